@@ -5,8 +5,12 @@ import type { RowFilter } from '@haft/runtime';
 import { openSqlite, type SqliteDatabase } from '@haft/runtime/sqlite';
 import { proposal } from '../src/contract/proposal.js';
 import { listStatement } from '../src/sql/list-statement.js';
+import { SQLITE_BACKGROUND } from '../src/sql/is-background.js';
+import { abandonedValues } from '../src/sql/statement-values.js';
+import { statementsOf } from '../src/sql/statements.js';
 import { SqliteCallLedger } from '../src/sqlite/index.js';
 
+const TABLES = { calls: 'haft_calls', runs: 'haft_runs' };
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 
 (hasSqlite ? describe : describe.skip)('the tables of SqliteCallLedger', () => {
@@ -33,10 +37,27 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
     { filter: { ...user, states: ['unknown_outcome'], after: { createdAt: 1, key: 'k' } }, index: 'haft_calls_user' },
     { filter: { tenantId: 't', tool: 'pay' }, index: 'haft_calls_tool' },
   ])('lists $filter in the order of the index $index, without sorting', ({ filter, index }) => {
-    const tables = { calls: 'haft_calls', runs: 'haft_runs' };
-    const { sql, values } = listStatement(tables, (place) => `?${place}`, filter);
+    const { sql, values } = listStatement(TABLES, (place) => `?${place}`, filter);
     const plan = other.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
     expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining(`USING INDEX ${index}`)]);
+  });
+
+  it('finds background calls by their index, without reading other rows that wait', () => {
+    const { abandonedBackground } = statementsOf(TABLES, (place) => `?${place}`, SQLITE_BACKGROUND);
+    const values = abandonedValues({ now: 1000, idleSince: 500, limit: 200 });
+    const plan = other.prepare(`EXPLAIN QUERY PLAN ${abandonedBackground}`).all(...values);
+    const searches = plan.map(({ detail }) => String(detail)).filter((detail) => detail.includes('haft_calls'));
+    expect(searches).toEqual([
+      expect.stringContaining('USING INDEX haft_calls_running'),
+      expect.stringContaining('USING INDEX haft_calls_background'),
+    ]);
+  });
+
+  it('gives tables of an older version the index of background calls', () => {
+    other.exec('DROP INDEX haft_calls_background; DELETE FROM haft_migrations WHERE version = 3');
+    new SqliteCallLedger({ file: join(folder, 'calls.db') }).close();
+    const indexes = other.prepare("SELECT name FROM sqlite_master WHERE name = 'haft_calls_background'").all();
+    expect(indexes).toHaveLength(1);
   });
 
   it.each([
@@ -55,9 +76,9 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
 
   it('refuses tables of a newer version, and other changes under the same version', () => {
     const open = (): unknown => new SqliteCallLedger({ file: join(folder, 'calls.db') });
-    other.exec("UPDATE haft_migrations SET hash = 'other' WHERE version = 2");
+    other.exec("UPDATE haft_migrations SET hash = 'other' WHERE version = 3");
     expect(open).toThrow(/the ledger has another hash/);
-    other.exec('UPDATE haft_migrations SET version = 99 WHERE version = 2');
+    other.exec('UPDATE haft_migrations SET version = 99 WHERE version = 3');
     expect(open).toThrow(/unknown version 99/);
   });
 

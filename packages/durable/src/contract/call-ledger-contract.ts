@@ -103,6 +103,28 @@ const CHECKS: readonly ContractCheck[] = [
     },
   },
   {
+    title: 'begins the attempt of one decision in the same write, or leaves it approved',
+    check: async (ledger) => {
+      const { key } = await written(ledger, proposal('begun', { expiresAt: 5000 }));
+      const decision = { fingerprint: 'print', state: 'approved', decision: '{"kind":"approve"}', now: 1000 } as const;
+      const begin = (index: number) => ({ lease: `lease-${index}`, leaseUntil: 2000 });
+      for (const wrong of [{ fingerprint: 'other' }, { now: 5000 }, { from: 'unknown_outcome' as const }]) {
+        strictEqual((await ledger.decide(key, { ...decision, begin: begin(0), ...wrong })).changed, false);
+      }
+      const changes = await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => ledger.decide(key, { ...decision, begin: begin(index) })),
+      );
+      const winner = changes.findIndex(({ changed }) => changed);
+      strictEqual(changes.filter(({ changed }) => changed).length, 1);
+      const { state, attempt, lease, leaseUntil, decision: kept } = (await ledger.get(key)) as CallRow;
+      strictEqual(kept, decision.decision);
+      if (state === 'approved') return;
+      deepStrictEqual([state, attempt, lease, leaseUntil], ['running', 1, `lease-${winner}`, 2000]);
+      strictEqual((await ledger.start(key, start(99))).changed, false);
+      strictEqual(await ledger.settle({ key, attempt: 1, lease: `lease-${winner}` }, end('done')), true);
+    },
+  },
+  {
     title: 'takes a late decision that executes nothing',
     check: async (ledger) => {
       const { key } = await written(ledger, proposal('late', { expiresAt: 1 }));
@@ -297,6 +319,39 @@ const CHECKS: readonly ContractCheck[] = [
         found.push(...page.map(({ key }) => key));
       }
       deepStrictEqual(found, expected);
+    },
+  },
+  {
+    title: 'finds background calls behind 2,000 other rows that no process works on',
+    check: async (ledger) => {
+      const call = '{"background":true}';
+      for (let first = 0; first < 2000; first += 500) {
+        const keys = Array.from({ length: 500 }, (_, index) => `other-${first + index}`);
+        await ledger.propose(
+          keys.map((key) => proposal(key, { state: 'queued', kind: 'program', call, createdAt: 1 })),
+        );
+      }
+      await written(ledger, proposal('plain', { state: 'queued', kind: null, createdAt: 1 }));
+      await written(ledger, running('direct', { leaseUntil: 1 }));
+      await written(ledger, proposal('asked', { kind: 'approval', call, createdAt: 1 }));
+      await approve(ledger, 'asked');
+      await written(ledger, proposal('task', { state: 'queued', kind: null, call, createdAt: 300 }));
+      await written(ledger, running('dead', { call, leaseUntil: 200 }));
+      await written(ledger, running('alive', { call, leaseUntil: 3000 }));
+      await written(ledger, proposal('fresh', { state: 'queued', kind: null, call, createdAt: 800 }));
+      const keys = async (after?: { readonly since: number; readonly key: string }): Promise<readonly string[]> => {
+        const options = {
+          now: 1000,
+          idleSince: 500,
+          limit: 200,
+          calls: 'background',
+          ...(after && { after }),
+        } as const;
+        return (await ledger.abandoned(options)).map(({ key }) => key);
+      };
+      deepStrictEqual(await keys(), ['dead', 'task']);
+      deepStrictEqual(await keys({ since: 200, key: 'dead' }), ['task']);
+      strictEqual((await ledger.abandoned({ now: 1000, idleSince: 500, limit: 200 })).length, 200);
     },
   },
   {

@@ -11,7 +11,7 @@ import type {
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
-import { FINAL_STATES, MOST_ROWS, WAITING_STATES } from '../row-states.js';
+import { BACKGROUND_MARK, FINAL_STATES, MOST_ROWS, WAITING_STATES } from '../row-states.js';
 
 /** Receives a row after a change, and as it was before. `before` is undefined for a new row. */
 export type ChangeListener = (after: CallRow, before: CallRow | undefined) => void;
@@ -53,10 +53,13 @@ export class MemoryCallLedger implements CallLedger {
 
   /** Changes an `awaiting` row. See `CallLedger.decide`. */
   decide(key: string, given: RowDecision): RowChange {
-    const { fingerprint, state, from = 'awaiting', decision, outcome = null, now, ignoresExpiry } = given;
+    const { fingerprint, state, from = 'awaiting', decision, outcome = null, now, ignoresExpiry, begin } = given;
     const isInTime = (row: CallRow): boolean => ignoresExpiry === true || row.expiresAt === null || row.expiresAt > now;
     const mayDecide = (row: CallRow): boolean => row.state === from && row.fingerprint === fingerprint && isInTime(row);
-    return this.change(key, mayDecide, { state, decision, outcome, updatedAt: now });
+    const attempt = (this.rows.get(key)?.attempt ?? 0) + 1;
+    const started = begin && ({ state: 'running', attempt, ...begin } as const);
+    const may = (row: CallRow): boolean => mayDecide(row) && !(begin !== undefined && row.isCancelled);
+    return this.change(key, may, { state, decision, outcome, updatedAt: now, ...started });
   }
 
   /** Begins an attempt. See `CallLedger.start`. */
@@ -129,8 +132,9 @@ export class MemoryCallLedger implements CallLedger {
 
   /** Returns rows that no process works on. See `CallLedger.abandoned`. */
   abandoned(options: Parameters<CallLedger['abandoned']>[0]): readonly CallRow[] {
-    const { now, idleSince, limit, after } = options;
+    const { now, idleSince, limit, after, calls } = options;
     const isAbandoned = (row: CallRow): boolean => {
+      if (calls === 'background' && (row.state === 'approved' || !isBackground(row))) return false;
       if (row.state === 'running') return isOver(row, now);
       return (row.state === 'approved' || row.state === 'queued') && row.updatedAt <= idleSince;
     };
@@ -182,6 +186,10 @@ const EQUAL = ['tenantId', 'userId', 'tool', 'kind', 'runId'] as const;
 
 function holds(row: CallRow, { attempt, lease }: CallLease): boolean {
   return row.state === 'running' && row.attempt === attempt && row.lease === lease;
+}
+
+function isBackground({ kind, request, call }: CallRow): boolean {
+  return kind === null && request === null && call.includes(BACKGROUND_MARK);
 }
 
 function isOver({ leaseUntil }: CallRow, now: number): boolean {

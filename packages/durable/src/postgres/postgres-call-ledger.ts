@@ -14,9 +14,17 @@ import type {
 import { isPgClient, migratePostgres, openPool, type PgClient, type PgPool } from '@haft/runtime/sql';
 import { callRowOf, storedRunOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
 import { escapeText } from '../sql/escape-text.js';
+import { POSTGRES_BACKGROUND } from '../sql/is-background.js';
 import { listStatement } from '../sql/list-statement.js';
 import { POSTGRES_MIGRATIONS } from '../sql/migrations.js';
-import { abandonedValues, decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
+import {
+  abandonedValues,
+  beginValues,
+  decideValues,
+  replaceValues,
+  settleValues,
+  startValues,
+} from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
 import { renewAll } from './renew-all.js';
 import { GroupedStatements } from './grouped-statements.js';
@@ -95,7 +103,10 @@ export class PostgresCallLedger implements CallLedger {
 
   /** Changes an `awaiting` row. See `CallLedger.decide`. */
   async decide(key: string, decision: RowDecision): Promise<RowChange> {
-    return change(await this.pool(), 'decide', decideValues(key, decision), key);
+    const { begin } = decision;
+    return begin === undefined
+      ? change(await this.pool(), 'decide', decideValues(key, decision), key)
+      : change(await this.pool(), 'decideAndStart', beginValues(key, decision, begin), key);
   }
 
   /** Begins an attempt. See `CallLedger.start`. */
@@ -154,7 +165,8 @@ export class PostgresCallLedger implements CallLedger {
 
   /** Returns rows that no process works on. See `CallLedger.abandoned`. */
   async abandoned(options: Parameters<CallLedger['abandoned']>[0]): Promise<readonly CallRow[]> {
-    const rows = await rowsOf(await this.pool(), 'abandoned', abandonedValues(options));
+    const statement = options.calls === 'background' ? 'abandonedBackground' : 'abandoned';
+    const rows = await rowsOf(await this.pool(), statement, abandonedValues(options));
     return rows.map(callRowOf);
   }
 
@@ -219,7 +231,7 @@ export class PostgresCallLedger implements CallLedger {
 
 const TABLES = { calls: 'haft_calls', runs: 'haft_runs' };
 const PLACE = (place: number): string => `$${place}`;
-const STATEMENTS: Statements = statementsOf(TABLES, PLACE);
+const STATEMENTS: Statements = statementsOf(TABLES, PLACE, POSTGRES_BACKGROUND);
 
 async function write(client: PgClient, call: ProposedCall, replaces: readonly CallLease[]): Promise<RowChange> {
   const row = await insert(client, call);

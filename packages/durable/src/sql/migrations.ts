@@ -1,14 +1,17 @@
 import type { MigrationSet } from '@haft/runtime/sql';
+import { POSTGRES_BACKGROUND, SQLITE_BACKGROUND } from './is-background.js';
 
 /** The part of the SQL that differs between the databases. */
 interface Dialect {
   /** The type of a key, which is compared by its bytes. */
   readonly key: string;
   readonly integer: string;
+  /** The condition for rows with a background call. */
+  readonly isBackground: string;
 }
 
-const SQLITE: Dialect = { key: 'TEXT', integer: 'INTEGER' };
-const POSTGRES: Dialect = { key: 'TEXT COLLATE "C"', integer: 'BIGINT' };
+const SQLITE: Dialect = { key: 'TEXT', integer: 'INTEGER', isBackground: SQLITE_BACKGROUND };
+const POSTGRES: Dialect = { key: 'TEXT COLLATE "C"', integer: 'BIGINT', isBackground: POSTGRES_BACKGROUND };
 
 /** The migrations of a ledger in SQLite. */
 export const SQLITE_MIGRATIONS: MigrationSet = migrations(SQLITE);
@@ -23,8 +26,14 @@ function migrations(dialect: Dialect): MigrationSet {
     migrations: [
       { version: 1, name: 'calls', sql: firstTables(dialect) },
       { version: 2, name: 'progress', sql: 'ALTER TABLE haft_calls ADD COLUMN progress TEXT;' },
+      { version: 3, name: 'background', sql: backgroundIndex(dialect) },
     ],
   };
+}
+
+/** Other rows that wait have no entry, so that a worker never reads them. */
+function backgroundIndex({ isBackground }: Dialect): string {
+  return `CREATE INDEX haft_calls_background ON haft_calls (updated_at, key) WHERE state = 'queued' AND ${isBackground};`;
 }
 
 function firstTables({ key, integer }: Dialect): string {

@@ -7,6 +7,16 @@ export function decideValues(key: string, given: RowDecision): readonly SqlValue
   return [state, decision, outcome, now, key, from, fingerprint, ignoresExpiry === true ? 0 : now];
 }
 
+/** Returns the values of the statement `decideAndStart`. */
+export function beginValues(
+  key: string,
+  given: RowDecision,
+  { lease, leaseUntil }: NonNullable<RowDecision['begin']>,
+): readonly SqlValue[] {
+  const [, ...values] = decideValues(key, given);
+  return [lease, leaseUntil, ...values];
+}
+
 /** Returns the values of the statement `start`. It has four places for states. */
 export function startValues(key: string, options: Parameters<CallLedger['start']>[1]): readonly SqlValue[] {
   const { lease, leaseUntil, now, from = ['approved', 'queued', 'running'] } = options;
@@ -20,7 +30,7 @@ export function replaceValues(call: ProposedCall, held: CallLease): readonly Sql
   return [kind, state, fingerprint, json, request, expiresAt, createdAt, held.key, held.attempt, held.lease];
 }
 
-/** Returns the values of the statement `abandoned`. */
+/** Returns the values of the statements `abandoned` and `abandonedBackground`. */
 export function abandonedValues(options: Parameters<CallLedger['abandoned']>[0]): readonly SqlValue[] {
   const { now, idleSince, limit, after = { since: -1, key: '' } } = options;
   const from = [after.since, after.since, after.key, limit];

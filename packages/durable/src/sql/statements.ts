@@ -12,12 +12,23 @@ export interface Tables {
 /** The statements of a ledger. Every change is one statement that compares and sets. */
 export type Statements = Readonly<Record<keyof ReturnType<typeof statementsOf>, string>>;
 
-/** Returns the statements for a database. */
-export function statementsOf({ calls, runs }: Tables, p: Placeholder) {
+/**
+ * Returns the statements for a database.
+ *
+ * @param isBackground - the condition for rows with a background call
+ */
+export function statementsOf({ calls, runs }: Tables, p: Placeholder, isBackground: string) {
   const columns = CALL_COLUMNS.join(', ');
   const places = CALL_COLUMNS.map((_, index) => p(index + 1)).join(', ');
   const held = (from: number): string =>
     `key = ${p(from)} AND state = 'running' AND attempt = ${p(from + 1)} AND lease = ${p(from + 2)}`;
+  const abandoned = (isIdle: string, andDead = ''): string => `SELECT * FROM (
+        SELECT * FROM (SELECT *, lease_until AS since FROM ${calls} WHERE state = 'running'${andDead} AND lease_until < ${p(1)}
+          AND lease_until >= ${p(2)} AND (lease_until, key) > (${p(3)}, ${p(4)}) ORDER BY lease_until, key LIMIT ${p(5)}) AS dead
+        UNION ALL
+        SELECT * FROM (SELECT *, updated_at AS since FROM ${calls} WHERE ${isIdle} AND updated_at <= ${p(6)}
+          AND updated_at >= ${p(7)} AND (updated_at, key) > (${p(8)}, ${p(9)}) ORDER BY updated_at, key LIMIT ${p(10)}) AS idle
+      ) AS found ORDER BY since, key LIMIT ${p(11)}`;
   return {
     insert: `INSERT INTO ${calls} (${columns}) VALUES (${places}) ON CONFLICT (key) DO NOTHING RETURNING *`,
     replace: `UPDATE ${calls} SET kind = ${p(1)}, state = ${p(2)}, fingerprint = ${p(3)}, call = ${p(4)}, request = ${p(5)},
@@ -25,6 +36,9 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder) {
       WHERE ${held(8)} RETURNING *`,
     decide: `UPDATE ${calls} SET state = ${p(1)}, decision = ${p(2)}, outcome = ${p(3)}, updated_at = ${p(4)}
       WHERE key = ${p(5)} AND state = ${p(6)} AND fingerprint = ${p(7)} AND (expires_at IS NULL OR expires_at > ${p(8)}) RETURNING *`,
+    decideAndStart: `UPDATE ${calls} SET state = 'running', attempt = attempt + 1, lease = ${p(1)}, lease_until = ${p(2)}, decision = ${p(3)},
+      outcome = ${p(4)}, updated_at = ${p(5)} WHERE key = ${p(6)} AND state = ${p(7)} AND fingerprint = ${p(8)}
+      AND (expires_at IS NULL OR expires_at > ${p(9)}) AND is_cancelled = 0 RETURNING *`,
     start: `UPDATE ${calls} SET state = 'running', attempt = attempt + 1, lease = ${p(1)}, lease_until = ${p(2)}, updated_at = ${p(3)}
       WHERE key = ${p(4)} AND (is_cancelled = 0 OR state = 'running') AND state IN (${p(5)}, ${p(6)}, ${p(7)}, ${p(8)})
       AND (state <> 'running' OR lease_until < ${p(9)}) RETURNING *`,
@@ -35,13 +49,8 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder) {
       WHERE key = ${p(3)} AND state IN ('awaiting', 'approved', 'queued') RETURNING *`,
     cancelRunning: `UPDATE ${calls} SET is_cancelled = 1, updated_at = ${p(1)} WHERE key = ${p(2)} AND state = 'running' RETURNING *`,
     get: `SELECT * FROM ${calls} WHERE key = ${p(1)}`,
-    abandoned: `SELECT * FROM (
-        SELECT * FROM (SELECT *, lease_until AS since FROM ${calls} WHERE state = 'running' AND lease_until < ${p(1)}
-          AND lease_until >= ${p(2)} AND (lease_until, key) > (${p(3)}, ${p(4)}) ORDER BY lease_until, key LIMIT ${p(5)}) AS dead
-        UNION ALL
-        SELECT * FROM (SELECT *, updated_at AS since FROM ${calls} WHERE state IN ('approved', 'queued') AND updated_at <= ${p(6)}
-          AND updated_at >= ${p(7)} AND (updated_at, key) > (${p(8)}, ${p(9)}) ORDER BY updated_at, key LIMIT ${p(10)}) AS idle
-      ) AS found ORDER BY since, key LIMIT ${p(11)}`,
+    abandoned: abandoned("state IN ('approved', 'queued')"),
+    abandonedBackground: abandoned(`state = 'queued' AND ${isBackground}`, ` AND ${isBackground}`),
     insertRun: `INSERT INTO ${runs} (run_id, tenant_id, user_id, pending, version, updated_at)
       VALUES (${p(1)}, ${p(2)}, ${p(3)}, ${p(4)}, 1, ${p(5)}) ON CONFLICT (run_id) DO NOTHING`,
     updateRun: `UPDATE ${runs} SET tenant_id = ${p(1)}, user_id = ${p(2)}, pending = ${p(3)}, updated_at = ${p(4)}, version = version + 1

@@ -15,9 +15,17 @@ import { migrateSqlite } from '@haft/runtime/sql';
 import { openSqlite, type SqliteDatabase, type SqliteStatement } from '@haft/runtime/sqlite';
 import { callRowOf, storedRunOf, valuesOf, type SqlValue } from '../sql/call-columns.js';
 import { escapeText } from '../sql/escape-text.js';
+import { SQLITE_BACKGROUND } from '../sql/is-background.js';
 import { listStatement } from '../sql/list-statement.js';
 import { SQLITE_MIGRATIONS } from '../sql/migrations.js';
-import { abandonedValues, decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
+import {
+  abandonedValues,
+  beginValues,
+  decideValues,
+  replaceValues,
+  settleValues,
+  startValues,
+} from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
 import { GroupedWrites } from './grouped-writes.js';
 
@@ -68,7 +76,12 @@ export class SqliteCallLedger implements CallLedger {
 
   /** Changes an `awaiting` row. See `CallLedger.decide`. */
   decide(key: string, decision: RowDecision): Promise<RowChange> {
-    return this.writes.add(() => this.change('decide', decideValues(key, decision), key));
+    const { begin } = decision;
+    return this.writes.add(() =>
+      begin === undefined
+        ? this.change('decide', decideValues(key, decision), key)
+        : this.change('decideAndStart', beginValues(key, decision, begin), key),
+    );
   }
 
   /** Begins an attempt. See `CallLedger.start`. */
@@ -137,7 +150,8 @@ export class SqliteCallLedger implements CallLedger {
 
   /** Returns rows that no process works on. See `CallLedger.abandoned`. */
   abandoned(options: Parameters<CallLedger['abandoned']>[0]): readonly CallRow[] {
-    return Array.from(this.statement('abandoned').all(...abandonedValues(options)), callRowOf);
+    const statement = options.calls === 'background' ? 'abandonedBackground' : 'abandoned';
+    return Array.from(this.statement(statement).all(...abandonedValues(options)), callRowOf);
   }
 
   /** Saves a run. See `CallLedger.saveRun`. */
@@ -200,7 +214,7 @@ export class SqliteCallLedger implements CallLedger {
 
 const TABLES = { calls: 'haft_calls', runs: 'haft_runs' };
 const PLACE = (place: number): string => `?${place}`;
-const STATEMENTS: Statements = statementsOf(TABLES, PLACE);
+const STATEMENTS: Statements = statementsOf(TABLES, PLACE, SQLITE_BACKGROUND);
 
 function isDatabase(client: unknown): client is SqliteDatabase {
   return typeof client === 'object' && client !== null && 'prepare' in client && typeof client.prepare === 'function';

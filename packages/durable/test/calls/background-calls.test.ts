@@ -464,6 +464,17 @@ describe('a server that only queues, and a worker [NEW-32]', () => {
     expect((await server.recover({ idleMs: 0 })).ended).toEqual([next]);
   });
 
+  test('reach a background call behind 2,500 calls that are not for workers', async () => {
+    const queued = ledger.get(await approved()) as CallRow;
+    const copies = Array.from({ length: 2_500 }, (_, index) => `other-${index}`);
+    ledger.propose(copies.map((key) => ({ ...queued, state: 'queued', kind: 'program', request: null, key })));
+    const task = await started(server);
+    expect(await worker.recover({ calls: 'background', idleMs: 0 })).toMatchObject({ started: [task], failed: [] });
+    (await report.begun()).report({ page: 1 });
+    report.end({ pages: 1 });
+    expect(await ended(worker, task)).toMatchObject({ value: { status: 'done' } });
+  });
+
   test('leave a changed row to the process that recovers all calls', async () => {
     const task = await started(server);
     const row = ledger.get(task);

@@ -122,6 +122,11 @@ export interface RowDecision {
   readonly now: number;
   /** Whether it also counts after the time of the request, since it executes nothing. */
   readonly ignoresExpiry?: boolean;
+  /**
+   * With `approved`: the ledger begins the first attempt in the same write, so that the row is
+   * `running`. A ledger that does not returns the row as `approved`, and `start` follows.
+   */
+  readonly begin?: { readonly lease: string; readonly leaseUntil: number };
 }
 
 /** Selects rows. All given properties must fit. */
@@ -238,6 +243,11 @@ export interface CallLedger {
     readonly limit: number;
     /** The last row of the page before. */
     readonly after?: RowPosition;
+    /**
+     * With `background`, the ledger leaves out rows with a `kind` or a `request`, and those whose
+     * `call` has no text `"background":true`. A ledger that does not is correct, and slower.
+     */
+    readonly calls?: 'all' | 'background';
   }): Awaitable<readonly CallRow[]>;
 
   /** Saves a run. Returns false if its version is not `version`. 0 means that there is none. */

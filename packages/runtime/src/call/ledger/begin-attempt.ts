@@ -32,6 +32,7 @@ export async function beginAttempt(
   return changed && row !== undefined ? { row, lease: leaseOf(row, lease), isRecovered: true } : { row };
 }
 
-function leaseOf({ key, attempt }: CallRow, lease: string): CallLease {
+/** Returns the lease of a row that this process has begun. */
+export function leaseOf({ key, attempt }: CallRow, lease: string): CallLease {
   return { key, attempt, lease };
 }

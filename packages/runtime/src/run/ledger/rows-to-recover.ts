@@ -27,10 +27,11 @@ export async function rowsToRecover(
 ): Promise<readonly CallRow[]> {
   const rows: CallRow[] = [];
   let after = searchedTo.get(which.calls);
+  const search = { now, idleSince, calls: which.calls };
   let isPartial = after !== undefined;
   searchedTo.delete(which.calls);
   for (let pages = MOST_ROWS / PAGE; pages > 0 && rows.length < limit; pages--) {
-    const page = await store.abandoned({ now, idleSince, limit: PAGE, ...(after === undefined ? {} : { after }) });
+    const page = await store.abandoned({ ...search, limit: PAGE, ...(after === undefined ? {} : { after }) });
     for (const row of page) {
       if (rows.length === limit) break;
       after = positionOf(row);

@@ -56,7 +56,9 @@ export class LedgerPending implements PendingCalls {
     const id = requestOfRow(row, this.runtime.pendingSecret)?.id ?? key;
     if (row.state !== 'awaiting' && !isUnknown) throw decisionUsed([id]);
     if (seen !== undefined && seen !== id) throw decisionUsed([seen]);
-    const run = this.continueRun(await this.savedRun(row), runOptions);
+    const { pending, version } = await this.savedRun(row);
+    const run = this.continueRun(pending, runOptions);
+    run.savedVersion = version;
     try {
       // Toolsets may create their tools for each run.
       await run.definitions();
@@ -105,13 +107,13 @@ export class LedgerPending implements PendingCalls {
     return parseDecision(decision, { kind: 'approval', id, callId, tool } as never, this.runtime.argumentLimits);
   }
 
-  /** Returns the paused run of a call. A row has all of it but the counts and the state. */
-  private async savedRun(row: CallRow): Promise<PendingRun> {
+  /** Returns the paused run of a call, and its version. A row has all of it but the counts and the state. */
+  private async savedRun(row: CallRow): Promise<{ readonly pending: PendingRun; readonly version: number }> {
     const saved = await this.keeper.store.getRun(row.runId);
-    if (saved === undefined) return emptyRun(row);
+    if (saved === undefined) return { pending: emptyRun(row), version: 0 };
     const pending = JSON.parse(saved.pending) as PendingRun;
     verifyPending(pending, this.runtime.pendingSecret);
-    return pending;
+    return { pending, version: saved.version };
   }
 
   private async outcomeOf(key: string): Promise<ToolOutcome> {
