@@ -1,15 +1,13 @@
 // Checks the English of guides, pages, comments and test titles:
-// node scripts/check-words.mjs [--summary] [--clean] [FILE or FOLDER ...]
-// `--clean` adds the files and folders that CI checks.
+// node scripts/check-words.mjs [--summary] [FILE or FOLDER ...]
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { BUDGETS, CHECKS, LONGEST_LINE } from './words/checks.mjs';
-import { CLEAN } from './words/clean.mjs';
 import { codeBlocks, markdownBlocks, sentencesOf } from './words/prose.mjs';
 
 const args = process.argv.slice(2);
 const summary = args.includes('--summary');
-const places = [...args.filter((one) => !one.startsWith('--')), ...(args.includes('--clean') ? CLEAN : [])];
+const places = args.filter((one) => !one.startsWith('--'));
 const files = execFileSync('git', ['ls-files', '--', ...(places.length === 0 ? ['.'] : places)], { encoding: 'utf8' })
   .split('\n')
   .filter(

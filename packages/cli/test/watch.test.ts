@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND, project } from './support/haft.js';
@@ -17,6 +18,7 @@ export class GreetToolset {
 
 let watching: ChildProcessWithoutNullStreams;
 let printed = '';
+const output = new EventEmitter();
 
 afterEach(() => {
   watching.kill('SIGKILL');
@@ -29,24 +31,43 @@ function watchIn(folder: string, ...options: readonly string[]): void {
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1' },
   });
-  watching.stdout.on('data', (text) => (printed += String(text)));
-  watching.stderr.on('data', (text) => (printed += String(text)));
+  for (const stream of [watching.stdout, watching.stderr]) {
+    stream.on('data', (text) => {
+      printed += String(text);
+      output.emit('more');
+    });
+  }
 }
 
 /** Waits until the output since the last call matches, and returns it. */
 async function untilPrinted(pattern: RegExp): Promise<string> {
-  while (!pattern.test(printed)) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!pattern.test(printed)) await once(output, 'more');
   const found = printed;
   printed = '';
   return found;
+}
+
+/**
+ * Writes files until the output matches, and returns it. A watcher begins to watch files some time
+ * after the build that has read them.
+ */
+async function untilChanged(folder: string, files: Readonly<Record<string, string>>, pattern: RegExp): Promise<string> {
+  writeFiles(folder, files);
+  const writing = setInterval(() => {
+    writeFiles(folder, files);
+  }, 2000);
+  try {
+    return await untilPrinted(pattern);
+  } finally {
+    clearInterval(writing);
+  }
 }
 
 let probes = 0;
 
 /** Waits until the watcher has seen the files that a build wrote: it sees a newer file. */
 async function settled(folder: string): Promise<string> {
-  writeFiles(folder, { [`src/probe${String(++probes)}.ts`]: 'export {};' });
-  return untilPrinted(/✓ [\d:]+ /);
+  return untilChanged(folder, { [`src/probe${String(++probes)}.ts`]: 'export {};' }, /✓ [\d:]+ /);
 }
 
 describe('haft watch', () => {
@@ -59,12 +80,12 @@ describe('haft watch', () => {
     const first = readFileSync(out, 'utf8');
     expect(first).toContain('Says goodbye.');
 
-    writeFiles(folder, { 'src/greet.toolset.ts': TOOLSET.replace('bye()', 'bye(name: Missing)') });
-    await untilPrinted(/error HAFT1041: [^]*✗ [\d:]+ nothing was written\n/);
+    const wrong = { 'src/greet.toolset.ts': TOOLSET.replace('bye()', 'bye(name: Missing)') };
+    await untilChanged(folder, wrong, /error HAFT1041: [^]*✗ [\d:]+ nothing was written\n/);
     expect(readFileSync(out, 'utf8')).toBe(first);
 
-    writeFiles(folder, { 'src/greet.toolset.ts': TOOLSET.replace('Says goodbye.', 'Says farewell.') });
-    await untilPrinted(/✓ [\d:]+ wrote /);
+    const changed = { 'src/greet.toolset.ts': TOOLSET.replace('Says goodbye.', 'Says farewell.') };
+    await untilChanged(folder, changed, /✓ [\d:]+ wrote /);
     expect(readFileSync(out, 'utf8')).toContain('Says farewell.');
 
     const code = new Promise((resolve) => watching.once('exit', resolve));
@@ -72,20 +93,20 @@ describe('haft watch', () => {
     expect(await code).toBe(0);
   });
 
-  it('restores a missing generated file, and does not build because of its own output', async () => {
-    const folder = project({ 'src/greet.toolset.ts': TOOLSET });
-    watchIn(folder);
-    await untilPrinted(/✓ [\d:]+ wrote /);
-    expect((await settled(folder)).split('✓')).toHaveLength(2);
-    for (const name of ['toolsets.gen.ts', 'toolsets.checks.gen.ts', 'toolsets.issues.gen.ts']) {
+  it.each(['toolsets.gen.ts', 'toolsets.checks.gen.ts', 'toolsets.issues.gen.ts'])(
+    'restores a missing %s, and does not build because of its own output',
+    async (name) => {
+      const folder = project({ 'src/greet.toolset.ts': TOOLSET });
+      watchIn(folder);
+      await untilPrinted(/✓ [\d:]+ wrote /);
+      expect((await settled(folder)).split('✓')).toHaveLength(2);
       const file = join(folder, 'src', name);
       const before = readFileSync(file, 'utf8');
-      await settled(folder);
       rmSync(file);
       await untilPrinted(/✓ [\d:]+ wrote /);
       expect(readFileSync(file, 'utf8')).toBe(before);
-    }
-  });
+    },
+  );
 
   it('builds when a file changes that the project reads from another folder', async () => {
     const folder = project({
@@ -103,12 +124,7 @@ describe('haft watch', () => {
     });
     watchIn(join(folder, 'app'));
     await untilPrinted(/✓ [\d:]+ wrote /);
-    // The watcher needs a moment to watch the files that the build has read.
-    const writing = setInterval(() => {
-      writeFiles(folder, { 'shared/how.ts': "export type How = 'softly';" });
-    }, 200);
-    await untilPrinted(/✓ [\d:]+ wrote /);
-    clearInterval(writing);
+    await untilChanged(folder, { 'shared/how.ts': "export type How = 'softly';" }, /✓ [\d:]+ wrote /);
     expect(readFileSync(join(folder, 'app/src/toolsets.gen.ts'), 'utf8')).toContain('softly');
   });
 
@@ -118,7 +134,7 @@ describe('haft watch', () => {
     const lineAfter = async (change: () => void): Promise<unknown> => {
       printed = '';
       change();
-      while (!printed.includes('\n')) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (!printed.includes('\n')) await once(output, 'more');
       expect(printed.trim().split('\n')).toHaveLength(1);
       return JSON.parse(printed);
     };
@@ -145,7 +161,6 @@ describe('haft watch', () => {
     await settled(folder);
     rmSync(join(folder, 'src/greet.toolset.ts'));
     await untilPrinted(/error HAFT1010: [^]*✗ [\d:]+ nothing was written\n/);
-    writeFiles(folder, { 'src/greet.toolset.ts': TOOLSET });
-    await untilPrinted(/✓ [\d:]+ /);
+    await untilChanged(folder, { 'src/greet.toolset.ts': TOOLSET }, /✓ [\d:]+ /);
   });
 });

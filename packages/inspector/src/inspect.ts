@@ -17,7 +17,7 @@ import type { BuildFacts } from './tools/build-facts.js';
 export interface NodeFacts<Native = unknown> {
   /** The body that a parser has read. Default: `request.body`, else the body is read. */
   readonly body?: unknown;
-  /** What `authorize` gets as `native`. Default: the request. */
+  /** The value that `authorize` gets as `native`. Default: the request. */
   readonly native?: Native;
 }
 
@@ -38,13 +38,15 @@ export interface Inspector<Native = unknown> extends AsyncDisposable {
 }
 
 /**
- * Creates the page that shows the tools of a runtime, calls them, and decides about calls that wait.
+ * Creates the page that shows the tools of a runtime, calls them, and decides about calls that
+ * wait.
  * It sees the calls of this process from now on.
  *
  * @param runtime - the runtime of the application
  * @throws {HaftError} `HAFT_INVALID_OPTION`
  * @example
- * const inspector = inspect(runtime, { hosts: ['localhost:3000'], authorize: (request) => isAdmin(request) });
+ * const authorize = (request) => isAdmin(request);
+ * const inspector = inspect(runtime, { hosts: ['localhost:3000'], authorize });
  * app.use('/inspect', inspector.node);
  */
 export function inspect<Native = unknown>(runtime: object, options: InspectOptions<Native>): Inspector<Native> {

@@ -187,7 +187,7 @@ describe('the calls of the application [TSP-24]', () => {
     });
   });
 
-  test('of another runtime are not shown', async () => {
+  test('are not shown if another runtime made them', async () => {
     const inspector = open(openShop());
     await openShop().startRun().call({ name: 'whoami' });
     expect(JSON.parse(inspector.exportCalls())).toEqual({ rows: [], details: [] });

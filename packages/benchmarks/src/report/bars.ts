@@ -63,6 +63,8 @@ const BARS: { readonly [Name in SuiteName]: (results: Results[Name]) => Bar[] } 
   data: dataBars,
   fetch: () => [],
   texts: textsBars,
+  schedules: () => [],
+  skills: () => [],
   ledger: ledgerBars,
   fleet: fleetBars,
 };

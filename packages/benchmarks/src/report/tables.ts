@@ -181,6 +181,26 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
     },
   ],
   texts: textsTables,
+  schedules: ({ rows }) => [
+    {
+      title: 'Schedules in SQLite, one process',
+      note:
+        'CPU of the main thread. A slot is claimed, executed with one call of a tool that returns at once, and ended: two ' +
+        'transactions that wait for the disk. A look ends interrupted executions and asks for due slots.',
+      columns: ['', 'CPU', 'wall time'],
+      rows: rows.map(({ name, cpu, wall }) => [name, ranged(cpu, time), ranged(wall, time)]),
+    },
+  ],
+  skills: ({ rows }) => [
+    {
+      title: 'A call of skill_search among skills in folders',
+      note:
+        'CPU of the main thread. Each skill has 2 kB of instructions and a file of 4 kB. The first search reads all files, and the ' +
+        'next ones read the facts of each file, to find changes.',
+      columns: ['skills', 'first search', 'next searches'],
+      rows: rows.map(({ skills, first, next }) => [skills.toLocaleString('en'), time(first), ranged(next, time)]),
+    },
+  ],
   ledger: ledgerTables,
   fleet: fleetTables,
   files: ({ calls, rows, searches }) => [

@@ -23,6 +23,8 @@ export const SUITES = [
   'data',
   'fetch',
   'texts',
+  'schedules',
+  'skills',
   'ledger',
   'fleet',
 ] as const satisfies readonly SuiteName[];

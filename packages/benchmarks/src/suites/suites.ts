@@ -15,8 +15,10 @@ import { buildSuite, type BuildResults } from './build.js';
 import { planSuite, type PlanResults } from './plan.js';
 import { recursiveSuite, type RecursiveResults } from './recursive.js';
 import { scalingSuite, type ScalingResults } from './scaling.js';
+import { schedulesSuite, type SchedulesResults } from './schedules.js';
 import { searchSuite, type SearchResults } from './search.js';
 import { sizeSuite, type SizeResults } from './size.js';
+import { skillsSuite, type SkillsResults } from './skills.js';
 import type { SuiteOptions } from './suite.js';
 import { textsSuite, type TextsResults } from './texts.js';
 
@@ -42,6 +44,8 @@ export const suites: {
   data: dataSuite,
   fetch: fetchSuite,
   texts: textsSuite,
+  schedules: schedulesSuite,
+  skills: skillsSuite,
   ledger: ledgerSuite,
   fleet: fleetSuite,
 };
@@ -66,6 +70,8 @@ export interface Results {
   readonly data: DataResults;
   readonly fetch: FetchResults;
   readonly texts: TextsResults;
+  readonly schedules: SchedulesResults;
+  readonly skills: SkillsResults;
   readonly ledger: LedgerResults;
   readonly fleet: FleetResults;
 }

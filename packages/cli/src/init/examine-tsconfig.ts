@@ -58,7 +58,10 @@ function isExtending(text: string): boolean {
   return /"extends"\s*:/.test(text);
 }
 
-/** Returns the major version of TypeScript, or the oldest one before it is installed. */
+/**
+ * Returns the major version of the installed TypeScript. Before it is installed, the oldest one
+ * counts.
+ */
 function typeScriptMajor(folder: string): number {
   try {
     const { version } = createRequire(join(folder, 'package.json'))('typescript/package.json') as { version: string };

@@ -103,6 +103,26 @@ const CHECKS: readonly ContractCheck[] = [
     },
   },
   {
+    title: 'begins an attempt with the decision, once',
+    check: async (ledger) => {
+      const { key } = await written(ledger, proposal('begun'));
+      const decision = { fingerprint: 'print', state: 'approved', decision: '{"kind":"approve"}', now: 4000 } as const;
+      const leases = Array.from({ length: 20 }, (_, index) => `lease ${String(index)}`);
+      const changes = await Promise.all(
+        leases.map(async (lease) => ledger.decide(key, { ...decision, attempt: { lease, leaseUntil: 9000 } })),
+      );
+      strictEqual(changes.filter(({ changed }) => changed).length, 1);
+      const [first] = changes.filter(({ changed }) => changed);
+      const { state, attempt, lease, leaseUntil } = first?.row as CallRow;
+      deepStrictEqual(
+        [state, attempt, leases[changes.findIndex(({ changed }) => changed)], leaseUntil],
+        ['running', 1, lease, 9000],
+      );
+      strictEqual(await ledger.settle({ key, attempt: 1, lease: 'another' }, end('done')), false);
+      strictEqual(await ledger.settle({ key, attempt: 1, lease: lease ?? '' }, end('done')), true);
+    },
+  },
+  {
     title: 'takes a late decision that executes nothing',
     check: async (ledger) => {
       const { key } = await written(ledger, proposal('late', { expiresAt: 1 }));

@@ -4,7 +4,9 @@ import type { PendingCall } from '@haft/runtime';
 /** The action of a request: `list`, `read` or `decide`. */
 export type PendingAction = 'list' | 'read' | 'decide';
 
-/** The calls that somebody may see. `all`, or those of a tenant, of a user, or of both. */
+/**
+ * The calls that the user of a request may see. `all`, or those of a tenant, of a user, or of both.
+ */
 export type PendingScope = 'all' | { readonly tenantId?: string; readonly userId?: string };
 
 /** The result of {@link Authorize}. */
@@ -13,7 +15,7 @@ export type Authorization =
       readonly allow: true;
       /** Calls outside of it look as if they did not exist. */
       readonly scope: PendingScope;
-      /** Who decides. The tool reads it as `run.approval.metadata.decidedBy`. */
+      /** The person who decides. The tool reads it as `run.approval.metadata.decidedBy`. */
       readonly decidedBy: string;
       /** Dependencies of the run that executes the decided call. */
       readonly deps?: unknown;

@@ -12,7 +12,9 @@ export interface DecisionBody {
   readonly request?: string;
 }
 
-/** Reads the body of a decision. Rejects other content types, so that no form of a site can send it. */
+/**
+ * Reads the body of a decision. Rejects other content types, so that no form of a site can send it.
+ */
 export async function readDecision(request: Request, limit: number): Promise<DecisionBody> {
   const body = await readJson(request, limit);
   if (!isObject(body) || Object.keys(body).some((name) => !NAMES.has(name))) throw invalidBody();

@@ -53,10 +53,11 @@ export class MemoryCallLedger implements CallLedger {
 
   /** Changes an `awaiting` row. See `CallLedger.decide`. */
   decide(key: string, given: RowDecision): RowChange {
-    const { fingerprint, state, from = 'awaiting', decision, outcome = null, now, ignoresExpiry } = given;
+    const { fingerprint, from = 'awaiting', decision, outcome = null, now, ignoresExpiry, attempt } = given;
     const isInTime = (row: CallRow): boolean => ignoresExpiry === true || row.expiresAt === null || row.expiresAt > now;
     const mayDecide = (row: CallRow): boolean => row.state === from && row.fingerprint === fingerprint && isInTime(row);
-    return this.change(key, mayDecide, { state, decision, outcome, updatedAt: now });
+    const begun = attempt && { ...attempt, state: 'running' as const, attempt: this.nextAttempt(key) };
+    return this.change(key, mayDecide, { state: given.state, decision, outcome, updatedAt: now, ...begun });
   }
 
   /** Begins an attempt. See `CallLedger.start`. */
@@ -64,8 +65,12 @@ export class MemoryCallLedger implements CallLedger {
     const { lease, leaseUntil, now, from = ['approved', 'queued', 'running'] } = options;
     const mayStart = (row: CallRow): boolean =>
       from.some((state) => state === row.state) && (row.state === 'running' ? isOver(row, now) : !row.isCancelled);
-    const attempt = (this.rows.get(key)?.attempt ?? 0) + 1;
+    const attempt = this.nextAttempt(key);
     return this.change(key, mayStart, { state: 'running', attempt, lease, leaseUntil, updatedAt: now });
+  }
+
+  private nextAttempt(key: string): number {
+    return (this.rows.get(key)?.attempt ?? 0) + 1;
   }
 
   /** Extends leases. See `CallLedger.renew`. */

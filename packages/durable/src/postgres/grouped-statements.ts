@@ -99,7 +99,8 @@ interface GroupedItem<Item, Result> {
 
 /**
  * Returns whether the server refused the values of a statement: a wrong value, a constraint, or too
- * large a row. After other errors, such as a lost connection, the statement may have been committed.
+ * large a row. After other errors, such as a lost connection, the statement may have been
+ * committed.
  */
 function isAboutOneWrite(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

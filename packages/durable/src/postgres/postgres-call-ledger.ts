@@ -25,8 +25,8 @@ import { insertMany, settleMany, startMany, type SettledCall, type StartedCall }
 /** Options of {@link PostgresCallLedger}. */
 export type PostgresCallLedgerOptions = {
   /**
-   * Whether the ledger creates or updates its tables at its first use. Otherwise run `haft migrate`.
-   * Default: true.
+   * Whether the ledger creates or updates its tables at its first use. Otherwise run
+   * `haft migrate`. Default: true.
    */
   readonly migrate?: boolean;
 } & (

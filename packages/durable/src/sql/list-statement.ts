@@ -33,8 +33,8 @@ export function listStatement(
 }
 
 /**
- * Returns the condition for the states, with literals: databases use the indexes of waiting rows only
- * if the condition of the index is part of the query.
+ * Returns the condition for the states, with literals: databases use the indexes of waiting rows
+ * only if the condition of the index is part of the query.
  */
 function statesOf({ states = WAITING }: RowFilter): string {
   const known = CALL_STATES.filter((state) => states.includes(state));

@@ -3,8 +3,10 @@ import type { SqlValue } from './call-columns.js';
 
 /** Returns the values of the statement `decide`. */
 export function decideValues(key: string, given: RowDecision): readonly SqlValue[] {
-  const { state, decision, outcome = null, now, from = 'awaiting', fingerprint, ignoresExpiry } = given;
-  return [state, decision, outcome, now, key, from, fingerprint, ignoresExpiry === true ? 0 : now];
+  const { decision, outcome = null, now, from = 'awaiting', fingerprint, ignoresExpiry, attempt } = given;
+  const state = attempt === undefined ? given.state : 'running';
+  const begun = attempt === undefined ? [0, null, null] : [1, attempt.lease, attempt.leaseUntil];
+  return [state, decision, outcome, now, ...begun, key, from, fingerprint, ignoresExpiry === true ? 0 : now];
 }
 
 /** Returns the values of the statement `start`. It has four places for states. */

@@ -23,8 +23,9 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder) {
     replace: `UPDATE ${calls} SET kind = ${p(1)}, state = ${p(2)}, fingerprint = ${p(3)}, call = ${p(4)}, request = ${p(5)},
       expires_at = ${p(6)}, updated_at = ${p(7)}, decision = NULL, progress = NULL, outcome = NULL, is_cancelled = 0, lease = NULL, lease_until = NULL
       WHERE ${held(8)} RETURNING *`,
-    decide: `UPDATE ${calls} SET state = ${p(1)}, decision = ${p(2)}, outcome = ${p(3)}, updated_at = ${p(4)}
-      WHERE key = ${p(5)} AND state = ${p(6)} AND fingerprint = ${p(7)} AND (expires_at IS NULL OR expires_at > ${p(8)}) RETURNING *`,
+    decide: `UPDATE ${calls} SET state = ${p(1)}, decision = ${p(2)}, outcome = ${p(3)}, updated_at = ${p(4)},
+      attempt = attempt + ${p(5)}, lease = ${p(6)}, lease_until = ${p(7)}
+      WHERE key = ${p(8)} AND state = ${p(9)} AND fingerprint = ${p(10)} AND (expires_at IS NULL OR expires_at > ${p(11)}) RETURNING *`,
     start: `UPDATE ${calls} SET state = 'running', attempt = attempt + 1, lease = ${p(1)}, lease_until = ${p(2)}, updated_at = ${p(3)}
       WHERE key = ${p(4)} AND (is_cancelled = 0 OR state = 'running') AND state IN (${p(5)}, ${p(6)}, ${p(7)}, ${p(8)})
       AND (state <> 'running' OR lease_until < ${p(9)}) RETURNING *`,

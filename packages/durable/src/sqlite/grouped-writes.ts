@@ -2,8 +2,8 @@ import { setImmediate as atEndOfTurn } from 'node:timers';
 import type { SqliteDatabase } from '@haft/runtime/sqlite';
 
 /**
- * Makes the writes of one turn of the event loop in one transaction, since each commit waits for the
- * disk. A write gets its answer after the commit. One that fails does not undo the others.
+ * Makes the writes of one turn of the event loop in one transaction, since each commit waits for
+ * the disk. A write gets its answer after the commit. One that fails does not undo the others.
  */
 export class GroupedWrites {
   #waiting: GroupedWrite[] = [];

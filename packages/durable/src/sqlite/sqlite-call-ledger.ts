@@ -29,8 +29,8 @@ export interface SqliteCallLedgerOptions {
 
 /**
  * A ledger in one file of SQLite, which is part of Node 22.13 and newer. Several processes of one
- * machine may share the file. Writes of one turn of the event loop are one transaction, so that they
- * wait for the disk once.
+ * machine may share the file. Writes of one turn of the event loop are one transaction, so that
+ * they wait for the disk once.
  *
  * @throws {HaftError} `HAFT_NODE_VERSION` if this version of Node has no SQLite
  * @throws {HaftError} `HAFT_INVALID_OPTION` if the file has tables of a newer version
@@ -167,7 +167,10 @@ export class SqliteCallLedger implements CallLedger {
     return this.writes.add(prune, { isAtomic: true });
   }
 
-  /** Makes the writes that wait, and closes the file. A runtime does not close it, since several may share a ledger. */
+  /**
+   * Makes the writes that wait, and closes the file. A runtime does not close it, since several may
+   * share a ledger.
+   */
   close(): void {
     this.writes.flush();
     this.database.close();

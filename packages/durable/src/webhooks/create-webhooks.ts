@@ -66,7 +66,9 @@ export interface Webhooks {
   deliver(options?: { readonly limit?: number }): Promise<WebhookRound>;
   /** Returns events that failed, oldest first, at most `limit` (default 100). */
   failed(options?: { readonly limit?: number }): Promise<readonly FailedWebhook[]>;
-  /** Sends an event again to the endpoints that have not got it. Returns false if none has failed. */
+  /**
+   * Sends an event again to the endpoints that have not got it. Returns false if none has failed.
+   */
   resend(id: string): Promise<boolean>;
   /** Deletes events that failed, and that are older than `before`. Returns their number. */
   prune(options: { readonly before: number; readonly limit?: number }): Promise<number>;

@@ -4,9 +4,11 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEvent } from './webhook-event.js';
 
 /** A request that an endpoint received. */
 export interface ReceivedWebhook {
-  /** Of the fetch standard, or of `node:http`. */
+  /** Those of the fetch standard, or of `node:http`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The body as it was received. A body that was parsed and written again has another signature. */
+  /**
+   * The body as it was received. A body that was parsed and written again has another signature.
+   */
   readonly body: string | Uint8Array;
   /** The secrets that count, such as the new and the old one. */
   readonly secrets: readonly string[];
@@ -27,7 +29,7 @@ export interface VerifiedWebhook {
  * Checks the signature and the time of a request, and returns its event.
  *
  * @throws {HaftError} `HAFT_INVALID_WEBHOOK` if a header is missing, the signature is of another
- *   secret, the time is too far from now, or the body is no event
+ *   secret, the time is too far from now, or the body is not an event
  * @throws {HaftError} `HAFT_INVALID_OPTION` if a secret has another form
  */
 export function verifyWebhook(received: ReceivedWebhook): VerifiedWebhook {

@@ -18,7 +18,9 @@ export interface WebhookEvent {
   readonly data: WebhookData;
 }
 
-/** The call of an event. It has no arguments: the receiver reads them with `runtime.pending.get`. */
+/**
+ * The call of an event. It has no arguments: the receiver reads them with `runtime.pending.get`.
+ */
 export interface WebhookData {
   /** The key of the call in the ledger. */
   readonly key: string;

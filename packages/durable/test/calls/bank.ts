@@ -4,7 +4,7 @@ import { createRuntime, defineTool, toolset, type CallLedger, type Runtime, type
 /** The world outside of a process: payments that took effect, by idempotency key. */
 export class World {
   readonly payments: { readonly cents: number; readonly key: string }[] = [];
-  /** What `reconcile` answers about a payment that is not there. */
+  /** The answer of `reconcile` about a payment that is not there. */
   missing: Reconciled<{ paid: number }> = reconciled.notDone();
 
   /** Called before each payment. */

@@ -5,7 +5,9 @@ import { openBank, World } from './bank.js';
 
 const parameters = { type: 'object', properties: {}, additionalProperties: false } as const;
 
-/** A process with a tool `pay`, and two programs: `middle` calls `pay`, and `top` calls `middle`. */
+/**
+ * A process with a tool `pay`, and two programs: `middle` calls `pay`, and `top` calls `middle`.
+ */
 function openPrograms(ledger: MemoryCallLedger, paid: string[]): Runtime {
   const program = (name: string, inner: string) =>
     defineTool({

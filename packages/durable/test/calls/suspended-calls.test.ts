@@ -29,7 +29,9 @@ describe.each([
 ] as const)('a suspended call in a %s [NEW-26]', (_name, open, isHere) => {
   const test = isHere ? it : it.skip;
 
-  /** Makes a call that pays twice, each time after an approval. Returns the keys of the two calls. */
+  /**
+   * Makes a call that pays twice, each time after an approval. Returns the keys of the two calls.
+   */
   const suspended = async (runtime: Runtime): Promise<readonly string[]> => {
     await runtime.startRun({ id: 'r' }).call({ id: 'p', name: 'pay_twice', arguments: { cents: 10 } });
     return (await runtime.pending.list({ kind: 'approval' })).calls.map(({ key }) => key).sort();
@@ -137,7 +139,7 @@ function payTool(paid: string[]) {
   });
 }
 
-/** A tool that goes on with other work after its inner call asked for an approval. */
+/** A tool that continues with other work after its inner call asked for an approval. */
 function slowProgram() {
   const asked = signal();
   const resumed = signal();

@@ -13,7 +13,7 @@ class LostPayment {
   readonly world = new World();
   readonly runtime: Runtime = openBank(this.ledger, this.world);
 
-  /** @param meanwhile - what the other process does with the attempt that it took over */
+  /** @param meanwhile - acts as the other process, with the attempt that it took over */
   async decide(meanwhile: (lease: CallLease) => void): Promise<ToolOutcome> {
     await this.runtime.startRun({ id: 'r' }).call({ id: 'c1', name: 'pay', arguments: { cents: 5 } });
     this.world.beforePay = () => {

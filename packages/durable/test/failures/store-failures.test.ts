@@ -118,7 +118,7 @@ describe('a database that is away', () => {
     await expect(runtime.pending.decide('r/c1', decision.approve())).rejects.toMatchObject({
       code: 'HAFT_WRONG_DECISION_KIND',
     });
-    // A call that nobody had approved at the time of the backup asks again.
+    // A call that no process had approved at the time of the backup asks again.
     expect(await runtime.pending.decide('r/c1', decision.again())).toMatchObject({ status: 'deferred' });
     database.exec("UPDATE haft_calls SET state = 'unknown_outcome'");
     database.close();
@@ -184,7 +184,7 @@ describe('recover', () => {
   });
 });
 
-describe('a request that somebody changes in the database', () => {
+describe('a request that another program changes in the database', () => {
   it('is shown to no person, and decides nothing, if the runtime has a secret', async () => {
     const [ledger, world] = [new MemoryCallLedger(), new World()];
     const runtime = openBank(ledger, world, { pendingSecret: 'secret' });

@@ -79,7 +79,7 @@ describe('pendingHandler', () => {
     expect(again).toMatchObject({ status: 409, body: { error: { code: 'HAFT_DECISION_USED' } } });
   });
 
-  it('tells the tool who decided, even if the body claims somebody else', async () => {
+  it('tells the tool which user decided, even if the body claims another one', async () => {
     const { handler, world } = await openSite();
     const seen: unknown[] = [];
     world.beforePay = (run) => seen.push(run.approval?.metadata);

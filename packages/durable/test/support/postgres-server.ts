@@ -50,8 +50,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     connectionString: `postgres://haft@127.0.0.1:${port}/postgres`,
     stop: async () => {
       const ended = new Promise((resolve) => server.once('exit', resolve));
-      // The server waits for its connections. SIGINT would end them, and each closing client of `pg`
-      // would emit an error that no test expects.
+      // The server waits for its connections. SIGINT would end them, and each closing client of
+      // `pg` would emit an error that no test expects.
       server.kill('SIGTERM');
       await ended;
       rmSync(folder, { recursive: true, force: true });

@@ -9,7 +9,9 @@ import { proposal } from '../../src/contract/proposal.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { startReceiver, type Receiver } from './receiver.js';
 
-/* Real processes, which end by SIGKILL. The notices of skipped stores are those of webhook-stores. */
+/*
+ * Real processes, which end by SIGKILL. The notices of skipped stores are those of webhook-stores.
+ */
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 const hasPostgres = postgresPrograms() !== undefined;

@@ -1,4 +1,4 @@
-import type { JobListener, QueueWorker } from './link.js';
+import type { JobListener, QueueWorker, QueueWorkerOptions } from './link.js';
 
 interface JobEvents {
   on(event: 'completed', listener: (event: { jobId: string; returnvalue: unknown }) => void): unknown;
@@ -43,5 +43,15 @@ export function queueWorker(worker: BullWorker): QueueWorker {
   };
 }
 
+/** Returns the options of BullMQ for a worker. */
+export function workerSettings({ concurrency, lockMs, stalledCheckMs }: QueueWorkerOptions): {
+  readonly concurrency: number;
+  readonly lockDuration: number;
+  readonly stalledInterval: number;
+  readonly maxStalledCount: number;
+} {
+  return { concurrency, lockDuration: lockMs, stalledInterval: stalledCheckMs, maxStalledCount: MOST_STALLS };
+}
+
 /** The worker of the fleet counts stalls itself, so that each call gets an outcome. */
-export const MOST_STALLS = 1_000_000;
+const MOST_STALLS = 1_000_000;

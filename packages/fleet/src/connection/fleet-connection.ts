@@ -10,8 +10,9 @@ export interface FleetPool {
 
 /**
  * Creates a connection pool on Postgres, such as
- * `(options) => new pg.Pool({ connectionString, ...options })`. The fleet closes the pools. A sender
- * or worker opens up to 6 connections for queries, one for cancellations, and one for each queue.
+ * `(options) => new pg.Pool({ connectionString, ...options })`. The fleet closes the pools. A
+ * sender or worker opens up to 6 connections for queries, one for cancellations, and one for each
+ * queue.
  *
  * @param options - `max` connections, and `options` for the server: the schema of BullMQ
  */

@@ -31,7 +31,7 @@ export type WaitingState = 'waiting' | 'prioritized';
 /** Numbers of jobs by state. */
 export type JobCounts = Readonly<Record<string, number>>;
 
-/** What a sender hears about the jobs of a queue. */
+/** Receives events of the jobs of a queue. */
 export interface JobListener {
   completed(jobId: string, result: unknown): void;
   failed(jobId: string, reason: string): void;
@@ -64,13 +64,40 @@ export interface QueueWorker extends Closable {
   ready(): Promise<void>;
 }
 
+/** A job of a timer. Its data come from a server that others write to. */
+export interface TimerJob {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** A job to add. */
+export interface NewTimerJob {
+  /** While there is a job with this id, a second one is not added. */
+  readonly id: string;
+  readonly name: string;
+  readonly data: unknown;
+  readonly delayMs?: number;
+}
+
+/** A queue whose jobs come at their time, and its worker in this process. */
+export interface TimerQueue {
+  add(jobs: readonly NewTimerJob[]): Promise<void>;
+  /** Takes no more jobs, and waits for those in progress. */
+  close(): Promise<void>;
+}
+
+/** Executes a job of a timer. Never rejects. */
+export type ExecuteTimerJob = (job: TimerJob) => Promise<void>;
+
 /** Access to queues, on Redis or Postgres. */
 export interface Link extends Closable {
   queue(name: string): JobQueue;
   /** Listens from now on. Resolves when nothing that happens later is missed. */
   listen(queue: string, listener: JobListener): Promise<Closable>;
   work(queue: string, execute: ExecuteJob, options: QueueWorkerOptions): QueueWorker;
-  /** Tells all subscribers of the channel. Who is not connected misses it. */
+  /** Opens a queue of jobs that come at their time, and takes its jobs. */
+  timer(queue: string, execute: ExecuteTimerJob, options: QueueWorkerOptions): TimerQueue;
+  /** Tells all subscribers of the channel. A subscriber that is not connected misses it. */
   publish(channel: string, text: string): Promise<void>;
   subscribe(channel: string, listener: (text: string) => void): Promise<Closable>;
   /** The names of existing queues that begin with `prefix`. */

@@ -3,8 +3,8 @@ import type { CreatePool } from './fleet-connection.js';
 import { bullPool } from './postgres-pools.js';
 
 /**
- * Creates or updates the tables of the queues on Postgres, in the schema `bullmq`. Several processes
- * may call it at the same time. Redis needs no such call.
+ * Creates or updates the tables of the queues on Postgres, in the schema `bullmq`. Several
+ * processes may call it at the same time. Redis needs no such call.
  */
 export async function migrateFleet({ createPool }: { readonly createPool: CreatePool }): Promise<void> {
   const pool = bullPool(createPool({ max: 1, options: '' }));

@@ -7,7 +7,8 @@ import { RedisLink } from './redis-link.js';
 /**
  * Opens the queues behind a connection.
  *
- * @throws {HaftError} `HAFT_INVALID_OPTION` if it is neither a client of ioredis nor has `createPool`
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if it is neither a client of ioredis nor has
+ *   `createPool`
  */
 export function openLink(connection: FleetConnection, onError: OnLinkError): Link {
   if ('createPool' in connection) return new PostgresLink(connection.createPool, onError);

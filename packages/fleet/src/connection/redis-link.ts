@@ -1,9 +1,11 @@
 import { Queue, QueueEvents, Worker } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
-import { forward, MOST_STALLS, queueWorker } from './bull-parts.js';
+import { forward, queueWorker, workerSettings } from './bull-parts.js';
+import { timerQueue } from './bull-timer.js';
 import type {
   Closable,
   ExecuteJob,
+  ExecuteTimerJob,
   JobData,
   JobListener,
   JobQueue,
@@ -11,6 +13,7 @@ import type {
   OnLinkError,
   QueueWorker,
   QueueWorkerOptions,
+  TimerQueue,
 } from './link.js';
 
 /** Queues on Redis. */
@@ -36,16 +39,23 @@ export class RedisLink implements Link {
   }
 
   work(name: string, execute: ExecuteJob, options: QueueWorkerOptions): QueueWorker {
-    const { concurrency, lockMs, stalledCheckMs } = options;
     const worker = new Worker<JobData, string>(name, (job, token = '') => execute(job, token), {
       connection: this.connection,
-      concurrency,
-      lockDuration: lockMs,
-      stalledInterval: stalledCheckMs,
-      maxStalledCount: MOST_STALLS,
+      ...workerSettings(options),
     });
     worker.on('error', this.onError);
     return queueWorker(worker);
+  }
+
+  timer(name: string, execute: ExecuteTimerJob, options: QueueWorkerOptions): TimerQueue {
+    const queue = new Queue<unknown, void>(name, { connection: this.connection });
+    const worker = new Worker<unknown, void>(name, execute, {
+      connection: this.connection,
+      ...workerSettings(options),
+    });
+    queue.on('error', this.onError);
+    worker.on('error', this.onError);
+    return timerQueue(queue, worker);
   }
 
   async publish(channel: string, text: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { ToolDefinition } from '@haft/core';
 import type { CallJob } from '../connection/link.js';
 import { countOf } from './count-of.js';
 
-/** Returns whether a call may be executed again when nobody knows how far it came. */
+/** Returns whether a call may be executed again when its progress is unknown. */
 export function canRunAgain({ hints = {} }: ToolDefinition): boolean {
   return hints.readOnly === true || hints.idempotent === true;
 }

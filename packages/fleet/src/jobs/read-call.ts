@@ -4,8 +4,8 @@ import { isObject } from '@haft/schema/internal';
 import { parsedJson } from './parsed-json.js';
 
 /**
- * Reads the call of a job or a row. They are data from outside: the runtime checks the arguments and
- * the approval again.
+ * Reads the call of a job or a row. They are data from outside: the runtime checks the arguments
+ * and the approval again.
  *
  * @returns undefined if the text is not a call
  */

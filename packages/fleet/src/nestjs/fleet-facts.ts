@@ -29,7 +29,8 @@ export interface FleetWorkerFacts<Deps = unknown>
   /** The definitions of the tools that this worker executes. Default: all of the runtime. */
   readonly tools?: readonly ToolDefinition[];
   /**
-   * How long calls in progress may take when the application ends, in milliseconds. Default: 10,000.
+   * How long calls in progress may take when the application ends, in milliseconds. Default:
+   * 10,000.
    */
   readonly graceMs?: number;
 }

@@ -38,7 +38,10 @@ export interface HaftFleetModuleOptions<Facts> {
  * const connection = { inject: [getSharedConfigToken()] }; // of BullModule.forRoot
  * @Module({
  *   imports: [
- *     HaftFleetModule.forRootAsync({ ...connection, useFactory: ({ connection }) => ({ connection }) }),
+ *     HaftFleetModule.forRootAsync({
+ *       ...connection,
+ *       useFactory: ({ connection }) => ({ connection }),
+ *     }),
  *     HaftModule.forRootAsync({
  *       inject: [HAFT_FLEET],
  *       useFactory: ({ executor }: Fleet) => ({ toolsets, ledger, executor }),

@@ -7,7 +7,9 @@ export interface OpenConnection {
   readonly close: () => void;
 }
 
-/** Returns a connection as a fleet takes it. Options of a client, as BullMQ has them, create one. */
+/**
+ * Returns a connection as a fleet takes it. Options of a client, as BullMQ has them, create one.
+ */
 export async function openConnection(given: FleetConnection | ConnectionOptions): Promise<OpenConnection> {
   if (!isClientOptions(given)) {
     // The fleet refuses clients of other packages than ioredis.

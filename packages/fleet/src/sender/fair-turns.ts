@@ -1,6 +1,6 @@
 /**
- * Lets a limited number of calls be in a queue at the same time. Of the calls that wait, each tenant
- * gets its turn in rotation, and its own calls keep their order.
+ * Lets a limited number of calls be in a queue at the same time. Each tenant
+ * with waiting calls gets its turn in rotation, and its own calls keep their order.
  */
 export class FairTurns {
   /** By tenant. The tenant whose turn is next comes first. */

@@ -5,7 +5,9 @@ import type { Link } from '../connection/link.js';
 /** Options of `fleet`. */
 export interface FleetOptions {
   readonly connection: FleetConnection;
-  /** The beginning of the names of the queues. Senders and workers need the same. Default: `haft`. */
+  /**
+   * The beginning of the names of the queues. Senders and workers need the same. Default: `haft`.
+   */
   readonly prefix?: string;
   /** Whether workers execute a tool. Default: all tools. */
   readonly tools?: (tool: ToolDefinition) => boolean;

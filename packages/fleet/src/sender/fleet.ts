@@ -20,9 +20,10 @@ export interface Fleet extends AsyncDisposable {
 }
 
 /**
- * Connects a runtime to worker processes: `createRuntime({ toolsets, executor: fleet(options).executor })`.
+ * Connects a runtime to worker processes.
  *
  * @throws {HaftError} `HAFT_INVALID_OPTION` if an option is unknown or invalid
+ * @example createRuntime({ toolsets, executor: fleet({ connection }).executor })
  */
 export function fleet(options: FleetOptions): Fleet {
   refuseUnknownOptions('fleet', options, OPTIONS);

@@ -12,8 +12,8 @@ export interface QueueMetrics {
   /** Calls that no worker has taken. */
   readonly waiting: number;
   /**
-   * How long the oldest of them has waited, in milliseconds. 0 if none waits. Of background calls,
-   * the next 100 are compared.
+   * How long the oldest of them has waited, in milliseconds. 0 if none waits. Haft
+   * compares the next 100 background calls.
    */
   readonly oldestWaitingMs: number;
   /** Calls that workers execute. */

@@ -35,5 +35,5 @@ export class JobEvents {
   }
 }
 
-/** Of a tool that reports faster than the queue takes reports, later events are left out. */
+/** A tool may report faster than the queue takes reports: later events are left out. */
 const MOST_GATHERED = 1_000;

@@ -31,7 +31,7 @@ interface Started {
   readonly controller: AbortController;
 }
 
-/** Executes jobs. Whatever a job says, its call ends with an outcome, or another worker gets it. */
+/** Executes jobs. The call of each job ends with an outcome, or another worker gets it. */
 export class JobProcessor {
   readonly calls = new CallsInProgress();
 

@@ -25,7 +25,9 @@ export interface FleetWorkerOptions<Deps = unknown> {
   readonly connection: FleetConnection;
   /** The definitions of the tools that this worker executes, such as `await run.definitions()`. */
   readonly tools: readonly ToolDefinition[];
-  /** The beginning of the names of the queues. Senders and workers need the same. Default: `haft`. */
+  /**
+   * The beginning of the names of the queues. Senders and workers need the same. Default: `haft`.
+   */
   readonly prefix?: string;
   /** The queues of `@Background({ queue })` that this worker serves. Default: `['default']`. */
   readonly queues?: readonly string[];
@@ -42,7 +44,9 @@ export interface FleetWorkerOptions<Deps = unknown> {
    * over after at most this time and `stalledCheckMs`. Default: 30,000.
    */
   readonly lockMs?: number;
-  /** How often workers look for jobs of dead workers, in milliseconds. Default: half of `lockMs`. */
+  /**
+   * How often workers look for jobs of dead workers, in milliseconds. Default: half of `lockMs`.
+   */
   readonly stalledCheckMs?: number;
   /** Receives problems of jobs and of the connection. Default: `console`. */
   readonly logger?: Logger;

@@ -31,7 +31,7 @@ describeRedis('the guide, with NestJS', () => {
     const bull = BullModule.forRoot({ connection: { path: redis.socket } });
     // #region server
     const fleetModule = HaftFleetModule.forRootAsync({
-      inject: [getSharedConfigToken()], // of BullModule.forRoot({ connection })
+      inject: [getSharedConfigToken()], // options of BullModule.forRoot({ connection })
       useFactory: ({ connection }: BullOptions) => ({ connection }),
     });
     const haftModule = HaftModule.forRootAsync({

@@ -229,7 +229,7 @@ describeRedis('calls through a fleet on Redis', () => {
     await Promise.all(waiting);
   });
 
-  test('of the calls over maxInFlight, each tenant gets turns in rotation', async () => {
+  test('each tenant gets turns in rotation for its calls over maxInFlight', async () => {
     const order: unknown[] = [];
     const gate = deferred();
     const runtime = runtimeOf({

@@ -9,7 +9,8 @@ const PARAMETERS = {
 
 /**
  * @param {object} haft - the `@haft/runtime` of the process
- * @param {object} world - what the tools do: `execute(name, args, run)` and `reconcile(key, args)`
+ * @param {object} world - the work of the tools: `execute(name, args, run)` and `reconcile(key,
+ *   args)`
  */
 export function shopTools({ defineTool, toolset }, world, version = '1') {
   const tool = (name, more = {}) =>

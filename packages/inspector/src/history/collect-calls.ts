@@ -17,7 +17,7 @@ interface OpenCall {
 
 /**
  * Collects the calls of a runtime from the channels of the process. Steps are collected only while
- * somebody looks, since they cost time.
+ * a page is open, since they cost time.
  */
 export class CallCollector {
   private readonly open = new Map<string, OpenCall>();
@@ -129,7 +129,9 @@ function detailOf({ row, steps, events }: OpenCall, trace: CallTrace): CallDetai
   };
 }
 
-/** Returns an outcome as JSON. The cause of a failure is for the developer, who sees its message. */
+/**
+ * Returns an outcome as JSON. The cause of a failure is for the developer, who sees its message.
+ */
 export function outcomeJson(outcome: ToolOutcome): Readonly<Record<string, unknown>> {
   return plainJson({ ...outcome }) as Readonly<Record<string, unknown>>;
 }

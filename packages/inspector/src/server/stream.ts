@@ -6,7 +6,7 @@ const MOST_WAITING = 2_000;
 /** A line that tells the page that the stream is alive. */
 const BEAT_MS = 15_000;
 
-/** What a stream tells. */
+/** An event of a stream. */
 export interface StreamSources {
   readonly history: CallHistory;
   readonly runs: RunList;

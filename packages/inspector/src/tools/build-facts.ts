@@ -1,4 +1,4 @@
-/** What a build knows about tools, and a run time does not. */
+/** The facts that a build knows about tools, and a run time does not. */
 export interface BuildFacts {
   /** The places of tools in the sources, by name of the class and the method: `Bank.pay`. */
   readonly places?: Readonly<Record<string, ToolPlace>>;

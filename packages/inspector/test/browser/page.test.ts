@@ -74,7 +74,7 @@ describeBrowser('the page [TSP-24]', () => {
     await page.locator('.editor .cm-lintRange-error').first().waitFor();
   });
 
-  test('sends text that is no number in a field for numbers', async () => {
+  test('sends text that is not a number in a field for numbers', async () => {
     await page.getByRole('link', { name: 'order_find' }).click();
     await page.getByLabel('number (required)').fill('seven');
     await call();

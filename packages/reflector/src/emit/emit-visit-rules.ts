@@ -31,13 +31,13 @@ interface Place {
 
 class VisitEmitter {
   private readonly known = new Map<JsonSchemaObject, boolean>();
-  private readonly targetOf: Resolve;
+  private readonly resolve: Resolve;
 
   constructor(
     private readonly type: Pick<TypeModel, 'schema' | 'revivals'>,
     private readonly parts: ModuleParts,
   ) {
-    this.targetOf = resolverOf(type.schema);
+    this.resolve = resolverOf(type.schema);
   }
 
   /** Returns whether the schema, or a part of it, has an instance with rules. */
@@ -85,7 +85,7 @@ class VisitEmitter {
   }
 
   private visitReference(pointer: string, value: string, code: Code, place: Place): void {
-    const target = this.targetOf(pointer);
+    const target = this.resolve(pointer);
     if (target === undefined) return;
     const name = typeName(pointer.slice(pointer.lastIndexOf('/') + 1), 'Value');
     const key = `visit ${pointer} ${this.markOf()}`;

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
-import { resolverOf } from '@haft/schema/internal';
+import { resolverOf, targetOf, type Resolve } from '@haft/schema/internal';
 import { typesOf } from './predicates/type.js';
 
 /**
@@ -14,7 +14,11 @@ class Openness {
   /** Schemas that are certainly bounded, wherever they are. Shared definitions are visited once. */
   private readonly bounded = new Set<JsonSchema>();
 
-  constructor(private readonly root: JsonSchema) {}
+  private readonly resolve: Resolve;
+
+  constructor(root: JsonSchema) {
+    this.resolve = resolverOf(root);
+  }
 
   of(schema: JsonSchema, above: readonly JsonSchema[]): boolean {
     if (typeof schema === 'boolean') return schema;
@@ -28,7 +32,7 @@ class Openness {
   private opens(schema: JsonSchemaObject, inside: (one: JsonSchema) => boolean): boolean {
     if (schema.const !== undefined || schema.enum !== undefined) return false;
     // One bound is enough, because the other keywords can only narrow it.
-    if (schema.$ref !== undefined) return inside(resolverOf(this.root)(schema.$ref) ?? true);
+    if (schema.$ref !== undefined) return inside(targetOf(schema, this.resolve) ?? true);
     const branches = schema.anyOf ?? schema.oneOf;
     if (branches !== undefined && schema.type === undefined) return branches.some(inside);
     if (schema.allOf?.some((one) => !inside(one)) === true) return false;

@@ -2,7 +2,7 @@ import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { Findings, Issue, JsonValue, Path } from '@haft/schema';
 import { describeReceived, findingsBy, hidesValue, isObject } from '@haft/schema/internal';
-import { isSamePath } from './feedback/same-path.js';
+import { isBelow, isSamePath } from './feedback/same-path.js';
 import { authorMessages } from './rules/author-messages.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
 import { completeCheck } from './check-tools.js';
@@ -14,7 +14,7 @@ import { duplicateRepairs, factsOfText } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
 import { countNames } from './value/count-names.js';
 import { inspectValue } from './value/inspect-value.js';
-import { openedTexts } from './value/opened-texts.js';
+import { openedItems, openedTexts, type OpenedValues } from './value/opened-values.js';
 import { valueAt } from './value/value-at.js';
 import { withoutUndefined } from './value/without-undefined.js';
 
@@ -127,17 +127,31 @@ class Acceptance {
     const coerced = findings.isHopeless ? undefined : this.tryCoerced(value);
     if (coerced !== undefined) return coerced;
     const found = told === value ? findings : this.findingsOf(told);
-    return this.refusedInside(told, found) ?? refusedObject(told, found.issues);
+    const inside = found.hasJsonText ? this.insideOf(openedTexts(told, found.issues, this.limits)) : undefined;
+    if (inside !== undefined) return refusedObject(inside.value, inside.issues);
+    return refusedObject(told, this.withItemIssues(told, found.issues));
   }
 
-  /** Rejects lists and objects in strings with the issues inside, which prevent the coercion. */
-  private refusedInside(value: JsonObject, { issues, hasJsonText }: Findings): RefusedArguments | undefined {
-    if (!hasJsonText) return undefined;
-    const opened = openedTexts(value, issues, this.limits);
+  /**
+   * Returns the issues inside of opened values, or undefined if they have a type that is wrong too.
+   */
+  private insideOf(
+    opened: OpenedValues | undefined,
+  ): (OpenedValues & { readonly issues: readonly Issue[] }) | undefined {
     if (opened === undefined) return undefined;
-    const inside = this.findingsOf(opened.value).issues;
-    const isOther = inside.some(({ path }) => opened.paths.some((one) => isSamePath(one, path)));
-    return isOther ? undefined : refusedObject(opened.value, inside);
+    const { issues } = this.findingsOf(opened.value);
+    const isOther = issues.some(({ path }) => opened.paths.some((one) => isSamePath(one, path)));
+    return isOther ? undefined : { ...opened, issues };
+  }
+
+  /** Adds the issues of each object that was sent for a list, as those of its first item. */
+  private withItemIssues(value: JsonObject, issues: readonly Issue[]): readonly Issue[] {
+    const items = this.insideOf(openedItems(value, issues));
+    if (items === undefined) return issues;
+    return issues.flatMap((issue) => {
+      const isItem = items.paths.some((path) => isSamePath(path, issue.path));
+      return isItem ? [issue, ...items.issues.filter(({ path }) => isBelow(path, [...issue.path, 0]))] : [issue];
+    });
   }
 
   private needsNothing(): boolean {

@@ -122,6 +122,12 @@ export interface RowDecision {
   readonly now: number;
   /** Whether it also counts after the time of the request, since it executes nothing. */
   readonly ignoresExpiry?: boolean;
+  /**
+   * Begins an attempt in the same write, as {@link CallLedger.start} does: an `approved` row
+   * becomes
+   * `running` at once. A ledger that does not know it leaves the row `approved`.
+   */
+  readonly attempt?: { readonly lease: string; readonly leaseUntil: number };
 }
 
 /** Selects rows. All given properties must fit. */

@@ -301,6 +301,17 @@ describe('parseArguments', () => {
       expect(outcomeOf(one(schema), { v: sent })).toEqual([line]);
     });
 
+    it('no object with mistakes inside to a list, and names them all in their order', () => {
+      const item = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] } as const;
+      const check = checkOf({ a: { type: 'array', items: item }, b: { type: 'array', items: item } });
+      expect(outcomeOf(check, { a: { n: 'x' }, b: {} })).toEqual([
+        'a: expected an array, received an object',
+        'a[0].n: expected an integer, received "x"',
+        'b: expected an array, received an object',
+        'b[0].n: expected an integer, received nothing',
+      ]);
+    });
+
     it('all or nothing', () => {
       const check = checkOf({ a: { type: 'integer' }, b: { type: 'integer' } });
       expect(outcomeOf(check, { a: '1', b: 'x' })).toEqual([

@@ -118,6 +118,17 @@ describe('collectIssues', () => {
         ['c required: a value | nothing'],
       ],
       [
+        'of none for an object without names, if all need as much',
+        {
+          anyOf: [
+            { type: 'object', required: ['a'] },
+            { type: 'object', required: ['b'] },
+          ],
+        },
+        {},
+        [' anyOf: an object with a or an object with b | an object'],
+      ],
+      [
         'by the deepest of equally many',
         { anyOf: [{ required: ['z'] }, { properties: { a: { properties: { b: { type: 'string' } } } } }] },
         { a: { b: 1 } },

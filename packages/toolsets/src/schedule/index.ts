@@ -1,4 +1,5 @@
 export { createScheduler, type Scheduler, type SchedulerOptions } from './scheduler/create-scheduler.js';
+export type { DueSlot, ScheduledWork, ScheduleTimer } from './scheduler/schedule-timer.js';
 export { ScheduleOptions, type ScheduleSettings } from './schedule-options.js';
 export { ScheduleToolset, type CreatedSchedule, type ScheduleCall, type ScheduleEntry } from './schedule.toolset.js';
 export { scheduleToolset } from './schedule-toolset.js';

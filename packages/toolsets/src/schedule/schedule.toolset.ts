@@ -160,7 +160,13 @@ export class ScheduleToolset {
     };
     if (calls.length === 0 && changed.prompt.trim() === '') throw new ModelRetry('Give tools or a prompt.');
     const isEnabled = enabled ?? before.enabled;
-    const after = { ...changed, rule, enabled: isEnabled, nextRun: isEnabled ? this.nextOf(rule) : undefined };
+    const due = this.dueOf(before);
+    const keepsDue = due !== undefined && isEnabled && isSameRule(rule, before.rule);
+    const nextRun = keepsDue ? due : isEnabled ? this.nextOf(rule) : undefined;
+    // No process executes a slot of the old rule after this.
+    const isMissed = due !== undefined && !keepsDue && (await this.miss(before, due));
+    const lastOutcome = isMissed ? 'missed' : before.lastOutcome;
+    const after = { ...changed, rule, enabled: isEnabled, nextRun, lastOutcome };
     if (!(await this.options.store.replace(after))) throw noSchedule(id);
     return toEntry(after);
   }
@@ -186,6 +192,16 @@ export class ScheduleToolset {
     return schedule;
   }
 
+  /** Returns the slot of a schedule that is due and not taken. */
+  private dueOf({ nextRun }: Schedule): number | undefined {
+    return nextRun !== undefined && nextRun <= this.options.now() ? nextRun : undefined;
+  }
+
+  private miss({ id, rule }: Schedule, at: number): Promise<boolean> {
+    const next = nextSlot(rule, new Date(this.options.now()));
+    return this.options.store.miss({ schedule: id, at }, next?.getTime());
+  }
+
   private nextOf(rule: ScheduleRule): number {
     const next = nextSlot(rule, new Date(this.options.now()));
     if (next !== undefined) return next.getTime();
@@ -199,6 +215,10 @@ interface RuleChange {
   readonly recurrence: ScheduleRule['recurrence'] | undefined;
   readonly day: string | undefined;
   readonly date: string | undefined;
+}
+
+function isSameRule(one: ScheduleRule, other: ScheduleRule): boolean {
+  return (['time', 'recurrence', 'day', 'date', 'timeZone'] as const).every((part) => one[part] === other[part]);
 }
 
 /** Another recurrence needs its own day and date. */

@@ -4,6 +4,13 @@ import type { Fact } from './text-store.js';
 /** Writes the placeholder of a value and keeps the value: `?`, or `$3`. */
 export type Bind = (value: string | number) => string;
 
+/** The limits of a search, with owners by their number in the database. */
+export interface RowFilter {
+  readonly owners: readonly number[];
+  readonly limit: number;
+  readonly facts: Readonly<Record<string, Fact>>;
+}
+
 /**
  * Returns a condition for the documents that owners have, with all facts. The owners come first in
  * the index of facts, so the work depends on their documents alone.
@@ -12,7 +19,7 @@ export type Bind = (value: string | number) => string;
  */
 export function documentCondition(
   column: string,
-  { owners, facts }: { readonly owners: readonly number[]; readonly facts: Readonly<Record<string, Fact>> },
+  { owners, facts }: Pick<RowFilter, 'owners' | 'facts'>,
   bind: Bind,
 ): string {
   return Object.entries(facts)

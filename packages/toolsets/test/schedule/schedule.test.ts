@@ -1,11 +1,13 @@
 import { afterAll, beforeEach, expect, it } from '@jest/globals';
 import { join } from 'node:path';
+import type { SqliteDatabase } from '@haft/runtime/sqlite';
 import { compose, createRuntime, decision, defineTool, toolset, type Run, type Runtime } from '@haft/runtime';
 import {
   createScheduler,
   scheduleToolset,
   SqliteScheduleStore,
   type Schedule,
+  type ScheduledWork,
   type Scheduler,
 } from '../../src/schedule/index.js';
 import { describeSqlite, temporaryFolder } from '../texts/new-store.js';
@@ -199,6 +201,110 @@ describeSqlite('schedules', () => {
     expect(made).toHaveLength(1);
   });
 
+  it('a slow execution delays no other schedule [TOOL-12]', async () => {
+    const run = runtime.startRun(kim);
+    for (const description of ['slow', 'second', 'third']) {
+      await json(run, 'schedule_create', { ...daily, description, tools: [], prompt: description });
+    }
+    now += LATER;
+    const ended: string[] = [];
+    let release = (): void => {};
+    const slow = new Promise<void>((resolve) => (release = resolve));
+    const one = scheduler({
+      concurrency: 2,
+      onPrompt: ({ prompt }: Schedule) => (prompt === 'slow' ? slow : undefined),
+      onEnd: ({ description }: Schedule) => {
+        ended.push(description);
+        if (ended.length === 2) release();
+      },
+    });
+    one.start();
+    await slow;
+    await one.stop();
+    expect(ended).toEqual(['second', 'third', 'slow']);
+  });
+
+  it('a timer of another kind asks for work, and its process may have a slower clock [TOOL-12]', async () => {
+    await json(runtime.startRun(kim), 'schedule_create', daily);
+    let work: ScheduledWork | undefined;
+    const ends: string[] = [];
+    const timer = {
+      start: (given: ScheduledWork) => {
+        work = given;
+      },
+      stop: () => Promise.resolve(),
+    };
+    const one = scheduler({ timer, onEnd: (_: Schedule, outcome: string) => ends.push(outcome) });
+    one.start();
+    const at = now + 30 * 60_000;
+    const slot = { ...kim, schedule: (await list())[0]?.id ?? '', at };
+    expect(await work?.take(slot)).toBeUndefined();
+    now = at - 200;
+    expect(await work?.due(10)).toEqual([]);
+    const execute = await work?.take(slot);
+    expect(await work?.take(slot)).toBeUndefined();
+    await execute?.();
+    expect(ends).toEqual(['done']);
+    expect(await list()).toMatchObject([{ nextRun: '2026-11-27T08:30:00.000Z' }]);
+    await one.stop();
+  });
+
+  it('a schedule on a full disk is not created, and the others continue [TOOL-12]', async () => {
+    const run = runtime.startRun(kim);
+    await json(run, 'schedule_create', daily);
+    const { database } = store as unknown as { database: SqliteDatabase };
+    const pages = database.prepare('PRAGMA page_count').all()[0]?.['page_count'];
+    database.exec(`PRAGMA max_page_count = ${String(pages)}`);
+    const long = { ...daily, description: 'Long', prompt: 'x'.repeat(8_000) };
+    const errors: unknown[] = [];
+    const logger = { error: (_: string, details: { error?: Error }) => errors.push(details.error?.message) };
+    runtime = createRuntime({
+      toolsets: [scheduleToolset({ store, now: () => now })],
+      logger: { ...console, ...logger },
+    });
+    expect(await call(runtime.startRun(kim), 'schedule_create', { ...long, tools: [] })).toMatchObject({
+      status: 'failed',
+      reason: 'exception',
+    });
+    expect(errors).toEqual(['database or disk is full']);
+    runtime = open();
+    expect(await list()).toMatchObject([{ description: 'Morning' }]);
+    now += LATER;
+    expect(await scheduler().runDue()).toBe(1);
+    expect(await list()).toMatchObject([{ lastOutcome: 'done' }]);
+    database.exec('PRAGMA max_page_count = 1000000');
+    await json(runtime.startRun(kim), 'schedule_create', long);
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('a scheduler whose disk is full says so, and executes the slot when there is room again [TOOL-12]', async () => {
+    await json(runtime.startRun(kim), 'schedule_create', daily);
+    now += LATER;
+    let isFull = true;
+    const full = Object.assign(Object.create(store) as SqliteScheduleStore, {
+      claim: (...args: Parameters<SqliteScheduleStore['claim']>) =>
+        isFull ? Promise.reject(new Error('database or disk is full')) : store.claim(...args),
+    });
+    const said = new Promise<unknown>((resolve) => {
+      const one = scheduler({
+        store: full,
+        logger: {
+          error: (_: string, { error }: { error: Error }) => {
+            void one.stop().then(() => {
+              resolve(error.message);
+            });
+          },
+        },
+      });
+      one.start();
+    });
+    expect(await said).toBe('database or disk is full');
+    expect(made).toEqual([]);
+    isFull = false;
+    expect(await scheduler({ store: full }).runDue()).toBe(1);
+    expect(made).toEqual(['acme/kim: hello']);
+  });
+
   it.each([
     [{ time: '25:00' }, "time is '25:00'. Write it as '09:30'."],
     [{ recurrence: 'once', date: '2026-11-25' }, '2026-11-25 09:30 is in the past.'],
@@ -265,6 +371,39 @@ describeSqlite('schedules', () => {
     expect((await call(run, 'schedule_update', { id, recurrence: 'monthly' })).text).toContain(
       'needs a day from 1 to 31',
     );
+  });
+
+  it.each([
+    ['its description', { description: 'Noon' }, ['acme/kim: hello'], 'done'],
+    ['its time', { time: '11:30' }, [], 'missed'],
+    ['whether it runs', { enabled: false }, [], 'missed'],
+  ])('a due slot is executed or named as missed after a change of %s [TOOL-13b]', async (_, change, calls, outcome) => {
+    const run = runtime.startRun(kim);
+    const { id } = (await json(run, 'schedule_create', daily)) as { id: string };
+    now += LATER;
+    await json(run, 'schedule_update', { id, ...change });
+    await scheduler().runDue();
+    expect(made).toEqual(calls);
+    expect((await list())[0]?.lastOutcome).toBe(outcome);
+  });
+
+  it('a schedule that runs once keeps its due slot when its task changes [TOOL-13b]', async () => {
+    const run = runtime.startRun(kim);
+    const once = { ...daily, recurrence: 'once', date: '2026-11-26' };
+    const { id } = (await json(run, 'schedule_create', once)) as { id: string };
+    now += LATER;
+    await json(run, 'schedule_update', { id, prompt: 'Tell me.' });
+    expect(await scheduler().runDue()).toBe(1);
+    expect(prompts).toEqual(['Tell me.']);
+    expect(await scheduler().runDue()).toBe(0);
+  });
+
+  it('asks a person about each plan if the application wants it [TOOL-12]', async () => {
+    const asking = compose(scheduleToolset({ store })).requireApproval(['schedule_create']);
+    const run = createRuntime({ toolsets: [asking] }).startRun(kim);
+    const plan = { ...daily, tools: [], prompt: 'Tell me.' };
+    expect(await call(run, 'schedule_create', plan)).toMatchObject({ status: 'deferred' });
+    expect(await list()).toEqual([]);
   });
 
   it('asks a person about changed calls, and about the deletion of all [TOOL-13b, TOOL-13c]', async () => {

@@ -1,5 +1,15 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -27,6 +37,13 @@ const write = (name: string, text: string, files: Readonly<Record<string, string
 };
 const skill = (name: string, description: string, body = 'Do it.'): string =>
   `---\nname: ${name}\ndescription: ${description}\nlicense: MIT\nmetadata:\n  author: kim\n---\n${body}`;
+
+/** Waits until the clock of the file system has gone on. */
+const untilLaterThan = (file: string): void => {
+  const probe = join(folder, 'probe');
+  do writeFileSync(probe, 'x');
+  while (statSync(probe).ctimeMs <= statSync(file).ctimeMs);
+};
 
 const warnings: string[] = [];
 const logger = { debug: () => {}, info: () => {}, error: () => {}, warn: (text: string) => warnings.push(text) };
@@ -62,6 +79,48 @@ describe('skill_search', () => {
         version: expect.stringMatching(/^[\da-f]{12}$/),
       },
     ]);
+  });
+
+  it('reads only skills that have changed since the last search, and finds each change [TOOL-14]', async () => {
+    const old = new Date(Date.now() - 60_000);
+    write('pdf-forms', skill('pdf-forms', 'Fills in PDF forms.'), { 'references/a.md': 'one' });
+    const file = join(root, 'pdf-forms/references/a.md');
+    utimesSync(file, old, old);
+    // The cache keeps no file that has changed a moment ago. The clock of the test is ahead of it.
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
+    try {
+      const store = new FolderSkillStore({ root });
+      const pdf = async () => (await store.list()).skills.find(({ name }) => name === 'pdf-forms');
+      const first = await pdf();
+      expect(await pdf()).toBe(first);
+      untilLaterThan(file);
+      writeFileSync(file, 'two');
+      utimesSync(file, old, old);
+      const second = await pdf();
+      expect(second?.hash).not.toBe(first?.hash);
+      expect(await pdf()).toBe(second);
+      writeFileSync(join(root, 'pdf-forms/references/b.md'), 'new');
+      const third = await pdf();
+      expect(third?.hash).not.toBe(second?.hash);
+      rmSync(join(root, 'pdf-forms/references/b.md'));
+      expect((await pdf())?.hash).toBe(second?.hash);
+      write('pdf-forms', 'Just text');
+      expect(await pdf()).toBeUndefined();
+      expect((await store.list()).broken).toEqual((await store.list()).broken);
+      write('pdf-forms', skill('pdf-forms', 'Fills in PDF forms.'));
+      expect(await pdf()).toEqual(second && { ...second });
+      rmSync(join(root, 'pdf-forms'), { recursive: true });
+      expect((await store.list()).skills.map(({ name }) => name)).toEqual(['weekly-report']);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  it('reads a file again that has changed a moment ago, also if its facts stay the same [TOOL-14]', async () => {
+    const store = new FolderSkillStore({ root });
+    const [before] = (await store.list()).skills;
+    expect((await store.list()).skills[0]).not.toBe(before);
+    expect((await store.list()).skills[0]).toEqual(before);
   });
 
   it.each([

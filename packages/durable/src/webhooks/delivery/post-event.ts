@@ -15,7 +15,7 @@ export type PostResult =
       readonly isGone: boolean;
     };
 
-/** What an attempt needs from the outside. */
+/** The parts of the outside that an attempt needs. */
 export interface Sender {
   readonly fetch: typeof fetch;
   readonly timeoutMs: number;

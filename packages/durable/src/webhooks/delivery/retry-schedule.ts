@@ -15,7 +15,9 @@ export function nextDelay(schedule: readonly number[], attempts: number, atLeast
   return delay === undefined ? undefined : Math.round(Math.max(delay * (1 + Math.random() / 10), atLeastMs));
 }
 
-/** Returns the time of a header `Retry-After` in milliseconds, at most a day. 0 if there is none. */
+/**
+ * Returns the time of a header `Retry-After` in milliseconds, at most a day. 0 if there is none.
+ */
 export function retryAfterMs(header: string | null, now: number): number {
   if (header === null) return 0;
   const wanted = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;

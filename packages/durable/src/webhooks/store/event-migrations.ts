@@ -19,7 +19,9 @@ const VALUES = COLUMNS.split(', ')
 const isOpen = (row: 'OLD' | 'NEW'): string =>
   `(${row}.state = 'unknown_outcome' OR (${row}.state = 'awaiting' AND COALESCE(${row}.kind, '') <> 'program'))`;
 
-/** Whether an update of a row is an event. Renewed leases and the states of attempts are none. */
+/**
+ * Whether an update of a row is an event. Renewed leases and the states of attempts do not count.
+ */
 const IS_EVENT = `${isOpen('OLD')} <> ${isOpen('NEW')}
     OR (${isOpen('NEW')} AND (OLD.state <> NEW.state OR OLD.fingerprint <> NEW.fingerprint))`;
 

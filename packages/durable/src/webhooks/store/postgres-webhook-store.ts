@@ -50,7 +50,10 @@ export class PostgresWebhookStore implements WebhookStore {
     return (await this.query('prune', [before, limit])).rowCount ?? 0;
   }
 
-  /** Creates or updates the tables and the triggers. The first use of the store does it too, by default. */
+  /**
+   * Creates or updates the tables and the triggers. The first use of the store does it too, by
+   * default.
+   */
   async migrate(): Promise<void> {
     await migratePostgres(await this.poolItself(), [POSTGRES_MIGRATIONS, POSTGRES_EVENT_MIGRATIONS]);
   }

@@ -13,7 +13,7 @@ export function resolved(schema: Schema | boolean | undefined, root: Schema): Sc
   return whole;
 }
 
-/** Returns the branches of a union. Empty if it is none. */
+/** Returns the branches of a union. Empty if it is not one. */
 export function branchesOf(schema: Schema, root: Schema): readonly Schema[] {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches !== undefined) return branches.map((one) => resolved(one, root));
@@ -46,7 +46,7 @@ function score(branch: Schema, value: Json | undefined): number {
   return 5 + right * 10 - (tags.length - right);
 }
 
-/** Returns the type of a value, in the words of JSON Schema. */
+/** Returns the type of a value, as JSON Schema names it. */
 export function typeOf(value: Json | undefined): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

@@ -20,7 +20,7 @@ export class TypeEmitter {
   /** The functions that check one object of a list. */
   readonly itemChecks = new Map<JsonSchema, string>();
   private readonly comingAgain = new Map<JsonSchema, boolean>();
-  private readonly targetOf: Resolve;
+  private readonly find: Resolve;
 
   constructor(
     private readonly type: Pick<TypeModel, 'schema' | 'revivals'>,
@@ -31,7 +31,7 @@ export class TypeEmitter {
      */
     private readonly fixedShape?: JsonSchemaObject,
   ) {
-    this.targetOf = resolverOf(type.schema);
+    this.find = resolverOf(type.schema);
     this.building = new Builds(type);
     this.marks = new TypeMarks(type, (reference) => this.class(reference));
   }
@@ -110,7 +110,7 @@ export class TypeEmitter {
 
   /** Returns the name of the function of a `$ref`. */
   referenced(pointer: string, mode: Mode): string {
-    const target = this.targetOf(pointer);
+    const target = this.find(pointer);
     if (target === undefined) return this.unsupported(`the reference "${pointer}" leads nowhere`);
     const name = typeName(pointer.slice(pointer.lastIndexOf('/') + 1), 'Value');
     const parameter = parameterName(name);
@@ -132,13 +132,13 @@ export class TypeEmitter {
     if (typeof schema === 'boolean') return false;
     const known = this.comingAgain.get(schema);
     if (known !== undefined) return known;
-    const found = revisits(schema, this.targetOf, 'named');
+    const found = revisits(schema, this.find, 'named');
     this.comingAgain.set(schema, found);
     return found;
   }
 
   resolve(schema: JsonSchema): JsonSchema | undefined {
-    const target = followed(schema, this.targetOf);
+    const target = followed(schema, this.find);
     return typeof target === 'object' && target.$ref !== undefined ? undefined : target;
   }
 

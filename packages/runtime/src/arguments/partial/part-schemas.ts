@@ -1,5 +1,5 @@
 import type { Issue, JsonSchema, JsonSchemaObject, SchemaChecker } from '@haft/schema';
-import { referenceChain } from '@haft/schema/internal';
+import { referenceChain, targetOf } from '@haft/schema/internal';
 import { isDeclared, schemaOfKey } from '../value/schema-of-key.js';
 
 /** A function that finds the issues of a value under a key. Their paths begin with the key. */
@@ -33,7 +33,7 @@ export class PartSchemas {
     const add = (schema: JsonSchema): void => {
       if (typeof schema === 'boolean' || found.has(schema)) return;
       found.add(schema);
-      if (schema.$ref !== undefined) add(this.checker.resolve(schema.$ref) ?? true);
+      add(targetOf(schema, (reference) => this.checker.resolve(reference)) ?? true);
       for (const one of schema.allOf ?? []) add(one);
       for (const union of [schema.anyOf, schema.oneOf]) {
         const possible = union?.filter((one) => this.mayBe(one, isList ? 'array' : 'object'));

@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, JsonValue, SchemaChecker } from '@haft/schema';
+import { targetOf } from '@haft/schema/internal';
 
 type Values = Readonly<Record<string, JsonValue>>;
 
@@ -16,7 +17,7 @@ class Completion {
   complete(schema: JsonSchema | undefined, value: JsonValue, hops = 0): JsonValue {
     if (typeof schema !== 'object' || typeof value !== 'object' || value === null || hops > MOST_HOPS) return value;
     const parts = [
-      ...(schema.$ref === undefined ? [] : [this.checker.resolve(schema.$ref)]),
+      targetOf(schema, (reference) => this.checker.resolve(reference)),
       ...(schema.allOf ?? []),
       this.branchOf(schema, value),
     ];

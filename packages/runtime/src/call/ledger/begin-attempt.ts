@@ -32,6 +32,11 @@ export async function beginAttempt(
   return changed && row !== undefined ? { row, lease: leaseOf(row, lease), isRecovered: true } : { row };
 }
 
+/** Returns the attempt of a row that has this lease. Undefined if a ledger did not begin it. */
+export function begunWith(row: CallRow | undefined, lease: string): BegunAttempt | undefined {
+  return row?.lease === lease ? { row, lease: leaseOf(row, lease) } : undefined;
+}
+
 function leaseOf({ key, attempt }: CallRow, lease: string): CallLease {
   return { key, attempt, lease };
 }

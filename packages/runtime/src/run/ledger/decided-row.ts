@@ -1,7 +1,7 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
 import { answerOfRow } from '../../call/background/task-outcome.js';
 import { waitingOutcome } from '../../call/deferral/suspended-call.js';
-import { beginAttempt } from '../../call/ledger/begin-attempt.js';
+import { beginAttempt, begunWith, type BegunAttempt } from '../../call/ledger/begin-attempt.js';
 import { holdRow, settleUnstarted, settleWithout } from '../../call/ledger/through-ledger.js';
 import { isUnknownEnd } from '../../call/ledger/unknown-end.js';
 import { brokenCall } from '../../call/outcome/outcomes.js';
@@ -40,18 +40,23 @@ export async function performDecided(
   const { key = '', request } = one.decided.call;
   const { decision } = one.decided;
   const isDenied = decision.kind === 'deny';
+  const isLeft = !execute && !isDenied;
+  let begun: BegunAttempt | undefined;
   if (!isDecided) {
+    const { lease, leaseUntil, now } = keeper.newLease();
     const { changed, row } = await keeper.store.decide(key, {
       fingerprint: request.fingerprint,
       state: 'approved',
       decision: JSON.stringify(decision),
-      now: Date.now(),
+      now,
       ignoresExpiry: isDenied,
+      ...(!isLeft && { attempt: { lease, leaseUntil } }),
     });
     if (!changed) return { outcome: elsewhere(one, row), isLate: true };
-    if (!execute && !isDenied) return { outcome: waitingOutcome({ open: one.decided.call }) };
+    if (isLeft) return { outcome: waitingOutcome({ open: one.decided.call }) };
+    begun = begunWith(row, lease);
   }
-  const started = await beginAttempt(keeper, key, ['approved'], isDecided);
+  const started = begun ?? (await beginAttempt(keeper, key, ['approved'], isDecided));
   const { row, lease: held, isRecovered } = started;
   if (row === undefined || held === undefined) return { outcome: elsewhere(one, row) };
   const { call } = one;

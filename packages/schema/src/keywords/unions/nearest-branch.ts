@@ -35,15 +35,22 @@ export function reportNearest(union: BrokenUnion, value: unknown, walk: Walk): f
     });
   }
   const branches = possible.map((node) => new TriedBranch(walk.branch(node, value), walk.path.length));
-  const names = kind === KIND.object ? Object.keys(value as object) : NO_NAMES;
-  // If all names are unknown to all branches, none is probable.
-  const isStrange = names.length > 0 && branches.every(({ strange }) => strange === names.length);
+  // If no branch knows a name of the object, none is probable.
+  const isStrange = kind === KIND.object && areStrange(branches, value as JsonObject);
   if (isStrange && branches.length > 1)
     return walk.report({ rule, expected: phrase(), received: value, mayPass: true });
   return walk.adopt(branches.reduce((best, one) => (one.isNearerThan(best) ? one : best)).walk);
 }
 
-const NO_NAMES: readonly string[] = [];
+/**
+ * Returns whether no branch knows a name of the object, or all are equally near to one without
+ * names.
+ */
+function areStrange(branches: readonly TriedBranch[], value: JsonObject): boolean {
+  const count = Object.keys(value).length;
+  if (count > 0) return branches.every(({ strange }) => strange === count);
+  return branches.every((one) => branches.every((other) => !one.isNearerThan(other)));
+}
 
 /** A branch that rejects a value, and its distance to the value. */
 class TriedBranch {

@@ -2,7 +2,10 @@ import type { Logger } from '@haft/core';
 import type { Run } from '@haft/runtime';
 import { nextSlot } from '../slots/next-slot.js';
 import type { Schedule, ScheduleStore, Slot } from '../store/schedule-store.js';
+import { EmbeddedTimer } from './embedded-timer.js';
 import { executeSchedule } from './execute-schedule.js';
+import { Executions } from './executions.js';
+import type { DueSlot, ScheduledWork, ScheduleTimer } from './schedule-timer.js';
 
 /** Options of {@link createScheduler}. */
 export interface SchedulerOptions {
@@ -18,7 +21,7 @@ export interface SchedulerOptions {
   readonly onPrompt?: (schedule: Schedule, run: Run) => unknown;
   /** Is called after each execution. Default: nothing. */
   readonly onEnd?: (schedule: Schedule, outcome: string) => void;
-  /** Is called for slots that were not executed, because no process was there. Default: nothing. */
+  /** Is called for slots that no process has taken for longer than `graceMs`. Default: nothing. */
   readonly onMissed?: (schedule: Schedule, at: Date) => void;
   /** How late a slot may be executed, in milliseconds. Default: 900,000 (15 minutes). */
   readonly graceMs?: number;
@@ -26,8 +29,13 @@ export interface SchedulerOptions {
    * After this time without a sign, an execution was interrupted, in milliseconds. Default: 60,000.
    */
   readonly leaseMs?: number;
-  /** Most executions at a time. Default: 10. */
+  /** Most executions at a time in this process. Default: 10. */
   readonly concurrency?: number;
+  /**
+   * Tells when to look for due slots, such as `fleetTimer` of `@haft/fleet`. Default: a timer of
+   * this process.
+   */
+  readonly timer?: ScheduleTimer;
   /** Returns the time, in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: () => number;
   /** Gets failures of the scheduler itself. Default: `console`. */
@@ -52,75 +60,85 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   return new DefaultScheduler(options);
 }
 
-class DefaultScheduler implements Scheduler {
-  private timer: NodeJS.Timeout | undefined;
+class DefaultScheduler implements Scheduler, ScheduledWork {
+  readonly concurrency: number;
+  private readonly timer: ScheduleTimer;
   private isStarted = false;
-  private work: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly options: SchedulerOptions) {}
+  constructor(private readonly options: SchedulerOptions) {
+    this.concurrency = options.concurrency ?? 10;
+    this.timer = options.timer ?? new EmbeddedTimer();
+  }
 
   start(): void {
     if (this.isStarted) return;
     this.isStarted = true;
-    this.wait(0);
+    this.timer.start(this);
   }
 
   async stop(): Promise<void> {
     this.isStarted = false;
-    clearTimeout(this.timer);
-    await this.work;
+    await this.timer.stop();
   }
 
   async runDue(): Promise<number> {
-    const { store, concurrency = 10 } = this.options;
-    await store.interrupt(this.now());
     let executed = 0;
-    for (;;) {
-      const due = await store.due(this.now(), concurrency);
-      if (due.length === 0) return executed;
-      const ends = await Promise.all(due.map((schedule) => this.execute(schedule)));
-      executed += ends.filter((end) => end === 'executed').length;
-    }
-  }
-
-  /** Looks again at least every minute, because other processes add schedules. */
-  private wait(ms: number): void {
-    this.timer = setTimeout(
-      () => {
-        this.work = this.turn().then((next) => {
-          if (this.isStarted) this.wait(next);
-        });
-      },
-      Math.min(Math.max(ms, 0), LONGEST_WAIT_MS),
-    );
-  }
-
-  private async turn(): Promise<number> {
+    const errors: unknown[] = [];
+    const executions = new Executions(this, (error) => {
+      if (error === undefined) executed += 1;
+      else errors.push(error);
+    });
     try {
-      await this.runDue();
-      const next = await this.options.store.nextDue();
-      return next === undefined ? LONGEST_WAIT_MS : next - this.now();
-    } catch (error) {
-      (this.options.logger ?? console).error('Schedules could not be executed.', { error });
-      return LONGEST_WAIT_MS;
+      await this.endInterrupted();
+      for (;;) {
+        await executions.fill();
+        if (executions.isIdle || errors.length > 0) break;
+        await executions.oneEnd();
+      }
+    } finally {
+      await executions.allEnds();
     }
+    if (errors.length > 0) throw errors[0];
+    return executed;
   }
 
-  private async execute(schedule: Schedule): Promise<'executed' | 'missed' | 'taken'> {
+  async endInterrupted(): Promise<void> {
+    await this.options.store.interrupt(this.now());
+  }
+
+  async due(limit: number): Promise<readonly DueSlot[]> {
+    const due = await this.options.store.due(this.now(), limit);
+    return due.map(({ id, tenantId, userId, nextRun = 0 }) => ({ tenantId, userId, schedule: id, at: nextRun }));
+  }
+
+  async take(due: DueSlot): Promise<(() => Promise<void>) | undefined> {
     const { store, onMissed, graceMs = 900_000 } = this.options;
-    const now = this.now();
-    const slot = { schedule: schedule.id, at: schedule.nextRun ?? 0 };
+    const { schedule: id, at } = due;
+    const schedule = await store.find(due, id);
+    if (schedule?.nextRun !== at || at - this.now() > CLOCKS_DIFFER_MS) return undefined;
+    // The process that found the slot may have a clock that is ahead.
+    const now = Math.max(this.now(), at);
+    const slot = { schedule: id, at };
     const next = nextSlot(schedule.rule, new Date(now))?.getTime();
-    if (now - slot.at > graceMs) {
-      if (!(await store.miss(slot, next))) return 'taken';
-      onMissed?.(schedule, new Date(slot.at));
-      return 'missed';
+    if (now - at > graceMs) {
+      if (await store.miss(slot, next)) onMissed?.(schedule, new Date(at));
+      return undefined;
     }
-    if (!(await store.claim(slot, next, now + this.leaseMs))) return 'taken';
-    const outcome = await this.withLease(slot, () => this.outcomeOf(schedule, slot));
-    await store.finish(slot, outcome);
-    this.options.onEnd?.(schedule, outcome);
-    return 'executed';
+    if (!(await store.claim(slot, next, now + this.leaseMs))) return undefined;
+    return async () => {
+      const outcome = await this.withLease(slot, () => this.outcomeOf(schedule, slot));
+      await store.finish(slot, outcome);
+      this.options.onEnd?.(schedule, outcome);
+    };
+  }
+
+  async msToNext(): Promise<number | undefined> {
+    const next = await this.options.store.nextDue();
+    return next === undefined ? undefined : next - this.now();
+  }
+
+  onError(error: unknown): void {
+    (this.options.logger ?? console).error('Schedules could not be executed.', { error });
   }
 
   private async outcomeOf(schedule: Schedule, slot: Slot): Promise<string> {
@@ -160,4 +178,5 @@ class DefaultScheduler implements Scheduler {
   }
 }
 
-const LONGEST_WAIT_MS = 60_000;
+/** Clocks of the machines of a fleet differ by less than this time. */
+const CLOCKS_DIFFER_MS = 60_000;

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import type { ScheduleRule } from './schedule-rule.js';
-import { ZoneClock } from './zone-clock.js';
+import { zoneClock } from './zone-clock.js';
 
 /**
  * Returns the first time after `after` at which a schedule runs. Undefined if there is none.
@@ -10,10 +10,10 @@ import { ZoneClock } from './zone-clock.js';
  * left out.
  */
 export function nextSlot(rule: ScheduleRule, after: Date): Date | undefined {
-  const clock = new ZoneClock(rule.timeZone);
+  const clock = zoneClock(rule.timeZone);
   // croner finds the days on a clock without jumps. With a time zone, its answer to a time that is
   // skipped depends on `after`.
-  const days = new Cron(patternOf(rule), { timezone: 'UTC', paused: true });
+  const days = new Cron(patternOf(rule), { utcOffset: 0, paused: true });
   let wall = days.nextRun(new Date(clock.wallAt(after.getTime()) - LONGEST_JUMP_MS));
   while (wall !== null) {
     const moment = clock.momentOf(wall.getTime());

@@ -1,10 +1,29 @@
 const HOUR_MS = 3_600_000;
 
+/** Clocks that were used before. A clock costs more to make than to read. */
+const clocks = new Map<string, ZoneClock>();
+const MOST_CLOCKS = 100;
+
+/**
+ * Returns the clock of a time zone.
+ *
+ * @throws {RangeError} if there is no such time zone
+ */
+export function zoneClock(timeZone: string): ZoneClock {
+  const clock = clocks.get(timeZone) ?? new ZoneClock(timeZone);
+  // The clock that was used last is at the end, and the first one goes.
+  clocks.delete(timeZone);
+  clocks.set(timeZone, clock);
+  const [oldest] = clocks.keys();
+  if (clocks.size > MOST_CLOCKS && oldest !== undefined) clocks.delete(oldest);
+  return clock;
+}
+
 /**
  * The clock on the wall of a time zone. A wall time is the number that `Date.UTC` gives for the day
  * and time that the clock shows.
  */
-export class ZoneClock {
+class ZoneClock {
   private readonly format: Intl.DateTimeFormat;
 
   /** @throws {RangeError} if there is no such time zone */

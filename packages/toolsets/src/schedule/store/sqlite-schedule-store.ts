@@ -23,6 +23,7 @@ export interface SqliteScheduleStoreOptions {
  */
 export class SqliteScheduleStore implements ScheduleStore {
   private readonly database: SqliteDatabase;
+  private readonly statements = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
 
   constructor({ file }: SqliteScheduleStoreOptions) {
     this.database = openSqlite(file, { who: 'SqliteScheduleStore', instead: 'PostgresScheduleStore', waitMs: 5000 });
@@ -178,10 +179,16 @@ export class SqliteScheduleStore implements ScheduleStore {
   }
 
   private run(sql: string, ...values: readonly SqliteValue[]): number {
-    return Number(this.database.prepare(sql).run(...values).changes);
+    return Number(this.statement(sql).run(...values).changes);
   }
 
   private all(sql: string, ...values: readonly SqliteValue[]): readonly Readonly<Record<string, unknown>>[] {
-    return this.database.prepare(sql).all(...values);
+    return this.statement(sql).all(...values);
+  }
+
+  private statement(sql: string): ReturnType<SqliteDatabase['prepare']> {
+    let statement = this.statements.get(sql);
+    if (statement === undefined) this.statements.set(sql, (statement = this.database.prepare(sql)));
+    return statement;
   }
 }

@@ -1,10 +1,12 @@
 import { readdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { invalidOption } from '../../invalid-option.js';
 import type { RootPlace } from '../../file/beneath/open-below.js';
 import { canUseDescriptors } from '../../file/beneath/descriptor-folder.js';
 import { InvalidSkill } from '../front-matter.js';
 import type { BrokenSkill, Skill, SkillList, SkillStore, SkillSummary, SkillWriter } from '../skill-store.js';
 import { isSkillName } from '../valid-skill.js';
+import { folderStamp, hasStamp, type FolderStamp } from './folder-stamp.js';
 import { FolderSkillWriter } from './folder-skill-writer.js';
 import { readSkillFolder, REPLACED } from './read-skill-folder.js';
 import { NEW_PREFIX, OLD_PREFIX } from './write-places.js';
@@ -26,25 +28,26 @@ export interface FolderSkillStoreOptions {
 export class FolderSkillStore implements SkillStore {
   readonly writer: SkillWriter | undefined;
   private readonly root: RootPlace;
+  private readonly known = new Map<string, { readonly stamp: FolderStamp; readonly listed: Listed }>();
 
   constructor({ root, writable = false }: FolderSkillStoreOptions) {
     this.root = rootOf(root);
     this.writer = writable ? new FolderSkillWriter(this.root.path, (name) => this.readNow(name)) : undefined;
   }
 
-  /** Lists skills. See `SkillStore.list`. */
+  /** Lists skills. Reads only those that have changed. See `SkillStore.list`. */
   list(): Promise<SkillList> {
     const skills: SkillSummary[] = [];
     const broken: BrokenSkill[] = [];
-    for (const name of this.names()) {
-      try {
-        const skill = this.readNow(name);
-        if (skill !== undefined) skills.push({ name, description: skill.description, hash: skill.hash });
-      } catch (error) {
-        if (!(error instanceof InvalidSkill)) throw error;
-        broken.push({ name, reason: error.message });
-      }
+    const names = this.names();
+    for (const name of names) {
+      const listed = this.listed(name);
+      if (listed === undefined) continue;
+      if ('reason' in listed) broken.push(listed);
+      else skills.push(listed);
     }
+    const present = new Set(names);
+    for (const name of this.known.keys()) if (!present.has(name)) this.known.delete(name);
     return Promise.resolve({ skills, broken });
   }
 
@@ -52,6 +55,27 @@ export class FolderSkillStore implements SkillStore {
   async read(name: string): Promise<Skill | undefined> {
     await Promise.resolve();
     return isSkillName(name) ? this.readNow(name) : undefined;
+  }
+
+  private listed(name: string): Listed | undefined {
+    const known = this.known.get(name);
+    if (known !== undefined && hasStamp(known.stamp)) return known.listed;
+    // The stamp is older than what is read, so that a change in between is found by the next list.
+    const stamp = folderStamp(join(this.root.path, name));
+    const listed = this.listedNow(name);
+    if (stamp !== undefined && listed !== undefined) this.known.set(name, { stamp, listed });
+    else this.known.delete(name);
+    return listed;
+  }
+
+  private listedNow(name: string): Listed | undefined {
+    try {
+      const skill = this.readNow(name);
+      return skill && { name, description: skill.description, hash: skill.hash };
+    } catch (error) {
+      if (!(error instanceof InvalidSkill)) throw error;
+      return { name, reason: error.message };
+    }
   }
 
   /**
@@ -85,6 +109,9 @@ export class FolderSkillStore implements SkillStore {
     return [...names].filter(isSkillName).sort();
   }
 }
+
+/** A skill in a list, or the reason why it is in none. */
+type Listed = SkillSummary | BrokenSkill;
 
 /** A writer replaces a skill once. Only many writers at once cause several attempts. */
 const MOST_ATTEMPTS = 100;

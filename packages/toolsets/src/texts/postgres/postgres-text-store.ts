@@ -14,10 +14,11 @@ import type {
   TextStore,
   VectorModel,
 } from '../text-store.js';
+import type { RowFilter } from '../text-filter-sql.js';
 import { indexedWord } from '../words-of.js';
 import { POSTGRES_TEXT_MIGRATIONS } from './postgres-text-migrations.js';
 import { createVectors, vectorText } from './postgres-vectors.js';
-import { searchVectors, searchWords, type RowFilter } from './search-statements.js';
+import { searchVectors, searchWords } from './search-statements.js';
 
 /** Options of {@link PostgresTextStore}. */
 export type PostgresTextStoreOptions = {

@@ -1,17 +1,9 @@
 import type { PgClient } from '@haft/runtime/sql';
 import { commonWords, COMMON, MOST_WORDS, rankedWords } from '../ranked-words.js';
 import { DOCUMENT_COLUMNS, type SqlRow } from '../row-to-document.js';
-import { documentCondition, type Bind } from '../text-filter-sql.js';
-import type { Fact } from '../text-store.js';
+import { documentCondition, type Bind, type RowFilter } from '../text-filter-sql.js';
 import { indexedWord, wordPrefix } from '../words-of.js';
 import { vectorText } from './postgres-vectors.js';
-
-/** The limits of a search. */
-export interface RowFilter {
-  readonly owners: readonly number[];
-  readonly limit: number;
-  readonly facts: Readonly<Record<string, Fact>>;
-}
 
 /**
  * Returns the chunks with the best words. Postgres has no BM25: each word counts by how often the

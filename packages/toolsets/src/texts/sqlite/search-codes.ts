@@ -1,5 +1,5 @@
-import { documentCondition } from '../text-filter-sql.js';
-import type { ReadRows, RowFilter } from './search-words.js';
+import { documentCondition, type RowFilter } from '../text-filter-sql.js';
+import type { ReadRows } from './search-words.js';
 import { bytesOf, codeOf } from './sqlite-vectors.js';
 
 /** Chunks whose whole vectors are compared, for each chunk that is asked for. More take longer. */

@@ -1,15 +1,7 @@
 import { commonWords, COMMON, MOST_WORDS, rankedWords } from '../ranked-words.js';
 import type { SqlRow } from '../row-to-document.js';
-import { documentCondition } from '../text-filter-sql.js';
-import type { Fact } from '../text-store.js';
+import { documentCondition, type RowFilter } from '../text-filter-sql.js';
 import { indexedWord, wordPrefix } from '../words-of.js';
-
-/** The limits of a search. */
-export interface RowFilter {
-  readonly owners: readonly number[];
-  readonly limit: number;
-  readonly facts: Readonly<Record<string, Fact>>;
-}
 
 /** Reads rows of the database. */
 export type ReadRows = (sql: string, values: readonly (string | number | bigint | Uint8Array)[]) => readonly SqlRow[];

@@ -1,5 +1,5 @@
 import type { Issue, JsonValue, Path } from '@haft/schema';
-import { mayHoldJson } from '@haft/schema/internal';
+import { isObject, mayHoldJson } from '@haft/schema/internal';
 import type { ArgumentLimits } from '../accepted-arguments.js';
 import { tryParseJson } from '../text/try-parse-json.js';
 import { measureText } from '../text/text-limits.js';
@@ -8,10 +8,10 @@ import { valueAt } from './value-at.js';
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
-/** A value with lists and objects in place of the JSON texts that contained them. */
-export interface OpenedTexts {
+/** A value in which some parts are read as a model probably meant them. */
+export interface OpenedValues {
   readonly value: JsonObject;
-  /** Paths of the texts. */
+  /** Paths of these parts. */
   readonly paths: readonly Path[];
 }
 
@@ -24,11 +24,29 @@ export function openedTexts(
   root: JsonObject,
   issues: readonly Issue[],
   limits: ArgumentLimits,
-): OpenedTexts | undefined {
+): OpenedValues | undefined {
+  return opened(root, issues, (text) => insideOf(text, limits));
+}
+
+/**
+ * Reads objects with an invalid type as lists with one item.
+ *
+ * @returns undefined if there is no such object
+ */
+export function openedItems(root: JsonObject, issues: readonly Issue[]): OpenedValues | undefined {
+  const wrongTypes = issues.filter(({ rule }) => rule === 'type');
+  return opened(root, wrongTypes, (item) => (isObject(item) ? [item] : undefined));
+}
+
+function opened(
+  root: JsonObject,
+  issues: readonly Issue[],
+  open: (value: unknown) => object | undefined,
+): OpenedValues | undefined {
   const paths: Path[] = [];
   let value: unknown = root;
   for (const { path } of issues) {
-    const inside = path.length === 0 ? undefined : insideOf(valueAt(root, path), limits);
+    const inside = path.length === 0 ? undefined : open(valueAt(root, path));
     if (inside === undefined) continue;
     paths.push(path);
     value = replaced(value, path, inside);
