@@ -9,5 +9,7 @@ export const WAITING_STATES: ReadonlySet<CallState> = new Set<CallState>(['await
 /** The most rows of a page. */
 export const MOST_ROWS = 1000;
 
-/** The call of a row with a background call has this text. Arguments of other calls may have it too. */
+/**
+ * The call of a row with a background call has this text. Arguments of other calls may have it too.
+ */
 export const BACKGROUND_MARK = '"background":true';
