@@ -107,7 +107,7 @@ export class LedgerPending implements PendingCalls {
     return parseDecision(decision, { kind: 'approval', id, callId, tool } as never, this.runtime.argumentLimits);
   }
 
-  /** Returns the paused run of a call, and its version. A row has all of it but the counts and the state. */
+  /** Returns the paused run of a call. Without one, its row has all but the counts and the state. */
   private async savedRun(row: CallRow): Promise<{ readonly pending: PendingRun; readonly version: number }> {
     const saved = await this.keeper.store.getRun(row.runId);
     if (saved === undefined) return { pending: emptyRun(row), version: 0 };
