@@ -7,7 +7,7 @@ export {
   formatRetryPrompt,
   PartialArgumentsReader,
 } from './arguments/lazy.js';
-export { typedArgumentsOf } from './call/lazy.js';
+export { typedArgumentsOf } from './call/around/typed-arguments-of.js';
 export type {
   AcceptedArguments,
   ArgumentCheck,
