@@ -9,9 +9,9 @@ function recorded(ledger: MemoryCallLedger, seen: string[], options: { readonly 
     ...Object.fromEntries(
       named.map((name) => [
         name,
-        (...args: readonly unknown[]) => {
+        (...args: unknown[]) => {
           seen.push(name);
-          return (ledger[name] as (...given: readonly unknown[]) => unknown).apply(ledger, args);
+          return (ledger[name] as (...given: unknown[]) => unknown).apply(ledger, args);
         },
       ]),
     ),
