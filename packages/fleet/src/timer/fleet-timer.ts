@@ -120,7 +120,8 @@ class QueueTimer implements FleetTimer {
   async #execute(job: TimerJob, work: TimedWork, queue: TimerQueue): Promise<void> {
     try {
       if (job.name === LOOK) await this.#look(job, work, queue);
-      else if (isSlot(job.data)) await (await work.take(job.data))?.();
+      // A worker that closes may get one more job. Another process finds its slot at the next look.
+      else if (this.#open !== undefined && isSlot(job.data)) await (await work.take(job.data))?.();
     } catch (error) {
       work.onError(error);
     }
