@@ -8,6 +8,7 @@ export class Project {
   folder = mkdtempSync(join(tmpdir(), 'haft-stranger-'));
 
   constructor(registry) {
+    this.registry = registry;
     const line = `registry=${registry}\n`;
     this.write('.npmrc', `${line}audit=false\nfund=false\nupdate-notifier=false\n`);
     this.write('.yarnrc', `registry "${registry}"\n`);
@@ -26,7 +27,14 @@ export class Project {
       encoding: 'utf8',
       maxBuffer: 2 ** 26,
       timeout: 600_000,
-      env: { ...process.env, CI: 'true', NEXT_TELEMETRY_DISABLED: '1', ...env },
+      // A variable of the caller would be stronger than the file of the project.
+      env: {
+        ...process.env,
+        npm_config_registry: this.registry,
+        CI: 'true',
+        NEXT_TELEMETRY_DISABLED: '1',
+        ...env,
+      },
     };
     return new Promise((resolve, reject) => {
       execFile(command, args, options, (error, out, err) => {
