@@ -234,6 +234,8 @@ export function workerSuite(server: () => WorkerServer): void {
     const sender = shop();
     const task = await sender.begin('count');
     const [first, other] = await holder(both);
+    // A process that is paused while it writes its progress would keep the lock of SQLite.
+    await until(async () => (await ledger.get(task))?.progress != null);
     first.pause();
     await other.told('began');
     other.release();
