@@ -56,8 +56,7 @@ export class MemoryCallLedger implements CallLedger {
     const { fingerprint, state, from = 'awaiting', decision, outcome = null, now, ignoresExpiry, begin } = given;
     const isInTime = (row: CallRow): boolean => ignoresExpiry === true || row.expiresAt === null || row.expiresAt > now;
     const mayDecide = (row: CallRow): boolean => row.state === from && row.fingerprint === fingerprint && isInTime(row);
-    const attempt = (this.rows.get(key)?.attempt ?? 0) + 1;
-    const started = begin && ({ state: 'running', attempt, ...begin } as const);
+    const started = begin && ({ state: 'running', attempt: this.nextAttempt(key), ...begin } as const);
     const may = (row: CallRow): boolean => mayDecide(row) && !(begin !== undefined && row.isCancelled);
     return this.change(key, may, { state, decision, outcome, updatedAt: now, ...started });
   }
@@ -67,8 +66,12 @@ export class MemoryCallLedger implements CallLedger {
     const { lease, leaseUntil, now, from = ['approved', 'queued', 'running'] } = options;
     const mayStart = (row: CallRow): boolean =>
       from.some((state) => state === row.state) && (row.state === 'running' ? isOver(row, now) : !row.isCancelled);
-    const attempt = (this.rows.get(key)?.attempt ?? 0) + 1;
+    const attempt = this.nextAttempt(key);
     return this.change(key, mayStart, { state: 'running', attempt, lease, leaseUntil, updatedAt: now });
+  }
+
+  private nextAttempt(key: string): number {
+    return (this.rows.get(key)?.attempt ?? 0) + 1;
   }
 
   /** Extends leases. See `CallLedger.renew`. */

@@ -17,14 +17,7 @@ import { escapeText } from '../sql/escape-text.js';
 import { POSTGRES_BACKGROUND } from '../sql/is-background.js';
 import { listStatement } from '../sql/list-statement.js';
 import { POSTGRES_MIGRATIONS } from '../sql/migrations.js';
-import {
-  abandonedValues,
-  beginValues,
-  decideValues,
-  replaceValues,
-  settleValues,
-  startValues,
-} from '../sql/statement-values.js';
+import { abandonedValues, decideStatement, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
 import { renewAll } from './renew-all.js';
 import { GroupedStatements } from './grouped-statements.js';
@@ -103,10 +96,8 @@ export class PostgresCallLedger implements CallLedger {
 
   /** Changes an `awaiting` row. See `CallLedger.decide`. */
   async decide(key: string, decision: RowDecision): Promise<RowChange> {
-    const { begin } = decision;
-    return begin === undefined
-      ? change(await this.pool(), 'decide', decideValues(key, decision), key)
-      : change(await this.pool(), 'decideAndStart', beginValues(key, decision, begin), key);
+    const [statement, values] = decideStatement(key, decision);
+    return change(await this.pool(), statement, values, key);
   }
 
   /** Begins an attempt. See `CallLedger.start`. */

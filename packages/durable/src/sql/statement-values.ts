@@ -1,20 +1,21 @@
 import type { CallLedger, CallEnd, CallLease, ProposedCall, RowDecision } from '@haft/runtime';
 import type { SqlValue } from './call-columns.js';
 
-/** Returns the values of the statement `decide`. */
-export function decideValues(key: string, given: RowDecision): readonly SqlValue[] {
-  const { state, decision, outcome = null, now, from = 'awaiting', fingerprint, ignoresExpiry } = given;
-  return [state, decision, outcome, now, key, from, fingerprint, ignoresExpiry === true ? 0 : now];
+/** Returns the statement of a decision, and its values. */
+export function decideStatement(
+  key: string,
+  decision: RowDecision,
+): readonly ['decide' | 'decideAndStart', readonly SqlValue[]] {
+  const values = decideValues(key, decision);
+  const { begin } = decision;
+  if (begin === undefined) return ['decide', values];
+  const [, ...withoutState] = values;
+  return ['decideAndStart', [begin.lease, begin.leaseUntil, ...withoutState]];
 }
 
-/** Returns the values of the statement `decideAndStart`. */
-export function beginValues(
-  key: string,
-  given: RowDecision,
-  { lease, leaseUntil }: NonNullable<RowDecision['begin']>,
-): readonly SqlValue[] {
-  const [, ...values] = decideValues(key, given);
-  return [lease, leaseUntil, ...values];
+function decideValues(key: string, given: RowDecision): readonly SqlValue[] {
+  const { state, decision, outcome = null, now, from = 'awaiting', fingerprint, ignoresExpiry } = given;
+  return [state, decision, outcome, now, key, from, fingerprint, ignoresExpiry === true ? 0 : now];
 }
 
 /** Returns the values of the statement `start`. It has four places for states. */

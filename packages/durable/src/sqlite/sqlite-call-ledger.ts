@@ -18,14 +18,7 @@ import { escapeText } from '../sql/escape-text.js';
 import { SQLITE_BACKGROUND } from '../sql/is-background.js';
 import { listStatement } from '../sql/list-statement.js';
 import { SQLITE_MIGRATIONS } from '../sql/migrations.js';
-import {
-  abandonedValues,
-  beginValues,
-  decideValues,
-  replaceValues,
-  settleValues,
-  startValues,
-} from '../sql/statement-values.js';
+import { abandonedValues, decideStatement, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
 import { GroupedWrites } from './grouped-writes.js';
 
@@ -76,12 +69,8 @@ export class SqliteCallLedger implements CallLedger {
 
   /** Changes an `awaiting` row. See `CallLedger.decide`. */
   decide(key: string, decision: RowDecision): Promise<RowChange> {
-    const { begin } = decision;
-    return this.writes.add(() =>
-      begin === undefined
-        ? this.change('decide', decideValues(key, decision), key)
-        : this.change('decideAndStart', beginValues(key, decision, begin), key),
-    );
+    const [statement, values] = decideStatement(key, decision);
+    return this.writes.add(() => this.change(statement, values, key));
   }
 
   /** Begins an attempt. See `CallLedger.start`. */
