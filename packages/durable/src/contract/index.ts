@@ -1,1 +1,2 @@
-export { callLedgerContract, type ContractCheck } from './call-ledger-contract.js';
+export { callLedgerContract } from './call-ledger-contract.js';
+export type { ContractCheck } from './contract-check.js';
