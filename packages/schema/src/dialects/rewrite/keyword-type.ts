@@ -1,7 +1,0 @@
-import type { JsonType } from '../../json-schema.js';
-import { keywordOf } from '../../keywords/keyword-of.js';
-
-/** Returns whether a keyword checks values of a type. Unknown keywords may check all. */
-export function keywordType(keyword: string, type: JsonType): boolean {
-  return keywordOf(keyword)?.types?.includes(type) !== false;
-}
