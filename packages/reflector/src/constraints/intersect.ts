@@ -1,4 +1,4 @@
-import type { KeywordName } from '@haft/schema/internal';
+import { checksType, mergedArgument } from '@haft/schema/internal';
 import { validates, type JsonSchemaObject, type JsonType, type JsonValue } from '@haft/schema';
 
 /** A schema after adding keywords. */
@@ -40,16 +40,21 @@ export function intersect(
   }
   const unused: string[] = [];
   for (const [keyword, value] of Object.entries(keywords)) {
-    if (MEETINGS[keyword as KeywordName] === 'decided') continue;
+    if (DECIDED_BEFORE.includes(keyword)) continue;
     if (speaksOf(keyword, types)) merged.add(keyword, value as JsonValue);
     else unused.push(keyword);
   }
   return { schema: merged.schema, impossible: merged.isEmptyRange() || merged.isContradiction(), unused };
 }
 
+/** The keywords that {@link meetTypes} and {@link meetValues} combine. */
+const DECIDED_BEFORE: readonly string[] = ['type', 'const', 'enum'];
+
 function speaksOf(keyword: string, types: readonly JsonType[] | undefined): boolean {
-  const spoken = meetingOf(keyword)?.types;
-  return spoken === undefined || types === undefined || spoken.some((type) => types.includes(type));
+  if (types === undefined) return true;
+  // Decorators and tags write the formats of strings only.
+  if (keyword === 'format') return types.includes('string');
+  return types.some((type) => checksType(keyword, type));
 }
 
 function distribute(
@@ -99,11 +104,8 @@ function meetTypes(
   if (keywords.type === undefined) return own;
   const wanted = exceptNull ? [...asList(keywords.type), 'null' as const] : asList(keywords.type);
   if (own === undefined) return exceptNull ? [...new Set(wanted)] : wanted;
-  return own.flatMap((type): readonly JsonType[] => {
-    if (wanted.includes(type)) return [type];
-    if (type === 'number' && wanted.includes('integer')) return ['integer'];
-    return type === 'integer' && wanted.includes('number') ? ['integer'] : [];
-  });
+  const common = mergedArgument('type', own, wanted) as JsonType | readonly JsonType[] | undefined;
+  return common === undefined ? [] : asList(common);
 }
 
 /**
@@ -167,9 +169,9 @@ class Merge {
 
   add(keyword: string, value: JsonValue): void {
     const before = this.keywords[keyword];
-    const combined = before === undefined ? value : meetingOf(keyword)?.both?.(before as never, value as never);
-    if (combined !== undefined) this.keywords[keyword] = combined;
-    else if (JSON.stringify(before) !== JSON.stringify(value)) this.also(keyword, value);
+    const combined = before === undefined ? value : mergedArgument(keyword, before, value);
+    if (combined !== undefined) this.keywords[keyword] = combined as JsonValue;
+    else this.also(keyword, value);
   }
 
   isEmptyRange(): boolean {
@@ -205,47 +207,3 @@ class Merge {
 }
 
 const DISJOINT_FORMATS: ReadonlySet<string> = new Set(['date-time', 'date', 'time', 'duration', 'uuid', 'ipv4']);
-
-type Combine = (before: never, value: never) => JsonValue | undefined;
-const higher: Combine = (before: number, value: number) => Math.max(before, value);
-const lower: Combine = (before: number, value: number) => Math.min(before, value);
-const divided: Combine = (before: number, value: number) =>
-  before % value === 0 ? before : value % before === 0 ? value : undefined;
-
-/** How a keyword meets a schema. */
-interface Meeting {
-  /** The types whose values it speaks of. Unset: all. */
-  readonly types?: readonly JsonType[];
-  /** Makes two arguments one: undefined if it cannot. Unset: the second one goes into `allOf`. */
-  readonly both?: Combine;
-}
-
-const TEXTS: Meeting = { types: ['string'] };
-const NUMBERS: readonly JsonType[] = ['number', 'integer'];
-const LISTS: Meeting = { types: ['array'] };
-const EACH: Meeting = {};
-
-/** How each keyword meets a schema. `decided`: before the others, with the values of the schema. */
-const MEETINGS: Readonly<Record<KeywordName, Meeting | 'decided'>> = {
-  ...{ type: 'decided', enum: 'decided', const: 'decided' },
-  ...{ minLength: { ...TEXTS, both: higher }, maxLength: { ...TEXTS, both: lower } },
-  ...{ pattern: TEXTS, format: TEXTS, contentEncoding: TEXTS },
-  ...{ minimum: { types: NUMBERS, both: higher }, exclusiveMinimum: { types: NUMBERS, both: higher } },
-  ...{ maximum: { types: NUMBERS, both: lower }, exclusiveMaximum: { types: NUMBERS, both: lower } },
-  multipleOf: { types: NUMBERS, both: divided },
-  ...{ minItems: { ...LISTS, both: higher }, maxItems: { ...LISTS, both: lower } },
-  uniqueItems: { ...LISTS, both: (before: boolean, value: boolean) => before || value },
-  ...{ contains: LISTS, items: LISTS, prefixItems: LISTS },
-  ...{ minProperties: { types: ['object'], both: higher }, maxProperties: { types: ['object'], both: lower } },
-  examples: { both: (before: JsonValue) => before },
-  // No decorator and no tag writes the others with a meaning for one type.
-  ...{ $ref: EACH, $defs: EACH, anyOf: EACH, oneOf: EACH, allOf: EACH, not: EACH, if: EACH, then: EACH, else: EACH },
-  ...{ discriminator: EACH, properties: EACH, required: EACH, additionalProperties: EACH, patternProperties: EACH },
-  ...{ propertyNames: EACH, dependentRequired: EACH, minContains: EACH, maxContains: EACH, contentMediaType: EACH },
-  ...{ title: EACH, description: EACH, default: EACH, deprecated: EACH, readOnly: EACH, writeOnly: EACH },
-};
-
-function meetingOf(keyword: string): Meeting | undefined {
-  const meeting = Object.hasOwn(MEETINGS, keyword) ? MEETINGS[keyword as KeywordName] : undefined;
-  return meeting === 'decided' ? undefined : meeting;
-}

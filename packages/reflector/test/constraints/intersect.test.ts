@@ -16,6 +16,7 @@ describe('a schema is tightened', () => {
     [{ type: 'string', pattern: 'a' }, { pattern: 'b' }, { type: 'string', pattern: 'a', allOf: [{ pattern: 'b' }] }],
     [{ type: 'string', pattern: 'a' }, { pattern: 'a' }, { type: 'string', pattern: 'a' }],
     [{ type: 'integer', multipleOf: 2 }, { multipleOf: 4 }, { type: 'integer', multipleOf: 4 }],
+    [{ type: 'number', multipleOf: 0.1 }, { multipleOf: 0.3 }, { type: 'number', multipleOf: 0.3 }],
     [{ enum: ['a', 'bb', 'c'] }, { type: 'string', maxLength: 1 }, { enum: ['a', 'c'] }],
     [{ enum: ['a', 'b', 'c'] }, { enum: ['c', 'a'] }, { enum: ['a', 'c'] }],
     [{ type: 'string', enum: ['a', 'b'] }, { enum: ['b', 1] }, { type: 'string', enum: ['b'] }],

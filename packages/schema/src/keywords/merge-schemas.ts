@@ -28,19 +28,29 @@ export function mergedExactly(a: JsonSchema, b: JsonSchema): Merged {
   for (const [keyword, theirs] of Object.entries(withForbidden(b, a)) as [string, unknown][]) {
     if (theirs === undefined || keyword === '$defs') continue;
     const ours = merged[keyword];
-    const merging = mergingOf(keyword);
     if (ours === undefined) {
       // Keywords that belong together cannot be mixed.
+      const merging = mergingOf(keyword);
       const tie = typeof merging === 'object' && 'tiedTo' in merging ? merging.tiedTo : undefined;
       if (tie === undefined || a[tie] === undefined) merged[keyword] = theirs;
       else Object.assign(left, { [keyword]: theirs }, b[tie] !== undefined && { [tie]: b[tie] });
-    } else if (!sameJson(ours, theirs) && merging !== 'first') {
-      const canMerge = typeof merging === 'object' && 'both' in merging;
-      const both = canMerge ? merging.both(ours as never, theirs as never, mergedWhole) : undefined;
+    } else {
+      const both = mergedArgument(keyword, ours, theirs);
       (both === undefined ? left : merged)[keyword] = both ?? theirs;
     }
   }
   return { schema: merged, left: Object.keys(left).length === 0 ? [] : [left] };
+}
+
+/**
+ * Merges two arguments of a keyword into one that requires both. Returns undefined if no single
+ * argument can.
+ */
+export function mergedArgument(keyword: string, ours: unknown, theirs: unknown): unknown {
+  const merging = mergingOf(keyword);
+  if (merging === 'first' || sameJson(ours, theirs)) return ours;
+  const canMerge = typeof merging === 'object' && 'both' in merging;
+  return canMerge ? merging.both(ours as never, theirs as never, mergedWhole) : undefined;
 }
 
 function mergingOf(keyword: string): Merging {

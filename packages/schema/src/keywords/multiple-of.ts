@@ -20,12 +20,17 @@ export const check: Aspect.Checks<'multipleOf'> = {
   },
 };
 
-/** Two divisors stay apart, because their least common multiple may not be exact. */
+/**
+ * Two divisors merge if one is a multiple of the other. Otherwise they stay apart, because their
+ * least common multiple may not be exact.
+ */
 export const analysis: Aspect.Analyses<'multipleOf'> = {
   multipleOf: {
     example: { narrows: (plan, divisor) => void (plan.step = divisor) },
     comparison: { test: true, within: (inner, outer) => inner % outer === 0 },
-    merging: 'apart',
+    merging: {
+      both: (a, b) => (isMultipleOf(a, b) ? a : isMultipleOf(b, a) ? b : undefined),
+    },
   },
 };
 

@@ -1,10 +1,10 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchemaObject, JsonType } from '../../json-schema.js';
 import type { Conversion, KeywordName } from '../../keywords/keyword.js';
+import { checksType } from '../../keywords/keyword-of.js';
 import { CONVERSIONS } from '../../keywords/table.js';
 import { described, descriptionText } from './description.js';
 import { isAnnotation } from './annotations.js';
-import { keywordType } from './keyword-type.js';
 import { asJson, type Rewriting } from './rewriting.js';
 
 /**
@@ -28,7 +28,7 @@ export function rewriteKeywords(
     if (role === 'form') kept[keyword] = value;
     else if (role === 'structure') {
       if (keyword !== '$defs') report({ path, keyword, from, reason: 'it says nothing of a value' });
-    } else if (type !== undefined && !keywordType(keyword, type)) {
+    } else if (type !== undefined && !checksType(keyword, type)) {
       report({ path, keyword, from, reason: `it says nothing of a value of type ${type}` });
     } else if (rules.says(keyword, value, type)) kept[keyword] = value;
     else if (role === 'part') continue;
@@ -66,5 +66,5 @@ const OTHERS: ReadonlySet<string> = new Set(['$dynamicRef', '$recursiveRef', 'nu
 function roleOf(keyword: string): Conversion['role'] | 'unknown' {
   if (Object.hasOwn(CONVERSIONS, keyword)) return CONVERSIONS[keyword as KeywordName].role;
   if (SAYS_NOTHING.has(keyword)) return 'structure';
-  return OTHERS.has(keyword) || isAnnotation(keyword) || !keywordType(keyword, 'null') ? 'moved' : 'unknown';
+  return OTHERS.has(keyword) || isAnnotation(keyword) || !checksType(keyword, 'null') ? 'moved' : 'unknown';
 }

@@ -1,8 +1,8 @@
 import type { JsonSchema, JsonSchemaObject, JsonType } from '../../json-schema.js';
 import type { Path } from '../../issues/issue.js';
+import { checksType } from '../../keywords/keyword-of.js';
 import type { DialectRules } from '../dialect-rules.js';
 import { annotationsOf, assertionsOf } from './annotations.js';
-import { keywordType } from './keyword-type.js';
 import { orNull } from './or-null.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 import { fitsType } from './types-of.js';
@@ -38,7 +38,7 @@ export function rewriteTypes(
 
 /** Returns the part of a schema that applies to values of one type. */
 function ofType(schema: JsonSchemaObject, type: JsonType): JsonSchemaObject {
-  const kept = Object.entries(schema).filter(([keyword]) => keywordType(keyword, type));
+  const kept = Object.entries(schema).filter(([keyword]) => checksType(keyword, type));
   const one = { ...(Object.fromEntries(kept) as JsonSchemaObject), type };
   if (type === 'null') return { ...annotationsOf(one), type };
   if (one.const !== undefined) return one;
