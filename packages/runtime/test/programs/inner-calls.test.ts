@@ -11,6 +11,7 @@ import {
 } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
+import { until } from '../support/turns.js';
 
 interface Deps {
   kept?: RunContext;
@@ -111,7 +112,7 @@ test('every limit on calls counts inner calls [NEW-23]', async () => {
 test('the end of the outer call interrupts its inner calls [NEW-23]', async () => {
   const { run: one, toolset } = start();
   expect(await one.call('impatient', {})).toMatchObject({ status: 'failed', reason: 'timeout' });
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => toolset.log.length > 1);
   expect(toolset.log.sort()).toEqual(['aborted', 'outcome interrupted']);
 });
 

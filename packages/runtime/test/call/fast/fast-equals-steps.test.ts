@@ -6,6 +6,7 @@ import { Call } from '../../../src/call/call.js';
 import { isFast } from '../../../src/call/fast/run-fast.js';
 import type { RunState } from '../../../src/run/state/run-state.js';
 import { quietLogger } from '../../support/quiet-logger.js';
+import { until } from '../../support/turns.js';
 
 const passing: Interceptor = { intercept: (_call, next) => next() };
 
@@ -202,7 +203,7 @@ describe.each([
   test('aborts the signal at the deadline and drops later results', async () => {
     const { run, events } = start(interceptors);
     await run.call('desk_hang', {});
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => events.length > 0);
     expect(events).toMatchObject([{ type: 'late', tool: 'desk_hang', status: 'success' }]);
   });
 
