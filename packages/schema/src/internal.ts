@@ -12,7 +12,7 @@ export { onlyDescribes } from './compatibility/compare-texts.js';
 export { findWidening } from './compatibility/find-widening.js';
 export { fits, type Fit } from './compatibility/fits/fits.js';
 export type { KeywordName } from './keywords/keyword.js';
-export { checksType } from './keywords/keyword-of.js';
+export { checksType } from './keywords/checks-type.js';
 export { mergedArgument, mergedSchema } from './keywords/merge-schemas.js';
 export { describeReceived } from './strings/describe-received.js';
 export { isJsonObject, isObject } from './values/is-object.js';

@@ -1,4 +1,3 @@
-import type { JsonType } from '../json-schema.js';
 import { FOREIGN_KEYWORDS } from './foreign.js';
 import type { Keyword } from './keyword.js';
 import { KEYWORDS } from './table.js';
@@ -10,9 +9,4 @@ import { ownEntry } from '../values/own-entry.js';
  */
 export function keywordOf(name: string): Keyword | undefined {
   return ownEntry(KEYWORDS, name) ?? ownEntry(FOREIGN_KEYWORDS, name);
-}
-
-/** Returns whether a keyword checks values of a type. Unknown keywords may check all. */
-export function checksType(keyword: string, type: JsonType): boolean {
-  return keywordOf(keyword)?.types?.includes(type) !== false;
 }

@@ -1,7 +1,7 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchemaObject, JsonType } from '../../json-schema.js';
 import type { Conversion, KeywordName } from '../../keywords/keyword.js';
-import { checksType } from '../../keywords/keyword-of.js';
+import { checksType } from '../../keywords/checks-type.js';
 import { CONVERSIONS } from '../../keywords/table.js';
 import { described, descriptionText } from './description.js';
 import { isAnnotation } from './annotations.js';

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject, JsonType } from '../../json-schema.js';
 import type { Path } from '../../issues/issue.js';
-import { checksType } from '../../keywords/keyword-of.js';
+import { checksType } from '../../keywords/checks-type.js';
 import type { DialectRules } from '../dialect-rules.js';
 import { annotationsOf, assertionsOf } from './annotations.js';
 import { orNull } from './or-null.js';
