@@ -74,11 +74,13 @@ export type {
   CallState,
   EndState,
   ProposedCall,
+  ProposeOptions,
   RowChange,
   RowDecision,
   RowFilter,
   RowKind,
   RowPosition,
+  RunWrite,
   SavedRun,
   StoredRun,
 } from './ledger/call-ledger.js';

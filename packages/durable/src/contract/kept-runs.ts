@@ -19,6 +19,30 @@ export const KEPT_RUNS: readonly ContractCheck[] = [
     },
   },
   {
+    title: 'saves a run with its call, or neither if the call was written before',
+    check: async (ledger) => {
+      const run = { runId: 'ru\0n', tenantId: 't', userId: 'u', pending: '{}', updatedAt: 1 };
+      const propose = async (key: string, version: number, pending = run.pending) => {
+        const [change] = await ledger.propose([proposal(key, { runId: run.runId })], {
+          saves: { run: { ...run, pending }, version },
+        });
+        return [change?.changed, change?.isRunSaved === true];
+      };
+      const first = await propose('ru/1', 0);
+      // A ledger may leave all runs to `saveRun`.
+      if (first[1] === false) return;
+      deepStrictEqual(first, [true, true]);
+      deepStrictEqual(await ledger.getRun(run.runId), { ...run, version: 1 });
+      deepStrictEqual(await propose('ru/1', 1, '{"a":1}'), [false, false]);
+      deepStrictEqual(await propose('ru/2', 0, '{"a":2}'), [true, false]);
+      deepStrictEqual(await propose('ru/3', 7, '{"a":3}'), [true, false]);
+      deepStrictEqual(await ledger.getRun(run.runId), { ...run, version: 1 });
+      deepStrictEqual(await propose('ru/4', 1, '{"a":4}'), [true, true]);
+      deepStrictEqual(await ledger.getRun(run.runId), { ...run, pending: '{"a":4}', version: 2 });
+      deepStrictEqual((await ledger.get('ru/4'))?.runId, run.runId);
+    },
+  },
+  {
     title: 'deletes what ended before a time, and runs without calls',
     check: async (ledger) => {
       for (const key of ['old/1', 'old/2', 'new/1']) {

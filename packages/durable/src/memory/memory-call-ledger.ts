@@ -4,6 +4,7 @@ import type {
   CallRow,
   CallEnd,
   ProposedCall,
+  ProposeOptions,
   RowChange,
   RowDecision,
   RowFilter,
@@ -34,11 +35,11 @@ export class MemoryCallLedger implements CallLedger {
   }
 
   /** Writes calls. See `CallLedger.propose`. */
-  propose(
-    calls: readonly ProposedCall[],
-    { replaces = [] }: { readonly replaces?: readonly CallLease[] } = {},
-  ): readonly RowChange[] {
-    return calls.map((call) => this.write(call, replaces));
+  propose(calls: readonly ProposedCall[], { replaces = [], saves }: ProposeOptions = {}): readonly RowChange[] {
+    const changes = calls.map((call) => this.write(call, replaces));
+    const [change, ...others] = changes;
+    if (saves === undefined || change?.changed !== true || others.length > 0) return changes;
+    return [{ ...change, isRunSaved: this.saveRun(saves.run, saves.version) }];
   }
 
   private write(call: ProposedCall, replaces: readonly CallLease[]): RowChange {

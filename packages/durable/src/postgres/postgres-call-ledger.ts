@@ -5,9 +5,11 @@ import type {
   CallRow,
   CallEnd,
   ProposedCall,
+  ProposeOptions,
   RowChange,
   RowDecision,
   RowFilter,
+  RunWrite,
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
@@ -17,10 +19,18 @@ import { escapeText } from '../sql/escape-text.js';
 import { POSTGRES_BACKGROUND } from '../sql/is-background.js';
 import { listStatement } from '../sql/list-statement.js';
 import { POSTGRES_MIGRATIONS } from '../sql/migrations.js';
-import { abandonedValues, decideStatement, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
+import {
+  abandonedValues,
+  decideStatement,
+  replaceValues,
+  runStatement,
+  settleValues,
+  startValues,
+} from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
 import { renewAll } from './renew-all.js';
 import { GroupedStatements } from './grouped-statements.js';
+import { insertWithRun } from './insert-with-run.js';
 import { insertMany, settleMany, startMany, type SettledCall, type StartedCall } from './write-many.js';
 
 /** Options of {@link PostgresCallLedger}. */
@@ -76,11 +86,11 @@ export class PostgresCallLedger implements CallLedger {
   /** Writes calls. See `CallLedger.propose`. */
   async propose(
     calls: readonly ProposedCall[],
-    { replaces = [] }: { readonly replaces?: readonly CallLease[] } = {},
+    { replaces = [], saves }: ProposeOptions = {},
   ): Promise<readonly RowChange[]> {
     const [first, ...others] = calls;
     if (first === undefined) return [];
-    if (others.length === 0) return [await this.proposeOne(first, replaces)];
+    if (others.length === 0) return [await this.proposeOne(first, replaces, saves)];
     const pool = await this.pool();
     return inTransaction(pool, async (client) => {
       const changes: RowChange[] = [];
@@ -89,7 +99,15 @@ export class PostgresCallLedger implements CallLedger {
     });
   }
 
-  private async proposeOne(call: ProposedCall, replaces: readonly CallLease[]): Promise<RowChange> {
+  private async proposeOne(
+    call: ProposedCall,
+    replaces: readonly CallLease[],
+    saves: RunWrite | undefined,
+  ): Promise<RowChange> {
+    if (saves !== undefined && replaces.length === 0) {
+      const pool = await this.pool();
+      return (await insertWithRun(pool, call, saves)) ?? { changed: false, row: await getRow(pool, call.key) };
+    }
     const row = await this.inserts.add(call);
     return row === undefined ? notInserted(await this.pool(), call, replaces) : { changed: true, row };
   }
@@ -162,14 +180,9 @@ export class PostgresCallLedger implements CallLedger {
   }
 
   /** Saves a run. See `CallLedger.saveRun`. */
-  async saveRun({ runId, tenantId, userId, pending, updatedAt }: SavedRun, version: number): Promise<boolean> {
-    const pool = await this.pool();
-    const [run, tenant, user] = [escapeText(runId), escapeText(tenantId), escapeText(userId)];
-    const count =
-      version === 0
-        ? await countOf(pool, 'insertRun', [run, tenant, user, pending, updatedAt])
-        : await countOf(pool, 'updateRun', [tenant, user, pending, updatedAt, run, version]);
-    return count === 1;
+  async saveRun(run: SavedRun, version: number): Promise<boolean> {
+    const [statement, values] = runStatement(run, version);
+    return (await countOf(await this.pool(), statement, values)) === 1;
   }
 
   /** Returns a saved run. */

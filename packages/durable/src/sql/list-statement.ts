@@ -12,7 +12,7 @@ export function listStatement(
 ): { readonly sql: string; readonly values: readonly SqlValue[] } {
   const values: SqlValue[] = [];
   const value = (given: SqlValue): string => p(values.push(given));
-  const parts = [statesOf(filter)];
+  const parts = [...statesOf(filter)];
   const { tenantId, userId, tool, kind, runId, createdBefore, expiresBefore, after, limit = 50 } = filter;
   if (tenantId !== undefined) parts.push(`tenant_id = ${value(escapeText(tenantId))}`);
   if (userId !== undefined) parts.push(`user_id = ${value(escapeText(userId))}`);
@@ -28,19 +28,21 @@ export function listStatement(
     parts.push(`key >= ${value(first)} AND key < ${value(`${first.slice(0, -1)}0`)}`);
   }
   const most = value(Math.min(limit, MOST_ROWS));
-  const sql = `SELECT * FROM ${calls} WHERE ${parts.join(' AND ')} ORDER BY created_at, key LIMIT ${most}`;
+  const condition = parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
+  const sql = `SELECT * FROM ${calls}${condition} ORDER BY created_at, key LIMIT ${most}`;
   return { sql, values };
 }
 
 /**
- * Returns the condition for the states, with literals: databases use the indexes of waiting rows
- * only if the condition of the index is part of the query.
+ * Returns the conditions for the states, with literals: databases use the indexes of waiting rows
+ * only if the condition of the index is part of the query. All states need no condition.
  */
-function statesOf({ states = WAITING }: RowFilter): string {
+function statesOf({ states = WAITING }: RowFilter): readonly string[] {
   const known = CALL_STATES.filter((state) => states.includes(state));
-  if (known.length === 0) return '1 = 0';
+  if (known.length === 0) return ['1 = 0'];
+  if (known.length === CALL_STATES.length) return [];
   const isWaiting = known.every((state) => WAITING.includes(state));
-  return isWaiting && known.length < WAITING.length ? `${inList(WAITING)} AND ${inList(known)}` : inList(known);
+  return isWaiting && known.length < WAITING.length ? [inList(WAITING), inList(known)] : [inList(known)];
 }
 
 function inList(states: readonly CallState[]): string {

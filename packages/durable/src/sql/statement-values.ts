@@ -1,5 +1,6 @@
-import type { CallLedger, CallEnd, CallLease, ProposedCall, RowDecision } from '@haft/runtime';
+import type { CallLedger, CallEnd, CallLease, ProposedCall, RowDecision, SavedRun } from '@haft/runtime';
 import type { SqlValue } from './call-columns.js';
+import { escapeText } from './escape-text.js';
 
 /** Returns the statement of a decision, and its values. */
 export function decideStatement(
@@ -44,4 +45,14 @@ export function settleValues(
   { state, outcome, now }: CallEnd,
 ): readonly SqlValue[] {
   return [state, outcome, now, key, attempt, lease];
+}
+
+/** Returns the statement that saves a run over a version, and its values. */
+export function runStatement(
+  { runId, tenantId, userId, pending, updatedAt }: SavedRun,
+  version: number,
+): readonly ['insertRun' | 'updateRun', readonly SqlValue[]] {
+  const [run, tenant, user] = [escapeText(runId), escapeText(tenantId), escapeText(userId)];
+  if (version === 0) return ['insertRun', [run, tenant, user, pending, updatedAt]];
+  return ['updateRun', [tenant, user, pending, updatedAt, run, version]];
 }

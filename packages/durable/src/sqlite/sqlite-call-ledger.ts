@@ -5,9 +5,11 @@ import type {
   CallRow,
   CallEnd,
   ProposedCall,
+  ProposeOptions,
   RowChange,
   RowDecision,
   RowFilter,
+  RunWrite,
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
@@ -18,7 +20,14 @@ import { escapeText } from '../sql/escape-text.js';
 import { SQLITE_BACKGROUND } from '../sql/is-background.js';
 import { listStatement } from '../sql/list-statement.js';
 import { SQLITE_MIGRATIONS } from '../sql/migrations.js';
-import { abandonedValues, decideStatement, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
+import {
+  abandonedValues,
+  decideStatement,
+  replaceValues,
+  runStatement,
+  settleValues,
+  startValues,
+} from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
 import { GroupedWrites } from './grouped-writes.js';
 
@@ -53,9 +62,18 @@ export class SqliteCallLedger implements CallLedger {
   /** Writes calls. See `CallLedger.propose`. */
   propose(
     calls: readonly ProposedCall[],
-    { replaces = [] }: { readonly replaces?: readonly CallLease[] } = {},
+    { replaces = [], saves }: ProposeOptions = {},
   ): Promise<readonly RowChange[]> {
+    const [first, ...others] = calls;
+    if (first !== undefined && others.length === 0 && saves !== undefined) {
+      return this.writes.add(() => [this.writeWithRun(first, replaces, saves)], { isAtomic: true });
+    }
     return this.writes.add(() => calls.map((call) => this.write(call, replaces)), { isAtomic: calls.length > 1 });
+  }
+
+  private writeWithRun(call: ProposedCall, replaces: readonly CallLease[], { run, version }: RunWrite): RowChange {
+    const change = this.write(call, replaces);
+    return change.changed ? { ...change, isRunSaved: this.writeRun(run, version) } : change;
   }
 
   private write(call: ProposedCall, replaces: readonly CallLease[]): RowChange {
@@ -144,15 +162,13 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   /** Saves a run. See `CallLedger.saveRun`. */
-  saveRun({ runId, tenantId, userId, pending, updatedAt }: SavedRun, version: number): Promise<boolean> {
-    const [run, tenant, user] = [escapeText(runId), escapeText(tenantId), escapeText(userId)];
-    return this.writes.add(() => {
-      const { changes } =
-        version === 0
-          ? this.statement('insertRun').run(run, tenant, user, pending, updatedAt)
-          : this.statement('updateRun').run(tenant, user, pending, updatedAt, run, version);
-      return Number(changes) === 1;
-    });
+  saveRun(run: SavedRun, version: number): Promise<boolean> {
+    return this.writes.add(() => this.writeRun(run, version));
+  }
+
+  private writeRun(run: SavedRun, version: number): boolean {
+    const [statement, values] = runStatement(run, version);
+    return Number(this.statement(statement).run(...values).changes) === 1;
   }
 
   /** Returns a saved run. */

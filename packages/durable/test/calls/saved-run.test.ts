@@ -30,3 +30,29 @@ it('keeps all calls of a run whose first call is decided before the run is saved
     { callId: 'c2', status: 'success' },
   ]);
 });
+
+/** A ledger of a process that ends before it saves a run on its own. */
+class DyingLedger extends MemoryCallLedger {
+  private isProposing = false;
+
+  override propose(...given: Parameters<MemoryCallLedger['propose']>) {
+    this.isProposing = true;
+    const changes = super.propose(...given);
+    this.isProposing = false;
+    return changes;
+  }
+
+  override saveRun(...given: Parameters<MemoryCallLedger['saveRun']>): boolean {
+    if (!this.isProposing) throw new Error('The process is dead.');
+    return super.saveRun(...given);
+  }
+}
+
+it('keeps the counts and the state of a run whose process dies after it wrote the call [NEW-27]', async () => {
+  const [ledger, world] = [new DyingLedger(), new World()];
+  const run = openBank(ledger, world).startRun({ id: 'r' });
+  run.state.set('customer', 'c-1');
+  expect(await run.call({ id: 'c', name: 'pay', arguments: { cents: 5 } })).toMatchObject({ status: 'deferred' });
+  const { calls, counters, state } = JSON.parse(ledger.getRun('r')?.pending ?? '') as PendingRun;
+  expect([calls.length, counters.calls, state]).toEqual([1, 1, { customer: 'c-1' }]);
+});

@@ -79,6 +79,13 @@ export interface StoredRun extends SavedRun {
   readonly version: number;
 }
 
+/** A run to save together with one of its calls. */
+export interface RunWrite {
+  readonly run: SavedRun;
+  /** The version that it replaces. 0 means that there is none. */
+  readonly version: number;
+}
+
 /** The right to end one attempt of a call. */
 export interface CallLease {
   readonly key: string;
@@ -102,6 +109,8 @@ export interface RowChange {
   readonly changed: boolean;
   /** The row after the change, or as it is. Undefined if there is none. */
   readonly row: CallRow | undefined;
+  /** Whether the run of `saves` was saved with the row. Unset: no. */
+  readonly isRunSaved?: boolean;
 }
 
 /** A decision about a row. */
@@ -158,6 +167,14 @@ export interface RowPosition {
   readonly key: string;
 }
 
+/** Options of {@link CallLedger.propose}. */
+export interface ProposeOptions {
+  /** Leases of running rows that the calls replace. Default: none. */
+  readonly replaces?: readonly CallLease[];
+  /** The paused run of the only call. Default: none. */
+  readonly saves?: RunWrite;
+}
+
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | Promise<T>;
 
@@ -171,12 +188,12 @@ export interface CallLedger {
    * Writes calls in one transaction. A row that exists is replaced only if it is `running` under
    * the lease in `replaces`. It keeps its attempts. Every other row is left as it is.
    *
+   * @param options.saves - for one call: its paused run, to save in the same transaction if the
+   *   call is written and the stored run has this version. A ledger that does not leaves out
+   *   `isRunSaved`, and `saveRun` follows.
    * @returns for each call: whether it was written, and the row as it is now
    */
-  propose(
-    calls: readonly ProposedCall[],
-    options?: { readonly replaces?: readonly CallLease[] },
-  ): Awaitable<readonly RowChange[]>;
+  propose(calls: readonly ProposedCall[], options?: ProposeOptions): Awaitable<readonly RowChange[]>;
 
   /** Changes an `awaiting` row of this fingerprint that has not expired. */
   decide(key: string, decision: RowDecision): Awaitable<RowChange>;

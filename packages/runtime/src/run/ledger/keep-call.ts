@@ -4,15 +4,16 @@ import { waitingOutcome, waitOf } from '../../call/deferral/suspended-call.js';
 import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { proposedCall, type RowParts } from '../../call/ledger/proposed-call.js';
 import { rowOf } from '../../call/ledger/row-of.js';
+import type { ProposeOptions, RowChange } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { plainSuspended } from '../deferral/plain-call.js';
 import type { RunState } from '../state/run-state.js';
 import { openCallOfRow } from './open-call-of-row.js';
-import { saveRun } from './save-run.js';
+import { saveRun, saveWithCall } from './save-run.js';
 import { letWait } from './suspended-row.js';
 
 /**
- * Writes a deferred call to the ledger, and then its run.
+ * Writes a deferred call and its run to the ledger.
  *
  * @returns the outcome that the model gets. It is another one if the same call was made before.
  */
@@ -26,8 +27,13 @@ export async function keepCall(
   const row = rowOf(call);
   const { lease } = row;
   const parts = partsOf(run, outcome);
+  const proposed = proposedCall(call, row, parts);
   const options = lease === undefined ? {} : { replaces: [lease] };
-  const [change] = await keeper.store.propose([proposedCall(call, row, parts)], options);
+  const propose = async (more: ProposeOptions): Promise<RowChange | undefined> =>
+    (await keeper.store.propose([proposed], more))[0];
+  // A batch saves its run at its end.
+  const savesRun = optional.inBatch !== true && optional.parent === undefined;
+  const change = savesRun ? await saveWithCall(run, (saves) => propose({ ...options, saves })) : await propose(options);
   if (lease !== undefined) keeper.release(lease);
   if (change?.changed === true && parts.suspended !== undefined) await letWait(keeper, row.key, parts.suspended);
   let answer: ToolOutcome = outcome;
@@ -39,7 +45,7 @@ export async function keepCall(
       run.paused.exchange(outcome, answer);
     }
   }
-  if (optional.inBatch !== true && optional.parent === undefined) await saveRun(run, keeper);
+  if (savesRun && change?.isRunSaved !== true) await saveRun(run, keeper);
   return answer;
 }
 

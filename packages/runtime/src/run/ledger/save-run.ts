@@ -1,3 +1,4 @@
+import type { RowChange, RunWrite, SavedRun } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { pendingOf } from '../deferral/pending-of.js';
 import type { PausedCall, PendingRun } from '../deferral/pending-run.js';
@@ -10,9 +11,27 @@ import type { RunState } from '../state/run-state.js';
  */
 export function saveRun(run: RunState, keeper: LedgerKeeper): Promise<void> {
   const saving = run.saving.then(() => save(run, keeper));
-  // The caller gets the error. The next write does not wait for it.
-  run.saving = saving.catch(() => undefined);
+  run.saving = settledOf(saving);
   return saving;
+}
+
+/**
+ * Writes a call and its paused run, in one transaction if the ledger can. Then a crash loses
+ * neither the counts nor the state of the run.
+ *
+ * @param write - writes the call. `isRunSaved` tells whether it saved the run.
+ */
+export function saveWithCall(
+  run: RunState,
+  write: (saves: RunWrite) => Promise<RowChange | undefined>,
+): Promise<RowChange | undefined> {
+  const writing = run.saving.then(async () => {
+    const change = await write({ run: savedRun(run, pendingOf(run)), version: run.savedVersion });
+    if (change?.isRunSaved === true) run.savedVersion++;
+    return change;
+  });
+  run.saving = settledOf(writing);
+  return writing;
 }
 
 /**
@@ -26,10 +45,8 @@ export async function adoptVersion(run: RunState, { store }: LedgerKeeper): Prom
 }
 
 async function save(run: RunState, keeper: LedgerKeeper): Promise<void> {
-  const { tenantId = '', userId = '' } = run.options;
   const current = pendingOf(run);
-  const pending = JSON.stringify(signPending(current, run.runtime.pendingSecret));
-  const saved = { runId: run.id, tenantId, userId, pending, updatedAt: Date.now() };
+  const saved = savedRun(run, current);
   if (await keeper.store.saveRun(saved, run.savedVersion)) {
     run.savedVersion++;
     return;
@@ -37,6 +54,20 @@ async function save(run: RunState, keeper: LedgerKeeper): Promise<void> {
   const stored = await keeper.store.getRun(run.id);
   if (stored === undefined || !hasCallsOf(current.calls, stored.pending)) return;
   if (await keeper.store.saveRun(saved, stored.version)) run.savedVersion = stored.version + 1;
+}
+
+function savedRun(run: RunState, current: PendingRun): SavedRun {
+  const { tenantId = '', userId = '' } = run.options;
+  const pending = JSON.stringify(signPending(current, run.runtime.pendingSecret));
+  return { runId: run.id, tenantId, userId, pending, updatedAt: Date.now() };
+}
+
+/** The caller gets the error of a write. The next write only waits for its end. */
+function settledOf(writing: Promise<unknown>): Promise<void> {
+  return writing.then(
+    () => undefined,
+    () => undefined,
+  );
 }
 
 /** Returns whether a run has all calls of a stored one, whose process may have known only some. */
