@@ -50,7 +50,8 @@ describe('skills of several processes', () => {
       children.map(async (child) => {
         let text = '';
         child.stdout?.on('data', (data: Buffer) => (text += data.toString()));
-        await once(child, 'exit');
+        // The text may come after the exit.
+        await once(child, 'close');
         return text;
       }),
     );
