@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MemoryCallLedger } from '@haft/durable';
 import { decision, type PendingRun, type StoredRun } from '@haft/runtime';
 import { openBank, World } from './bank.js';
@@ -55,4 +55,35 @@ it('keeps the counts and the state of a run whose process dies after it wrote th
   expect(await run.call({ id: 'c', name: 'pay', arguments: { cents: 5 } })).toMatchObject({ status: 'deferred' });
   const { calls, counters, state } = JSON.parse(ledger.getRun('r')?.pending ?? '') as PendingRun;
   expect([calls.length, counters.calls, state]).toEqual([1, 1, { customer: 'c-1' }]);
+});
+
+describe('a run whose calls were decided [NEW-27]', () => {
+  /** Asks for payments, approves them, and returns the versions of the run after each step. */
+  async function versions(calls: readonly string[], beforePay?: World['beforePay']) {
+    const [ledger, world] = [new MemoryCallLedger(), new World()];
+    if (beforePay !== undefined) world.beforePay = beforePay;
+    const bank = openBank(ledger, world);
+    await bank.startRun({ id: 'r' }).callAll(calls.map((id) => ({ id, name: 'pay', arguments: { cents: 5 } })));
+    const seen = [ledger.getRun('r')?.version];
+    for (const id of calls) {
+      await bank.pending.decide(`r/${id}`, decision.approve());
+      seen.push(ledger.getRun('r')?.version);
+    }
+    const pending = JSON.parse(ledger.getRun('r')?.pending ?? '') as PendingRun;
+    const { run, outcomes } = await openBank(ledger, world).resumeRun(pending, {}, { partial: true });
+    return { seen, state: Object.fromEntries(run.state), statuses: outcomes.map(({ status }) => status) };
+  }
+
+  it('is not written again for an outcome that its row has', async () => {
+    expect(await versions(['c'])).toEqual({ seen: [1, 1], state: {}, statuses: ['success'] });
+  });
+
+  it('is written while another call waits, since ended rows may be deleted', async () => {
+    expect(await versions(['c1', 'c2'])).toEqual({ seen: [1, 2, 2], state: {}, statuses: ['success', 'success'] });
+  });
+
+  it('is written if a tool changed its state', async () => {
+    const remember: World['beforePay'] = (run) => run.state.set('paid', true);
+    expect(await versions(['c'], remember)).toEqual({ seen: [1, 2], state: { paid: true }, statuses: ['success'] });
+  });
 });

@@ -54,3 +54,11 @@ export interface RunCounters {
   /** The counts of each tool, by name. */
   readonly tools: Readonly<Record<string, ToolCounters>>;
 }
+
+/** A run as the ledger has it. */
+export interface StoredVersion {
+  /** 0: the ledger does not have it. */
+  readonly version: number;
+  /** Unset if this process did not read or write it. */
+  readonly pending?: PendingRun;
+}

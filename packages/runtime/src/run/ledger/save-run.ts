@@ -4,10 +4,12 @@ import { pendingOf } from '../deferral/pending-of.js';
 import type { PausedCall, PendingRun } from '../deferral/pending-run.js';
 import { signPending } from '../deferral/sign-pending.js';
 import type { RunState } from '../state/run-state.js';
+import { callIdOf, onlyCallsEnded } from './only-calls-ended.js';
 
 /**
- * Saves a paused run. If another process saved it meanwhile, the one with all calls counts: the
- * rows of the calls have the truth, and each process resumes from them.
+ * Saves a paused run, if it has changes that the rows of its calls do not have. If another process
+ * saved it meanwhile, the one with all calls counts: the rows of the calls have the truth, and each
+ * process resumes from them.
  */
 export function saveRun(run: RunState, keeper: LedgerKeeper): Promise<void> {
   const saving = run.saving.then(() => save(run, keeper));
@@ -26,8 +28,10 @@ export function saveWithCall(
   write: (saves: RunWrite) => Promise<RowChange | undefined>,
 ): Promise<RowChange | undefined> {
   const writing = run.saving.then(async () => {
-    const change = await write({ run: savedRun(run, pendingOf(run)), version: run.savedVersion });
-    if (change?.isRunSaved === true) run.savedVersion++;
+    const current = pendingOf(run);
+    const { version } = run.stored;
+    const change = await write({ run: savedRun(run, current), version });
+    if (change?.isRunSaved === true) run.stored = { version: version + 1, pending: current };
     return change;
   });
   run.saving = settledOf(writing);
@@ -39,21 +43,25 @@ export function saveWithCall(
  * not know: another process saved it since this one read the row of a call.
  */
 export async function adoptVersion(run: RunState, { store }: LedgerKeeper): Promise<void> {
-  if (run.savedVersion !== 0) return;
+  if (run.stored.version !== 0) return;
   const stored = await store.getRun(run.id);
-  if (stored !== undefined && hasCallsOf(run.paused.all, stored.pending)) run.savedVersion = stored.version;
+  if (stored !== undefined && hasCallsOf(run.paused.all, stored.pending)) run.stored = { version: stored.version };
 }
 
 async function save(run: RunState, keeper: LedgerKeeper): Promise<void> {
   const current = pendingOf(run);
+  const { version, pending } = run.stored;
+  if (pending !== undefined && onlyCallsEnded(pending, current)) return;
   const saved = savedRun(run, current);
-  if (await keeper.store.saveRun(saved, run.savedVersion)) {
-    run.savedVersion++;
+  if (await keeper.store.saveRun(saved, version)) {
+    run.stored = { version: version + 1, pending: current };
     return;
   }
   const stored = await keeper.store.getRun(run.id);
   if (stored === undefined || !hasCallsOf(current.calls, stored.pending)) return;
-  if (await keeper.store.saveRun(saved, stored.version)) run.savedVersion = stored.version + 1;
+  if (await keeper.store.saveRun(saved, stored.version)) {
+    run.stored = { version: stored.version + 1, pending: current };
+  }
 }
 
 function savedRun(run: RunState, current: PendingRun): SavedRun {
@@ -74,8 +82,4 @@ function settledOf(writing: Promise<unknown>): Promise<void> {
 function hasCallsOf(calls: readonly PausedCall[], stored: string): boolean {
   const known = new Set(calls.map(callIdOf));
   return (JSON.parse(stored) as PendingRun).calls.every((call) => known.has(callIdOf(call)));
-}
-
-function callIdOf({ open, suspended, outcome }: PausedCall): string | undefined {
-  return open?.request.callId ?? suspended?.callId ?? outcome?.callId;
 }

@@ -58,7 +58,7 @@ export class LedgerPending implements PendingCalls {
     if (seen !== undefined && seen !== id) throw decisionUsed([seen]);
     const { pending, version } = await this.savedRun(row);
     const run = this.continueRun(pending, runOptions);
-    run.savedVersion = version;
+    run.stored = { version, pending };
     try {
       // Toolsets may create their tools for each run.
       await run.definitions();

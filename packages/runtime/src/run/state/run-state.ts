@@ -19,7 +19,7 @@ import type { CallHandle, RunPort } from '../../call/run-port.js';
 import type { Scope } from '../../container/container.js';
 import type { DeferredHandler } from '../deferral/deferred-handler.js';
 import { PausedCalls } from '../deferral/paused-calls.js';
-import type { PendingRun, RunCounters } from '../deferral/pending-run.js';
+import type { PendingRun, RunCounters, StoredVersion } from '../deferral/pending-run.js';
 import { ProgressListeners } from '../../events/progress-listeners.js';
 import { eventChannel } from '../../events/event-channel.js';
 import { now } from '../../events/now.js';
@@ -115,8 +115,8 @@ export abstract class RunState implements RunPort {
   }
   /** The last write of this run to the ledger. Writes wait for each other. */
   saving = NOTHING_TO_SAVE;
-  /** The version of this run in the ledger. 0: not saved. */
-  savedVersion = 0;
+  /** This run as the ledger has it. */
+  stored: StoredVersion = NOT_STORED;
   /** How many calls had each id. */
   private uses: Map<string, number> | undefined = undefined;
 
@@ -255,4 +255,5 @@ function stateOf(kept: NonNullable<PendingRun['state']>): Map<string, unknown> {
 }
 
 const NOTHING_TO_SAVE: Promise<void> = Promise.resolve();
+const NOT_STORED: StoredVersion = { version: 0 };
 const NO_NAMES: ReadonlySet<string> = new Set();
