@@ -56,18 +56,23 @@ export function openSqliteStore(): Store {
   };
 }
 
-/** Starts a server. Undefined if Postgres is not installed. */
-export async function openPostgresStore(): Promise<Store | undefined> {
+/**
+ * Starts a server. Undefined if Postgres is not installed.
+ *
+ * @param slowerMs - the server waits for this time before each commit, as for a slower disk
+ */
+export async function openPostgresStore(slowerMs = 0): Promise<Store | undefined> {
   const server = await startPostgres();
   if (server === undefined) return undefined;
-  const pool = new pg.Pool({ connectionString: server.connectionString });
+  const options = `-c commit_siblings=0 -c commit_delay=${String(slowerMs * 1000)}`;
+  const pool = new pg.Pool({ connectionString: server.connectionString, options });
   const ledger = new PostgresCallLedger({ pool });
   await ledger.migrate();
   await pool.query(TABLE);
   const insert = { name: 'bare_insert', text: 'INSERT INTO bare (key, body) VALUES ($1, $2)' };
   const update = { name: 'bare_update', text: 'UPDATE bare SET change = $1 WHERE key = $2' };
   return {
-    name: 'Postgres',
+    name: slowerMs === 0 ? 'Postgres' : `Postgres with ${String(slowerMs)} ms more a commit`,
     ledger,
     insert: (key, text) => pool.query({ ...insert, values: [key, text] }),
     update: (key, text) => pool.query({ ...update, values: [text, key] }),
