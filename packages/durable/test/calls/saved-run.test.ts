@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MemoryCallLedger } from '@haft/durable';
-import { decision, type PendingRun, type StoredRun } from '@haft/runtime';
+import { decision, type PendingRun, type Run, type StoredRun } from '@haft/runtime';
 import { openBank, World } from './bank.js';
 
 /** A ledger whose run is not saved yet when it is read for the first time. */
@@ -31,6 +31,11 @@ it('keeps all calls of a run whose first call is decided before the run is saved
   ]);
 });
 
+/** Returns the state that the tools of a run share. */
+function stateOf(run: Run): Map<string, unknown> {
+  return (run as unknown as { readonly state: Map<string, unknown> }).state;
+}
+
 /** A ledger of a process that ends before it saves a run on its own. */
 class DyingLedger extends MemoryCallLedger {
   private isProposing = false;
@@ -51,7 +56,7 @@ class DyingLedger extends MemoryCallLedger {
 it('keeps the counts and the state of a run whose process dies after it wrote the call [NEW-27]', async () => {
   const [ledger, world] = [new DyingLedger(), new World()];
   const run = openBank(ledger, world).startRun({ id: 'r' });
-  run.state.set('customer', 'c-1');
+  stateOf(run).set('customer', 'c-1');
   expect(await run.call({ id: 'c', name: 'pay', arguments: { cents: 5 } })).toMatchObject({ status: 'deferred' });
   const { calls, counters, state } = JSON.parse(ledger.getRun('r')?.pending ?? '') as PendingRun;
   expect([calls.length, counters.calls, state]).toEqual([1, 1, { customer: 'c-1' }]);
@@ -71,7 +76,7 @@ describe('a run whose calls were decided [NEW-27]', () => {
     }
     const pending = JSON.parse(ledger.getRun('r')?.pending ?? '') as PendingRun;
     const { run, outcomes } = await openBank(ledger, world).resumeRun(pending, {}, { partial: true });
-    return { seen, state: Object.fromEntries(run.state), statuses: outcomes.map(({ status }) => status) };
+    return { seen, state: Object.fromEntries(stateOf(run)), statuses: outcomes.map(({ status }) => status) };
   }
 
   it('is not written again for an outcome that its row has', async () => {
