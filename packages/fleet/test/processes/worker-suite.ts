@@ -206,6 +206,8 @@ export function workerSuite(server: () => WorkerServer): void {
     other.release();
     await sender.ended(task);
     expect(await stateOf(task)).toBe(state);
+    // A message may come after the row.
+    await until(() => other.messages.length > 1 + executed.length);
     expect(other.messages.map(({ type }) => type)).toEqual(['ready', 'reconciling', ...executed]);
   });
 
