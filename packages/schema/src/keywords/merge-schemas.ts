@@ -36,7 +36,8 @@ export function mergedExactly(a: JsonSchema, b: JsonSchema): Merged {
       else Object.assign(left, { [keyword]: theirs }, b[tie] !== undefined && { [tie]: b[tie] });
     } else {
       const both = mergedArgument(keyword, ours, theirs);
-      (both === undefined ? left : merged)[keyword] = both ?? theirs;
+      if (both === undefined) left[keyword] = theirs;
+      else merged[keyword] = both;
     }
   }
   return { schema: merged, left: Object.keys(left).length === 0 ? [] : [left] };
