@@ -1,4 +1,4 @@
-import type { PausedCall, PendingRun } from '../deferral/pending-run.js';
+import { pausedCallId, type PausedCall, type PendingRun } from '../deferral/pending-run.js';
 
 /**
  * Returns whether a saved run differs from the current one only by outcomes that the rows of its
@@ -20,10 +20,5 @@ function hasRow({ open, suspended }: PausedCall): boolean {
 
 /** Returns what no row has. */
 function factsOf({ calls, counters, state, notKept }: PendingRun): readonly unknown[] {
-  return [calls.map(callIdOf), counters, state, notKept];
-}
-
-/** Returns the id of a call of a paused run. */
-export function callIdOf({ open, suspended, outcome }: PausedCall): string | undefined {
-  return open?.request.callId ?? suspended?.callId ?? outcome?.callId;
+  return [calls.map(pausedCallId), counters, state, notKept];
 }

@@ -1,10 +1,10 @@
 import type { RowChange, RunWrite, SavedRun } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { pendingOf } from '../deferral/pending-of.js';
-import type { PausedCall, PendingRun } from '../deferral/pending-run.js';
+import { pausedCallId, type PausedCall, type PendingRun } from '../deferral/pending-run.js';
 import { signPending } from '../deferral/sign-pending.js';
 import type { RunState } from '../state/run-state.js';
-import { callIdOf, onlyCallsEnded } from './only-calls-ended.js';
+import { onlyCallsEnded } from './only-calls-ended.js';
 
 /**
  * Saves a paused run, if it has changes that the rows of its calls do not have. If another process
@@ -80,6 +80,6 @@ function settledOf(writing: Promise<unknown>): Promise<void> {
 
 /** Returns whether a run has all calls of a stored one, whose process may have known only some. */
 function hasCallsOf(calls: readonly PausedCall[], stored: string): boolean {
-  const known = new Set(calls.map(callIdOf));
-  return (JSON.parse(stored) as PendingRun).calls.every((call) => known.has(callIdOf(call)));
+  const known = new Set(calls.map(pausedCallId));
+  return (JSON.parse(stored) as PendingRun).calls.every((call) => known.has(pausedCallId(call)));
 }
