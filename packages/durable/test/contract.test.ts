@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { MemoryCallLedger } from '@haft/durable';
 import { callLedgerContract } from '@haft/durable/contract';
 import { PostgresCallLedger } from '@haft/durable/postgres';
+import type { CallLedger } from '@haft/runtime';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { proposal } from '../src/contract/proposal.js';
 import { postgresPrograms } from './support/postgres-server.js';
@@ -15,7 +16,16 @@ const hasPostgres = postgresPrograms() !== undefined;
 if (!hasSqlite) console.warn('notice: this Node has no SQLite; the tests of SqliteCallLedger are skipped.');
 if (!hasPostgres) console.warn('notice: no Postgres is installed; the tests of PostgresCallLedger are skipped.');
 
+/** The contract leaves it to a ledger whether it saves a run with its call. */
+async function savesRunWithCall(ledger: CallLedger): Promise<void> {
+  const run = { runId: 'r', tenantId: '', userId: '', pending: '{}', updatedAt: 1 };
+  const [change] = await ledger.propose([proposal('r/c', { runId: 'r' })], { saves: { run, version: 0 } });
+  expect([change?.isRunSaved, (await ledger.getRun('r'))?.version]).toEqual([true, 1]);
+}
+
 describe('MemoryCallLedger', () => {
+  it('saves a run with its call [DUR-1]', () => savesRunWithCall(new MemoryCallLedger()));
+
   it.each([...callLedgerContract()])('$title [DUR-1]', async ({ check }) => check(new MemoryCallLedger()));
 });
 
@@ -29,6 +39,12 @@ describe('MemoryCallLedger', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('saves a run with its call [DUR-1]', async () => {
+    const ledger = new SqliteCallLedger({ file: join(folder, `${files++}.db`) });
+    await savesRunWithCall(ledger);
+    ledger.close();
+  });
+
   it.each([...callLedgerContract()])('$title [DUR-1]', async ({ check }) => {
     const ledger = new SqliteCallLedger({ file: join(folder, `${files++}.db`) });
     await check(ledger);
@@ -38,6 +54,11 @@ describe('MemoryCallLedger', () => {
 
 (hasPostgres ? describe : describe.skip)('PostgresCallLedger', () => {
   const database = usePostgres();
+
+  it('saves a run with its call [DUR-1]', async () => {
+    await database.pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+    await savesRunWithCall(new PostgresCallLedger({ pool: database.pool }));
+  });
 
   it.each([...callLedgerContract()])('$title [DUR-1]', async ({ check }) => {
     await database.pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
