@@ -2,7 +2,7 @@ export { collectIssues, createChecker, validates, type Findings, type SchemaChec
 export { type CollectOptions } from './check/walk.js';
 export { exampleOf } from './examples/example-of.js';
 export type { Issue, Path } from './issues/issue.js';
-export { pathText } from './issues/path-text.js';
+export { pathText } from './strings/path-text.js';
 export { phraseOf } from './issues/phrase-of.js';
 export type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from './json-schema.js';
 export { schemaFindings, type SchemaFindings } from './meta/schema-findings.js';

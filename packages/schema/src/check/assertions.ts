@@ -5,8 +5,10 @@ import type { StepBudget } from '../patterns/step-budget.js';
 import type { BoundApplicator, MakeApplicators, SchemaNode } from './schema-node.js';
 
 /** A keyword of one schema that checks a value without its parts. */
-export interface Assertion extends Omit<AssertionCheck, 'test'> {
+export interface Assertion extends Omit<AssertionCheck, 'test' | 'flaw'> {
   readonly keyword: string;
+  /** Tells the flaw of a value that looks like a valid one. */
+  readonly flaw: ((value: never) => string | undefined) | undefined;
   readonly holds: (value: never) => boolean;
 }
 
@@ -31,8 +33,9 @@ export function checksOf(schema: JsonSchemaObject, budget: StepBudget): BoundChe
     if (check.applicators !== undefined) applicators.add(check.applicators);
     const holds = check.assertion?.test(schema[keyword] as never, budget);
     if (check.assertion === undefined || holds === undefined) continue;
-    const { kinds, mayPass, count } = check.assertion;
-    assertions.push({ keyword, kinds, holds, mayPass, count });
+    const { kinds, mayPass, count, flaw } = check.assertion;
+    const flawOf = flaw && ((value: never) => flaw(schema[keyword] as never, value));
+    assertions.push({ keyword, kinds, holds, mayPass, count, flaw: flawOf });
   }
   if (applicators.size === 0) return { assertions, applicatorsOf: undefined };
   return { assertions, applicatorsOf: (node) => [...applicators].flatMap((bind) => bind(schema, node)) };

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.js';
 import { nodesOf, type Findings } from './checker.js';
-import { reportMissing, reportUndeclared } from '../keywords/properties/report-names.js';
+import { reportMissing } from '../keywords/properties/report-names.js';
 import { ownValue, type JsonObject } from '../values/own-value.js';
 import type { SchemaNode } from './schema-node.js';
 import { Walk, type CollectOptions } from './walk.js';
@@ -43,22 +43,31 @@ export interface IssueWalk {
    * @returns 1 if the key is absent, otherwise 0
    */
   needs(key: string, value: unknown, part: SchemaPart): 0 | 1;
-  /** Reports the names of an object that are not in `names`. */
+  /** Looks for names of an object that are not in `names`. Then the findings are incomplete. */
   others(value: object, names: readonly string[]): void;
 }
 
-/** Returns the findings of an emitted collector. */
-export function findingsBy(collector: IssueCollector, value: unknown, options: CollectOptions = {}): Findings {
+/**
+ * Returns the findings of an emitted collector. Returns undefined if an object has an undeclared
+ * name: only the whole schema tells which declared name it means.
+ */
+export function findingsBy(
+  collector: IssueCollector,
+  value: unknown,
+  options: CollectOptions = {},
+): Findings | undefined {
   const walk = new CollectingWalk(options);
   try {
     collector(value, walk);
   } catch (error) {
     walk.giveUp(error);
   }
-  return walk;
+  return walk.hasUndeclared ? undefined : walk;
 }
 
 class CollectingWalk extends Walk implements IssueWalk {
+  hasUndeclared = false;
+
   here(value: unknown, part: SchemaPart): void {
     if (!this.done) nodeOf(part).explain(value, this);
   }
@@ -77,10 +86,13 @@ class CollectingWalk extends Walk implements IssueWalk {
   }
 
   others(value: object, names: readonly string[]): void {
+    if (this.done) return;
     const object = value as JsonObject;
     for (const key of Object.keys(object)) {
-      const child = ownValue(object, key);
-      if (child !== undefined && !names.includes(key)) reportUndeclared(key, object, names, this);
+      if (ownValue(object, key) === undefined || names.includes(key)) continue;
+      this.hasUndeclared = true;
+      this.done = true;
+      return;
     }
   }
 }

@@ -1,8 +1,10 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
+import { describeReceived } from '../strings/describe-received.js';
 import { Candidates } from '../strings/nearest.js';
 import { phraseOf } from '../issues/phrase-of.js';
 import { textsOf } from '../keywords/values.js';
 import type { StepBudget } from '../patterns/step-budget.js';
+import { ownEntry } from '../values/own-entry.js';
 import { followed, type Resolve } from '../references/resolve.js';
 import { revisits } from './revisits.js';
 import { isRecursive } from '../references/visit.js';
@@ -175,26 +177,40 @@ export class SchemaNode {
 
   private checkInside(value: unknown, kind: number, walk: Walk): boolean {
     const applicators = (this.madeApplicators ??= this.applicatorsOf?.(this) ?? []);
+    const from = walk.issues.length;
     let valid = true;
     for (const { kinds, apply } of applicators) {
       if ((kinds & kind) === 0 || apply(value as never, walk)) continue;
       valid = false;
       if (walk.done) break;
     }
+    if (!valid && walk.issues.length > from) this.describeMissing(walk, from);
     return valid;
   }
 
-  private reportBroken({ keyword: rule, mayPass = false, count }: Assertion, value: unknown, walk: Walk): false {
+  /** Describes missing properties that a part of the schema requires without a declaration. */
+  private describeMissing(walk: Walk, from: number): void {
+    const { properties } = this.schema as JsonSchemaObject;
+    if (properties === undefined) return;
+    walk.describeMissing(from, (name) => {
+      const declared = ownEntry(properties, name);
+      return declared === undefined ? undefined : this.source.nodeOf(declared).phrase;
+    });
+  }
+
+  private reportBroken({ keyword: rule, mayPass = false, count, flaw }: Assertion, value: unknown, walk: Walk): false {
     if (walk.done) return false;
     if (count !== undefined) {
       // The value is known to be an array or an object, so the message names only the count.
       const { expected = this.phrase, receivedText } = count(this.schema as JsonSchemaObject, value as never);
       return walk.report({ rule, expected, received: value, receivedText, mayPass });
     }
+    const known = flaw?.(value as never);
     return walk.report({
       rule,
       expected: this.phrase,
       received: value,
+      receivedText: known === undefined ? undefined : `${describeReceived(value)} (${known})`,
       suggestion: this.suggestionFor(value),
       mayPass: mayPass && typeof value !== 'number',
     });

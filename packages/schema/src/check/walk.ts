@@ -1,5 +1,6 @@
 import { describeReceived } from '../strings/describe-received.js';
 import type { Issue, Path } from '../issues/issue.js';
+import { ANY_VALUE } from '../strings/any-value.js';
 import { mayHoldJson } from '../strings/may-hold-json.js';
 import { hidesValue } from '../issues/sensitive.js';
 import { PatternLimitError } from '../patterns/pattern-limit-error.js';
@@ -39,6 +40,13 @@ export interface Problem {
   readonly mayPass?: boolean;
   /** Whether the name of the value is undeclared. It may be a misspelled sensitive name. */
   readonly undeclared?: true;
+}
+
+/** The issues of a branch. */
+export interface BranchIssues {
+  readonly issues: readonly Issue[];
+  /** Whether a problem is about a string that may contain the JSON of a list or an object. */
+  readonly hasJsonText: boolean;
 }
 
 /** A prepared schema. */
@@ -166,12 +174,23 @@ export class Walk {
   }
 
   /** Adds the issues of a branch. Returns false, so a check can return the result. */
-  adopt(branch: Walk): false {
+  adopt(branch: BranchIssues): false {
     this.hasJsonText ||= branch.hasJsonText;
     for (const issue of branch.issues) {
       if (!this.done && !this.has(issue.path)) this.add(issue);
     }
     return false;
+  }
+
+  /** Sets the expectation of missing properties of the current value that do not have one. */
+  describeMissing(from: number, phraseOf: (name: string) => string | undefined): void {
+    const place = this.path.length;
+    for (let i = from; i < this.issues.length; i++) {
+      const issue = this.issues[i];
+      if (issue?.rule !== 'required' || issue.expected !== ANY_VALUE || issue.path.length !== place + 1) continue;
+      const expected = phraseOf(String(issue.path[place]));
+      if (expected !== undefined) this.issues[i] = { ...issue, expected };
+    }
   }
 
   /** Returns whether a place has an issue. Each place has only the first one. */

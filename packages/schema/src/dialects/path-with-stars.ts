@@ -1,5 +1,5 @@
 import type { Path } from '../issues/issue.js';
-import { pathText } from '../issues/path-text.js';
+import { pathText } from '../strings/path-text.js';
 
 /**
  * Writes a path of a schema: `filters[*].since`, with `[*]` for every item and every other

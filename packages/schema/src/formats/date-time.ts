@@ -1,4 +1,4 @@
-import { isDate } from './date.js';
+import { flawOfDate, isDate } from './date.js';
 import { isTime } from './time.js';
 
 /** Matches nearly every date-time: capitals, no 29 February, no leap second. */
@@ -14,6 +14,12 @@ export function isDateTime(text: string): boolean {
   if (USUAL.test(text)) return true;
   const separator = text[10];
   return (separator === 'T' || separator === 't') && isDate(text.slice(0, 10)) && isTime(text.slice(11));
+}
+
+/** Tells that an invalid date-time names no day of the calendar, or has no offset. */
+export function flawOfDateTime(text: string): string | undefined {
+  if (isDateTime(`${text}Z`)) return 'without a time zone';
+  return /^.{10}[Tt]/.test(text) ? flawOfDate(text.slice(0, 10)) : undefined;
 }
 
 /**

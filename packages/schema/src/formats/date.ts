@@ -11,6 +11,11 @@ export function isDate(text: string): boolean {
   return last !== undefined && day >= 1 && day <= last;
 }
 
+/** Tells that a text of the right form names no day of the calendar: `2026-02-30`. */
+export function flawOfDate(text: string): string | undefined {
+  return DATE.test(text) && !isDate(text) ? 'there is no such day' : undefined;
+}
+
 function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }

@@ -1,6 +1,6 @@
 import { isBase64 } from './base64.js';
-import { isDate } from './date.js';
-import { isDateTime } from './date-time.js';
+import { flawOfDate, isDate } from './date.js';
+import { flawOfDateTime, isDateTime } from './date-time.js';
 import { isDuration } from './duration.js';
 import { isEmail, isIdnEmail } from './email.js';
 import { isHostname } from './hostname.js';
@@ -16,6 +16,8 @@ import { isUuid } from './uuid.js';
 export interface StringFormat {
   /** Returns whether a string has the format. Takes time at most linear in its length. */
   readonly test: (text: string) => boolean;
+  /** Tells the flaw of an invalid string that looks like a valid one. */
+  readonly flaw?: (text: string) => string | undefined;
   /** A noun phrase with an article: `a date-time`. */
   readonly phrase: string;
   /** A valid string. */
@@ -29,6 +31,7 @@ export interface StringFormat {
 const TABLE = {
   'date-time': {
     test: isDateTime,
+    flaw: flawOfDateTime,
     phrase: 'a date-time',
     example: '2026-01-31T09:00:00Z',
     source: 'RFC 3339, section 5.6',
@@ -36,6 +39,7 @@ const TABLE = {
   },
   date: {
     test: isDate,
+    flaw: flawOfDate,
     phrase: 'a date',
     example: '2026-01-31',
     source: 'RFC 3339, section 5.6',

@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonSchemaObject, JsonType } from '../json-schema.js';
 import { CHECKS, KEYWORDS, keywordsIn } from '../keywords/table.js';
 import type { Resolve } from '../references/resolve.js';
+import { ANY_VALUE } from '../strings/any-value.js';
 import { joinedByOr } from '../strings/joined-by-or.js';
 
 /** The deepest nested schema with a phrase. Deeper phrases would hide the rest of the text. */
@@ -11,7 +12,7 @@ const DEEPEST = 8;
  * from 1 to 100`.
  */
 export function phraseOf(schema: JsonSchema, resolve: Resolve, depth = 0): string {
-  if (schema === true) return 'a value';
+  if (schema === true) return ANY_VALUE;
   if (schema === false) return 'nothing';
   const checks = keywordsIn(schema, CHECKS);
   const nested = { resolve, phraseOf: (one: JsonSchema) => phraseOf(one, resolve, depth + 1) };
@@ -22,7 +23,7 @@ export function phraseOf(schema: JsonSchema, resolve: Resolve, depth = 0): strin
   }
   const types =
     schema.type === undefined ? impliedTypes(checks.map(([, { implies }]) => implies)) : [schema.type].flat();
-  return types.length === 0 ? 'a value' : joinedByOr(types.map((type) => phraseOfType(type, schema)));
+  return types.length === 0 ? ANY_VALUE : joinedByOr(types.map((type) => phraseOfType(type, schema)));
 }
 
 /** Returns the type that the keywords of a schema without `type` imply. */

@@ -54,7 +54,7 @@ function containing(node: SchemaNode, least = 1, most: number | undefined) {
     const count = items.filter((item) => walk.fits(node, item)).length;
     if (count >= least && (most === undefined || count <= most)) return true;
     const amount = countText(least, most, 'item', 'items') ?? '';
-    const expected = `${amount} that each are ${node.phrase}`;
+    const expected = `${amount} ${amount.endsWith('item') ? 'that is' : 'that are each'} ${node.phrase}`;
     return walk.report({ rule: 'contains', expected, received: items, mayPass: true });
   };
 }

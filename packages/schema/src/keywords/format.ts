@@ -11,7 +11,11 @@ export const keyword: Aspect.Keywords<'format'> = {
 
 export const check: Aspect.Checks<'format'> = {
   format: {
-    assertion: { kinds: STRING, test: (name) => FORMATS.get(name)?.test },
+    assertion: {
+      kinds: STRING,
+      test: (name) => FORMATS.get(name)?.test,
+      flaw: (name, text: string) => FORMATS.get(name)?.flaw?.(text),
+    },
     implies: 'string',
     part: withFormat,
   },

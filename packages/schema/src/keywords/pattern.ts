@@ -1,7 +1,9 @@
 /** `pattern`: an expression with the flag `u`, not anchored. */
 import { STRING } from '../values/json-kind.js';
 import { templateExample } from '../strings/template-example.js';
+import { patternClause } from '../strings/pattern-clause.js';
 import { compiledPattern } from '../patterns/compiled-pattern.js';
+import { PatternLimitError } from '../patterns/pattern-limit-error.js';
 import { knownFormat } from './known-format.js';
 import type * as Aspect from './keyword.js';
 
@@ -48,6 +50,23 @@ const BIGINT = '^-?\\d+$';
 function withPattern(...[phrase, schema]: Parameters<Aspect.PhrasePart>): string {
   const { pattern = '' } = schema;
   if (pattern === BIGINT) return `${phrase.replace('a string', 'an integer as text')} like "42"`;
-  const example = knownFormat(schema) === undefined ? templateExample(pattern) : undefined;
-  return example === undefined ? `${phrase} that matches ${pattern}` : `${phrase} like ${JSON.stringify(example)}`;
+  const format = knownFormat(schema);
+  // Libraries write the whole grammar of a format as a pattern, which explains nothing.
+  if (format !== undefined && pattern.length > LONGEST_WITH_FORMAT && fits(pattern, format.example)) return phrase;
+  const example = format === undefined ? templateExample(pattern) : undefined;
+  return example === undefined
+    ? `${phrase} that ${patternClause(pattern)}`
+    : `${phrase} like ${JSON.stringify(example)}`;
+}
+
+/** The longest pattern that a phrase shows after a format, in characters. */
+const LONGEST_WITH_FORMAT = 60;
+
+function fits(pattern: string, text: string): boolean {
+  try {
+    return compiledPattern(pattern)?.test(text) === true;
+  } catch (error) {
+    if (error instanceof PatternLimitError) return false;
+    throw error;
+  }
 }

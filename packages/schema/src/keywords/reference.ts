@@ -1,4 +1,5 @@
 /** `$ref` and `$defs`: inseparable, since a reference leads to a definition. */
+import { ANY_VALUE } from '../strings/any-value.js';
 import { ANY } from '../values/json-kind.js';
 import type { SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
@@ -60,7 +61,7 @@ function follow(name: string, { source }: SchemaNode) {
 function phraseOfTarget({ $ref }: JsonSchemaObject, nested: Aspect.NestedPhrases | undefined): string | undefined {
   if ($ref === undefined || nested === undefined) return undefined;
   const target = nested.resolve($ref);
-  return target === undefined ? 'a value' : nested.phraseOf(target);
+  return target === undefined ? ANY_VALUE : nested.phraseOf(target);
 }
 
 /** Renames `$defs` for earlier versions. */

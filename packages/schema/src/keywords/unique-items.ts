@@ -1,6 +1,6 @@
 /** `uniqueItems`. */
 import { ARRAY } from '../values/json-kind.js';
-import { indexOfRepeated } from '../values/same-json.js';
+import { indexOfRepeated, sameJson } from '../values/same-json.js';
 import { A_FLAG } from './argument-rules.js';
 import type * as Aspect from './keyword.js';
 
@@ -12,12 +12,16 @@ export const check: Aspect.Checks<'uniqueItems'> = {
       kinds: ARRAY,
       test: (unique) => (unique ? (items: readonly unknown[]) => indexOfRepeated(items) === -1 : undefined),
       mayPass: true,
-      count: (_, items: readonly unknown[]) => ({
-        expected: `items that are all different (item ${indexOfRepeated(items)} repeats an earlier one)`,
-      }),
+      count: (_, items: readonly unknown[]) => ({ expected: differing(items) }),
     },
   },
 };
+
+function differing(items: readonly unknown[]): string {
+  const repeated = indexOfRepeated(items);
+  const first = items.findIndex((one) => sameJson(one, items[repeated]));
+  return `items that are all different ([${repeated}] repeats [${first}])`;
+}
 
 export const analysis: Aspect.Analyses<'uniqueItems'> = {
   uniqueItems: {

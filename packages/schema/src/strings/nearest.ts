@@ -24,9 +24,16 @@ let notALetter: RegExp | undefined;
  * Returns the candidate that a word probably means, or undefined if none is near. A candidate is
  * near if it differs only in case and separators, if one is the beginning of the other, or if few
  * typing mistakes separate them. If several are equally near, returns the first.
+ *
+ * @param isProbable - asked about a candidate that is near only as the beginning of the word.
+ *   Default: all are
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  return new Candidates(candidates).nearest(word);
+export function nearest(
+  word: string,
+  candidates: Iterable<string>,
+  isProbable?: (candidate: string) => boolean,
+): string | undefined {
+  return new Candidates(candidates).nearest(word, isProbable);
 }
 
 /** Candidates for many words. */
@@ -38,7 +45,7 @@ export class Candidates {
   }
 
   /** Returns the nearest candidate, as {@link nearest} does. */
-  nearest(word: string): string | undefined {
+  nearest(word: string, isProbable: (candidate: string) => boolean = always): string | undefined {
     if (this.words.length === 0) return undefined;
     const wanted = wordOf(word);
     if (wanted.plain === '') return undefined;
@@ -46,7 +53,7 @@ export class Candidates {
     let least = Infinity;
     for (const candidate of this.words) {
       const distance = distanceOf(wanted, candidate, least);
-      if (distance < least) {
+      if (distance < least && (!isOnlyBeginning(candidate, wanted) || isProbable(candidate.whole))) {
         best = candidate.whole;
         least = distance;
         if (distance === 0) break;
@@ -125,11 +132,25 @@ function distanceOf(
   const isBeginning = shorter >= 2 && (wanted.startsWith(candidate) || candidate.startsWith(wanted));
   // A long beginning is better than one typing mistake, a short one is worse.
   const asBeginning = isBeginning ? 1.8 - shorter / longer : Infinity;
-  const allowed = Math.max(1, Math.min(4, Math.floor(longer / 3)));
+  const allowed = allowedMistakes(longer);
   if (longer - shorter > allowed || asBeginning < 1 || longer < 3) return asBeginning;
   if (countOfBits(letters ^ others) > 2 * allowed) return asBeginning;
   const mistakes = typingDistance(wanted, candidate, Math.min(allowed, least));
   return Math.min(asBeginning, mistakes <= allowed ? mistakes : Infinity);
+}
+
+/** Returns the number of typing mistakes up to which two words are near. */
+function allowedMistakes(longer: number): number {
+  return Math.max(1, Math.min(4, Math.floor(longer / 3)));
+}
+
+/** Returns whether a candidate is the beginning of a word that has much more. */
+function isOnlyBeginning({ plain: candidate }: Word, { plain: wanted }: Word): boolean {
+  return wanted.length - candidate.length > allowedMistakes(wanted.length) && wanted.startsWith(candidate);
+}
+
+function always(): boolean {
+  return true;
 }
 
 /** Counts the letters that only one of two words has. One mistake changes at most two of them. */

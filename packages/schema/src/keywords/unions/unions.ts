@@ -55,10 +55,16 @@ function phraseOfBranches(
   if (branches === undefined || nested === undefined) return undefined;
   const values = branches.map((branch) => (typeof branch === 'object' ? branch.const : undefined));
   if (values.every((value) => value !== undefined)) return phraseOfAllowed(values);
-  const phrases = withoutRepeats([...new Set(branches.map(nested.phraseOf))]);
+  const phrases = withoutRepeats(nullFirst([...new Set(branches.map(nested.phraseOf))]));
   const shown = phrases.slice(0, MOST_BRANCHES);
   if (phrases.length > MOST_BRANCHES) shown.push('another of its forms');
   return joinedByOr(shown);
+}
+
+/** Puts `null` before other phrases if it could be read as a name: `an object with ref or null`. */
+function nullFirst(phrases: readonly string[]): readonly string[] {
+  const isUnclear = phrases.at(-1) === 'null' && phrases.at(-2)?.includes(' with ') === true;
+  return isUnclear ? ['null', ...phrases.slice(0, -1)] : phrases;
 }
 
 /** Shortens `a string like "1A"`, `a string like "1B"` to `a string like "1A"`, `"1B"`. */

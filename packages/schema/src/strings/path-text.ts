@@ -1,4 +1,4 @@
-import type { Path } from './issue.js';
+import type { Path } from '../issues/issue.js';
 
 /** Matches nearly every name, and is much faster. */
 const PLAIN = /^[a-zA-Z_$][\w$]*$/;
