@@ -231,10 +231,9 @@ class Acceptance {
     const { compiled, collector, messages: table } = check;
     const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
     const collect = collector?.collect;
-    const findings =
-      collect === undefined
-        ? checkerOf(schema, compiled).findingsOf(value, { sensitive, messages })
-        : findingsBy(collect, value, { sensitive, messages });
+    const options = { sensitive, messages };
+    const collected = collect === undefined ? undefined : findingsBy(collect, value, options);
+    const findings = collected ?? checkerOf(schema, compiled).findingsOf(value, options);
     const { issues, isHopeless, hasJsonText } = findings;
     if (issues.length === 0) {
       return { issues: [...ownIssuesOf(check, value, sensitive)], isHopeless: false, hasJsonText: true };

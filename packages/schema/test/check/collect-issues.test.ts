@@ -73,19 +73,162 @@ describe('collectIssues', () => {
     ]);
   });
 
+  describe('with an undeclared name', () => {
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', maximum: 100 },
+        filters: { type: 'array', items: { type: 'object', properties: { op: { enum: ['eq', 'ne'] } } } },
+        exact: { type: 'boolean' },
+        shape: { anyOf: [{ $ref: '#/$defs/circle' }, { $ref: '#/$defs/square' }] },
+      },
+      additionalProperties: false,
+      $defs: {
+        circle: { type: 'object', properties: { kind: { const: 'circle' }, radius: { type: 'number' } } },
+        square: { type: 'object', properties: { kind: { const: 'square' }, side: { type: 'number' } } },
+      },
+    };
+    it.each<[string, unknown, readonly string[]]>([
+      [
+        'reports the problems that its value has under the meant name',
+        { Limit: 500 },
+        [
+          'Limit additionalProperties: no argument of this name | 500 | limit',
+          'limit maximum: an integer of at most 100 | 500',
+        ],
+      ],
+      [
+        'reports the problems inside of its value',
+        { filter: [{ op: 'equals' }] },
+        [
+          'filter additionalProperties: no argument of this name | an array of 1 item | filters',
+          'filters[0].op enum: one of "eq", "ne" | "equals" | eq',
+        ],
+      ],
+      [
+        'suggests no name that only begins it and cannot have its value',
+        { exactDate: '2026-01-31' },
+        ['exactDate additionalProperties: no argument of this name | "2026-01-31"'],
+      ],
+      [
+        'suggests a name that only begins it and can have its value',
+        { exactMatches: true },
+        ['exactMatches additionalProperties: no argument of this name | true | exact'],
+      ],
+      [
+        'suggests its place in an inner object',
+        { kind: 'circle', radius: 5 },
+        [
+          'kind additionalProperties: no argument of this name | "circle" | shape.kind',
+          'radius additionalProperties: no argument of this name | 5 | shape.radius',
+        ],
+      ],
+    ])('%s', (_case, value, lines) => {
+      expect(linesOf(schema, value)).toEqual(lines);
+    });
+  });
+
+  it.each<[string, JsonSchema, unknown, readonly string[]]>([
+    [
+      'a property that only a condition requires',
+      { properties: { n: { type: 'number' } }, if: { properties: { k: { const: 1 } } }, then: { required: ['n'] } },
+      { k: 1 },
+      ['n required: a number | nothing'],
+    ],
+    [
+      'a pattern of plain text',
+      { type: 'string', pattern: '@' },
+      'ada',
+      [' pattern: a string that contains "@" | "ada"'],
+    ],
+    [
+      'a text at the start',
+      { type: 'string', pattern: '^a\\.b' },
+      'ada',
+      [' pattern: a string that starts with "a.b" | "ada"'],
+    ],
+    [
+      'a pattern that must not match',
+      { type: 'string', not: { pattern: ' ' } },
+      'a b',
+      [' not: a string that does not contain " " | "a b"'],
+    ],
+    [
+      'values that are not allowed',
+      { not: { enum: ['root', 'admin'] } },
+      'root',
+      [' not: something other than "root" or "admin" | "root"'],
+    ],
+    [
+      'a format without the grammar of a library',
+      { type: 'string', format: 'email', pattern: `^[^@]+@[^@]+${'|a@a'.repeat(20)}$` },
+      'ada',
+      [' format: an email address like "ada@example.com" | "ada"'],
+    ],
+    [
+      'a format with a short pattern',
+      { type: 'string', format: 'email', pattern: '@example\\.com$' },
+      'ada',
+      [' format: an email address like "ada@example.com" that ends with "@example.com" | "ada"'],
+    ],
+    [
+      'a day that does not exist',
+      { type: 'string', format: 'date-time' },
+      '2026-02-30T09:00:00Z',
+      [' format: a date-time like "2026-01-31T09:00:00Z" | "2026-02-30T09:00:00Z" (there is no such day)'],
+    ],
+    [
+      'a date-time without a zone',
+      { type: 'string', format: 'date-time' },
+      '2026-01-31T09:00:00',
+      [' format: a date-time like "2026-01-31T09:00:00Z" | "2026-01-31T09:00:00" (without a time zone)'],
+    ],
+    [
+      'repeated items',
+      { type: 'array', uniqueItems: true },
+      ['a', 'b', 'a'],
+      [' uniqueItems: items that are all different ([2] repeats [0]) | an array of 3 items'],
+    ],
+    [
+      'an item that a list must have',
+      { type: 'array', contains: { const: 'main' } },
+      ['dev'],
+      [' contains: at least 1 item that is "main" | an array of 1 item'],
+    ],
+    [
+      'true and false among other values',
+      { type: ['string', 'number', 'boolean'] },
+      [],
+      [' type: a string, a number, true or false | an empty array'],
+    ],
+  ])('describes %s', (_case, schema, value, lines) => {
+    expect(linesOf(schema, value)).toEqual(lines);
+  });
+
   describe('with a union, the nearest branch only [SCH-9]', () => {
-    const cat: JsonSchema = {
+    const cat: JsonSchemaObject = {
       type: 'object',
       properties: { kind: { const: 'cat' }, lives: { type: 'integer' } },
       required: ['kind', 'lives'],
       additionalProperties: false,
     };
-    const dog: JsonSchema = {
+    const dog: JsonSchemaObject = {
       type: 'object',
       properties: { kind: { const: 'dog' }, tricks: { type: 'array', items: { type: 'string' } } },
       required: ['kind', 'tricks'],
       additionalProperties: false,
     };
+    const withName = (branch: JsonSchemaObject): JsonSchema => ({
+      ...branch,
+      properties: { ...branch.properties, name: { type: 'string' } },
+      required: ['name'],
+    });
+    const closed = (name: string): JsonSchema => ({
+      type: 'object',
+      properties: { [name]: { type: 'string' } },
+      required: [name],
+      additionalProperties: false,
+    });
     it.each<[string, JsonSchema, unknown, readonly string[]]>([
       ['by its literal', { anyOf: [cat, dog] }, { kind: 'dog', tricks: [1] }, ['tricks[0] type: a string | 1']],
       [
@@ -98,7 +241,31 @@ describe('collectIssues', () => {
         'by a wrong literal',
         { anyOf: [cat, dog] },
         { kind: 'dogg' },
-        ['kind anyOf: one of "cat", "dog" | "dogg" | dog'],
+        ['kind anyOf: one of "cat", "dog" | "dogg" | dog', 'tricks required: an array | nothing'],
+      ],
+      [
+        'by a wrong literal, with the problems of all branches if none is near',
+        { anyOf: [withName(cat), withName(dog)] },
+        { kind: 'parrot', name: 5 },
+        ['kind anyOf: one of "cat", "dog" | "parrot"', 'name type: a string | 5'],
+      ],
+      [
+        'by its literal, and why the names of other branches do not fit',
+        { anyOf: [cat, dog] },
+        { kind: 'dog', tricks: [], lives: 9 },
+        ['lives additionalProperties: no lives if kind is "dog" | 9'],
+      ],
+      [
+        'by its names, and why the names of other branches do not fit',
+        { anyOf: [closed('at'), closed('inMinutes')] },
+        { at: 'x', inMinutes: 'y' },
+        ['inMinutes additionalProperties: no inMinutes together with at | "y"'],
+      ],
+      [
+        'with the other forms of a text',
+        { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
+        'soon',
+        [' format: a date like "2026-01-31" or null | "soon"'],
       ],
       [
         'by its type',
@@ -114,19 +281,16 @@ describe('collectIssues', () => {
             { type: 'object', required: ['c'] },
           ],
         },
-        {},
-        ['c required: a value | nothing'],
+        { a: 1 },
+        ['b required: a value | nothing'],
       ],
       [
-        'of none for an object without names, if all need as much',
+        'of none for an object without names',
         {
-          anyOf: [
-            { type: 'object', required: ['a'] },
-            { type: 'object', required: ['b'] },
-          ],
+          anyOf: [{ type: 'object', required: ['a', 'c'] }, { type: 'object', required: ['b'] }, { type: 'null' }],
         },
         {},
-        [' anyOf: an object with a or an object with b | an object'],
+        [' anyOf: null, an object with a and c or an object with b | an empty object'],
       ],
       [
         'by the deepest of equally many',

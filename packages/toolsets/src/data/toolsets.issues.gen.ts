@@ -23,7 +23,7 @@ const part_8 = { schema: '{"type":"array","minItems":1}', node: undefined };
 const part_9 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with column, op and value' };
 const part_10 = { schema: '{"type":"string"}', node: undefined };
 const part_11 = { schema: '{"type":"string","enum":["==","!=",">","<",">=","<=","contains","in"]}', node: undefined };
-const part_12 = { schema: '{}', node: undefined, phrase: 'a string, a number, true or false, null or an array' };
+const part_12 = { schema: '{}', node: undefined, phrase: 'a string, a number, true, false, null or an array' };
 const part_13 = { schema: '{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"null"},{"type":"array","items":{"type":["string","number","boolean","null"]}}]}', node: undefined };
 const part_14 = { schema: '{"type":["string","number","boolean","null"]}', node: undefined };
 const names_2 = ['column', 'op', 'value'];

@@ -39,8 +39,13 @@ function expectSame(schema: JsonSchema, values: readonly unknown[]): void {
   const [collector, checker] = [collectorOf(schema), createChecker(schema)];
   for (const value of values) {
     for (const options of [{}, { limit: 2 }, { sensitive: SENSITIVE, messages: wordsOf }]) {
-      const { issues, isHopeless, hasJsonText } = findingsBy(collector, value, options);
       const expected = checker.findingsOf(value, options);
+      const found = findingsBy(collector, value, options);
+      if (found === undefined) {
+        expect(expected.issues.map(({ rule }) => rule)).toContain('additionalProperties');
+        continue;
+      }
+      const { issues, isHopeless, hasJsonText } = found;
       expect({ schema, value, issues, isHopeless, hasJsonText }).toEqual({
         schema,
         value,

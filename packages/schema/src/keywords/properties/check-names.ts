@@ -71,7 +71,6 @@ function undeclared(
   { patternProperties = {}, additionalProperties = true }: JsonSchemaObject,
   { source: { nodeOf, patternBudget } }: SchemaNode,
 ): CheckObject {
-  const declaredNames = [...nodes.keys()];
   const patterns = Object.entries(patternProperties).flatMap(([source, schema]) => {
     const pattern = compiledPattern(source, patternBudget);
     return pattern === undefined ? [] : [{ pattern, node: nodeOf(schema) }];
@@ -88,7 +87,7 @@ function undeclared(
       for (const { node } of matching) valid = node.checkAt(key, child, walk) && valid;
       if (matching.length === 0 && !isDeclared) {
         const isValid =
-          rest.schema === false ? reportUndeclared(key, value, declaredNames, walk) : rest.checkAt(key, child, walk);
+          rest.schema === false ? reportUndeclared(key, value, nodes, walk) : rest.checkAt(key, child, walk);
         valid = isValid && valid;
       }
       if (!valid && walk.done) return false;

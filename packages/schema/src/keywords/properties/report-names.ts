@@ -1,31 +1,71 @@
+import { pathText } from '../../strings/path-text.js';
+import { isObject } from '../../values/is-object.js';
+import { kindOf } from '../../values/json-kind.js';
 import { ownValue, type JsonObject } from '../../values/own-value.js';
 import type { SchemaNode } from '../../check/schema-node.js';
 import type { Walk } from '../../check/walk.js';
+import { ANY_VALUE } from '../../strings/any-value.js';
 import { nearest } from '../../strings/nearest.js';
+import { declaresName } from '../declares-name.js';
 
 /** Reports a missing required name. */
 export function reportMissing(key: string, node: SchemaNode | undefined, rule: string, walk: Walk): false {
   if (walk.done) return false;
   walk.path.push(key);
-  const expected = node?.phrase ?? 'a value';
+  const expected = node?.phrase ?? ANY_VALUE;
   walk.report({ rule, expected, received: undefined, mayPass: rule === 'dependentRequired' });
   walk.path.pop();
   return false;
 }
 
-/** Reports an undeclared name. Suggests the nearest declared name that is absent. */
-export function reportUndeclared(key: string, parent: JsonObject, declared: readonly string[], walk: Walk): false {
+/**
+ * Reports an undeclared name. Suggests the nearest declared name that is absent, and reports the
+ * problems that the value has there. Otherwise, suggests the place of the name in an inner object.
+ */
+export function reportUndeclared(key: string, parent: JsonObject, declared: DeclaredNames, walk: Walk): false {
   if (walk.done) return false;
-  const free = declared.filter((name) => ownValue(parent, name) === undefined);
+  const value = ownValue(parent, key);
+  const free = [...declared.keys()].filter((name) => ownValue(parent, name) === undefined);
+  const meant = nearest(key, free, (name) => isProbable(declared.get(name), value, walk));
   const noun = walk.path.length === 0 ? 'argument' : 'property';
   walk.path.push(key);
   walk.report({
     rule: 'additionalProperties',
     expected: `no ${noun} of this name`,
-    received: ownValue(parent, key),
-    suggestion: nearest(key, free),
+    received: value,
+    suggestion: meant ?? placeInside(key, parent, declared),
     undeclared: true,
   });
   walk.path.pop();
+  if (meant !== undefined) declared.get(meant)?.checkAt(meant, value, walk);
   return false;
+}
+
+/** The schemas of declared names. */
+export type DeclaredNames = ReadonlyMap<string, SchemaNode>;
+
+/** Returns whether a value may belong to a property. Lists and objects may have problems inside. */
+function isProbable(node: SchemaNode | undefined, value: unknown, walk: Walk): boolean {
+  if (node === undefined) return false;
+  const { kinds } = node.target;
+  const isOfKind = typeof value === 'object' && value !== null && kinds !== 0 && (kinds & kindOf(value)) !== 0;
+  return isOfKind || walk.fits(node, value);
+}
+
+/** Returns the only property whose object declares a name that it does not have: `shape.kind`. */
+function placeInside(key: string, parent: JsonObject, declared: DeclaredNames): string | undefined {
+  const places = [...declared].filter(([name, node]) => {
+    const inner = ownValue(parent, name);
+    const isFree = inner === undefined || (isObject(inner) && ownValue(inner, key) === undefined);
+    return isFree && branchesOf(node).some((branch) => declaresName(branch, key));
+  });
+  const [only, ...more] = places;
+  return only === undefined || more.length > 0 ? undefined : pathText([only[0], key]);
+}
+
+/** Returns the branches of a union, or else the schema itself. */
+function branchesOf({ target }: SchemaNode): readonly SchemaNode[] {
+  const { schema, source } = target;
+  const branches = typeof schema === 'object' ? (schema.anyOf ?? schema.oneOf) : undefined;
+  return branches === undefined ? [target] : branches.map((one) => source.nodeOf(one).target);
 }

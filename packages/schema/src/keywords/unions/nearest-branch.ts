@@ -1,20 +1,12 @@
 import { KIND, kindOf } from '../../values/json-kind.js';
-import { ownValue, type JsonObject } from '../../values/own-value.js';
+import type { JsonObject } from '../../values/own-value.js';
 import type { SchemaNode } from '../../check/schema-node.js';
-import type { Walk } from '../../check/walk.js';
+import type { BranchIssues, Walk } from '../../check/walk.js';
 import { nearest } from '../../strings/nearest.js';
-import type { JsonValue } from '../../json-schema.js';
-import { phraseOfAllowed, textsOf } from '../values.js';
-import { implicitDiscriminator, literalsOf } from './branch-table.js';
-
-/** A union that rejects a value. */
-interface BrokenUnion {
-  readonly rule: string;
-  /** The branches, with references followed. */
-  readonly nodes: readonly SchemaNode[];
-  readonly discriminator: string | undefined;
-  readonly phrase: () => string;
-}
+import { textsOf } from '../values.js';
+import type { BrokenUnion } from './broken-union.js';
+import { reportByDiscriminator } from './by-discriminator.js';
+import { withNamesOfOthers } from './names-of-others.js';
 
 /** Reports the problems of the branch that the caller probably means. */
 export function reportNearest(union: BrokenUnion, value: unknown, walk: Walk): false {
@@ -34,22 +26,38 @@ export function reportNearest(union: BrokenUnion, value: unknown, walk: Walk): f
       mayPass: true,
     });
   }
-  const branches = possible.map((node) => new TriedBranch(walk.branch(node, value), walk.path.length));
-  // If no branch knows a name of the object, none is probable.
+  const [only, ...more] = possible;
+  if (isScalar && only !== undefined) return walk.adopt(withWholePhrase(walk.branch(only, value), only, phrase));
+  if (only !== undefined && more.length === 0) return walk.adopt(walk.branch(only, value));
+  const branches = possible.map((node) => new TriedBranch(node, walk.branch(node, value), walk.path.length));
+  // If no branch knows a name of the object, or it has no names, none is probable.
   const isStrange = kind === KIND.object && areStrange(branches, value as JsonObject);
-  if (isStrange && branches.length > 1)
-    return walk.report({ rule, expected: phrase(), received: value, mayPass: true });
-  return walk.adopt(branches.reduce((best, one) => (one.isNearerThan(best) ? one : best)).walk);
+  if (isStrange) {
+    const receivedText = Object.keys(value as JsonObject).length === 0 ? 'an empty object' : undefined;
+    return walk.report({ rule, expected: phrase(), received: value, receivedText, mayPass: true });
+  }
+  const best = branches.reduce((nearest, one) => (one.isNearerThan(nearest) ? one : nearest));
+  if (kind !== KIND.object) return walk.adopt(best.walk);
+  return walk.adopt(
+    withNamesOfOthers(best.walk, {
+      value: value as JsonObject,
+      node: best.node,
+      nodes: possible,
+      place: walk.path.length,
+    }),
+  );
 }
 
-/**
- * Returns whether no branch knows a name of the object, or all are equally near to one without
- * names.
- */
+/** Names all forms of the union in the issue of a scalar. Only one of them can be a scalar. */
+function withWholePhrase({ issues, hasJsonText }: Walk, node: SchemaNode, phrase: () => string): BranchIssues {
+  const inUnion = issues.map((issue) => (issue.expected === node.phrase ? { ...issue, expected: phrase() } : issue));
+  return { issues: inUnion, hasJsonText };
+}
+
+/** Returns whether no branch knows a name of the object. */
 function areStrange(branches: readonly TriedBranch[], value: JsonObject): boolean {
   const count = Object.keys(value).length;
-  if (count > 0) return branches.every(({ strange }) => strange === count);
-  return branches.every((one) => branches.every((other) => !one.isNearerThan(other)));
+  return branches.every(({ strange }) => strange === count);
 }
 
 /** A branch that rejects a value, and its distance to the value. */
@@ -60,6 +68,7 @@ class TriedBranch {
   private readonly depth: number;
 
   constructor(
+    readonly node: SchemaNode,
     readonly walk: Walk,
     place: number,
   ) {
@@ -81,69 +90,6 @@ class TriedBranch {
     if (difference !== 0) return difference < 0;
     return this.misspelt === other.misspelt ? this.depth > other.depth : this.misspelt > other.misspelt;
   }
-}
-
-/**
- * Reports the problems of the branch that the discriminator selects, or a wrong discriminator.
- * Returns false if the discriminator does not help.
- */
-function reportByDiscriminator({ rule, nodes, discriminator }: BrokenUnion, value: JsonObject, walk: Walk): boolean {
-  const property = discriminator ?? implicitDiscriminator(nodes);
-  if (property === undefined) return false;
-  const actual = ownValue(value, property);
-  const named = nodes.filter((node) => literalsOf(node, property)?.includes(actual as JsonValue) === true);
-  if (named.length > 1) return false;
-  const [only] = named;
-  if (only !== undefined) {
-    walk.adopt(walk.branch(only, value));
-    return true;
-  }
-  const allowed = nodes.flatMap((node) => literalsOf(node, property) ?? []);
-  if (actual === undefined && reportMisnamed(property, nodes, value, walk)) return true;
-  const texts = allowed.filter((one) => typeof one === 'string');
-  const suggestion = typeof actual === 'string' ? nearest(actual, texts) : tagByNames(property, nodes, value);
-  walk.path.push(property);
-  walk.report({ rule, expected: phraseOfAllowed([...new Set(allowed)]), received: actual, suggestion, mayPass: true });
-  walk.path.pop();
-  return true;
-}
-
-/**
- * Reports a discriminator under another name, and the other problems of the branch that it selects.
- */
-function reportMisnamed(property: string, nodes: readonly SchemaNode[], value: JsonObject, walk: Walk): boolean {
-  for (const [name, one] of Object.entries(value)) {
-    const named = nodes.filter((node) => literalsOf(node, property)?.includes(one as JsonValue) === true);
-    const [only] = named;
-    if (only === undefined || named.length > 1 || nodes.some((node) => declares(node, name))) continue;
-    const { [name]: tag, ...others } = value;
-    walk.path.push(name);
-    walk.report({
-      rule: 'additionalProperties',
-      expected: 'no property of this name',
-      received: tag,
-      suggestion: property,
-      undeclared: true,
-      mayPass: true,
-    });
-    walk.path.pop();
-    walk.adopt(walk.branch(only, { ...others, [property]: tag }));
-    return true;
-  }
-  return false;
-}
-
-/** Returns the tag of the only branch that declares all names of a value. */
-function tagByNames(property: string, nodes: readonly SchemaNode[], value: JsonObject): string | undefined {
-  const names = Object.keys(value).filter((name) => name !== property);
-  if (names.length === 0) return undefined;
-  const possible = nodes.filter((node) => names.every((name) => declares(node, name)));
-  const [tag, ...more] = possible.flatMap((node) => literalsOf(node, property) ?? []);
-  return more.length === 0 && typeof tag === 'string' ? tag : undefined;
-}
-
-function declares({ schema }: SchemaNode, name: string): boolean {
-  return typeof schema === 'object' && Object.hasOwn(schema.properties ?? {}, name);
 }
 
 /** Returns the allowed string of some branch that an invalid string probably means. */
