@@ -104,7 +104,7 @@ describe('parseArguments', () => {
       [
         'a leading zero',
         '{"limit":007}',
-        'The arguments are not valid JSON: "007" is no number of JSON at line 1, column 10.',
+        'The arguments are not valid JSON: "007" is not a JSON number (write 7, or "007" for a text) at line 1, column 10.',
       ],
       [
         'joined numbers',
@@ -121,7 +121,7 @@ describe('parseArguments', () => {
         `{"query":"${'x'.repeat(65_536)}`,
         'The arguments end in the middle of a text; send them again completely.',
       ],
-      ['NaN', '{"limit":NaN}', 'The arguments are not valid JSON: "NaN" is no number of JSON at line 1, column 10.'],
+      ['NaN', '{"limit":NaN}', 'The arguments are not valid JSON: "NaN" is not a JSON number at line 1, column 10.'],
       [
         'a word',
         '{"query":\n hello}',

@@ -186,10 +186,7 @@ class LooseReader {
     }
     if (!isWord && !NUMBER.test(word)) {
       const looksLikeNumber = /^[-+.]?\d|^[-+]|^NaN$|Infinity$/.test(word);
-      this.fail(
-        looksLikeNumber ? `${shown(word)} is no number of JSON` : `the text ${shown(word)} has no quotes`,
-        start,
-      );
+      this.fail(looksLikeNumber ? noNumber(word) : `the text ${shown(word)} has no quotes`, start);
     }
     if (!isWord) this.document.put(Number(word));
     else {
@@ -201,8 +198,8 @@ class LooseReader {
 
   private hexadecimal(word: string, start: number): void {
     const number = word.startsWith('-') ? -Number(word.slice(1)) : Number(word);
-    if (!Number.isSafeInteger(number)) this.fail(`${shown(word)} is no number of JSON`, start);
-    this.rewrite(start, number, `${shown(word)} is no number of JSON`);
+    if (!Number.isSafeInteger(number)) this.fail(noNumber(word), start);
+    this.rewrite(start, number, noNumber(word));
     this.document.put(number);
   }
 
@@ -385,6 +382,15 @@ function isName(word: string): boolean {
 function endingsOf(opening: string): string {
   if (opening === '"' || opening === "'") return opening;
   return SINGLE_QUOTES.includes(opening) ? SINGLE_QUOTES : DOUBLE_QUOTES;
+}
+
+/** Tells that a word is not a number of JSON, and what it may mean. */
+function noNumber(word: string): string {
+  const meant = Number(word);
+  const isExact = Number.isFinite(meant) && Math.abs(meant) <= Number.MAX_SAFE_INTEGER;
+  // A text such as a postal code begins with zeros, too.
+  const asText = /^0\d/.test(word) ? `, or ${shown(word)} for a text` : '';
+  return `${shown(word)} is not a JSON number${isExact ? ` (write ${meant}${asText})` : ''}`;
 }
 
 function shown(word: string): string {
