@@ -8,8 +8,10 @@ decides, and class-validator does not run. The rules of every other property run
 class-validator's code, after the schema.
 
 If some arguments break the schema, the rules of the other properties still run, so one prompt names
-every mistake. A rule never sees a value that its schema rejected. Rules and conditions that read
-other properties of the object run only if the whole object is valid.
+every mistake. A rule of your own never sees a value that its schema rejected. A rule of
+class-validator that describes a whole value words the expectation: \`iban: expected an IBAN like
+"CH9300762011623852957", received 5\`. Rules and conditions that read other properties of the object
+run only if the whole object is valid.
 
 These rules are never covered:
 

@@ -19,6 +19,7 @@ export { libraryIssues } from './library-issues.js';
 export { maskIssues } from './mask-issues.js';
 export { misfitOf } from './misfit-of.js';
 export { provisionalArguments } from './rules/provisional-arguments.js';
+export { ruleExpectations, withExpectation, type RuleExpectation } from './rules/rule-expectations.js';
 export { ruleIssues } from './rules/rule-issues.js';
 export { withDefaults } from './value/with-defaults.js';
 export { collectIssues, createChecker, exampleOf, phraseOf } from '@haft/schema';

@@ -176,3 +176,116 @@ describe("rules of valid values run next to the schema's issues [VAL-3]", () => 
     expect(lines(outcome)).toEqual(['- fourth: expected an integer, received "x"', '- first: first breaks later']);
   });
 });
+
+class Host {
+  @cv.IsIP('4')
+  address!: string;
+
+  @cv.IsEmail({}, { each: true })
+  admins!: string[];
+
+  @cv.IsPort()
+  @cv.Matches(/^8/)
+  port!: string;
+
+  @cv.ValidateIf((host: Host) => host.admins.length > 0)
+  @cv.IsSemVer()
+  version!: string;
+
+  @cv.IsTimeZone({ message: 'Send a zone.' })
+  zone!: string;
+
+  @cv.IsNumber({ maxDecimalPlaces: 2 })
+  load!: number;
+}
+
+const text: JsonSchemaObject = { type: 'string' };
+const hostParameters = {
+  address: text,
+  admins: { type: 'array', items: text } satisfies JsonSchemaObject,
+  port: { type: 'string', pattern: '^8' } satisfies JsonSchemaObject,
+  version: text,
+  zone: text,
+  load: { type: 'number' } satisfies JsonSchemaObject,
+};
+const hostChecker = createChecker({
+  type: 'object',
+  properties: hostParameters,
+  required: Object.keys(hostParameters),
+  additionalProperties: false,
+});
+
+@Toolset()
+class Network {
+  @Tool()
+  host(host: Host): string {
+    return host.address;
+  }
+}
+
+const network = reflect(Network, {
+  host: {
+    parameters: hostParameters,
+    read: (value) => (hostChecker.validates(value) ? Object.assign(new Host(), value) : undefined),
+    invoke: (toolset: Network, host: Host) => toolset.host(host),
+    visitRules: (host: Host, visit: VisitRules) => {
+      visit(host, Host, ['address', 'admins', 'port', 'version', 'zone', 'load'], []);
+    },
+  },
+});
+
+describe('rules of values that break the schema tell the expectation [VAL-3]', () => {
+  const hosts = createRuntime({
+    toolsets: [network, new Network()],
+    logger: quietLogger(),
+    retries: 1000,
+  }).startRun();
+  const valid = {
+    address: '192.0.2.1',
+    admins: ['ada@example.com'],
+    port: '8080',
+    version: '1.2.3',
+    zone: 'Europe/Zurich',
+    load: 0.5,
+  };
+  const host = (changes: object): Promise<ToolOutcome> =>
+    hosts.call({ name: 'host', arguments: JSON.stringify({ ...valid, ...changes }) });
+
+  it.each<[string, object, readonly string[]]>([
+    ['of a wrong type', { address: 5 }, ['- address: expected an IP address like "192.0.2.1", received 5']],
+    [
+      'that is missing',
+      { address: undefined },
+      ['- address: expected an IP address like "192.0.2.1", received nothing'],
+    ],
+    [
+      'in place of a list',
+      { admins: true },
+      ['- admins: expected an array of values that are each an email address like "ada@example.com", received true'],
+    ],
+    ['in a list', { admins: [5] }, ['- admins[0]: expected an email address like "ada@example.com", received 5']],
+    [
+      'that another pattern rejects as well',
+      { port: 'none' },
+      ['- port: expected a port number as text like "8080", received "none"'],
+    ],
+    [
+      'that only another pattern rejects',
+      { port: '9090' },
+      ['- port: expected a string that starts with "8", received "9090"'],
+    ],
+    [
+      'if no other property decides whether the rule applies',
+      { version: 1 },
+      ['- version: expected a string, received 1'],
+    ],
+    ['if the author wrote no message', { zone: 1 }, ['- zone: expected a string, received 1']],
+    [
+      'with the number of decimal places',
+      { load: 1.999 },
+      ['- load: expected a number with at most 2 decimal places, received 1.999'],
+    ],
+  ])('%s', async (_title, changes, expected) => {
+    expect(lines(await host(changes))).toEqual(expected);
+  });
+});

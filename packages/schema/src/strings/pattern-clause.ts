@@ -1,4 +1,4 @@
-/** Returns a clause about a string: `matches ^a+$`, or `contains "@"` for a pattern of plain text. */
+/** Returns a clause about a string: `matches ^a+$`, or for plain text, `contains "@"`. */
 export function patternClause(pattern: string): string {
   const plain = plainPart(pattern);
   return plain === undefined ? `matches ${pattern}` : `${plain.verb}s ${plain.text}`;

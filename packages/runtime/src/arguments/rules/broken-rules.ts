@@ -153,7 +153,7 @@ class RuleCheck {
 }
 
 /** Returns whether conditions hold in an invalid object without a read of other properties. */
-function doApply(conditions: readonly Condition[], object: object, property: string): boolean {
+export function doApply(conditions: readonly Condition[], object: object, property: string): boolean {
   const reach = { isWide: false };
   const subject = ownPropertyOnly(object, property, reach);
   const value = (object as Readonly<Record<string, unknown>>)[property];

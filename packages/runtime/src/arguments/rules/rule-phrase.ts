@@ -17,6 +17,15 @@ export function rulePhrase(planned: PlannedRule, args: RuleArguments): string | 
   return phrase === undefined || !isOfSome ? phrase : `values that are each ${phrase}`;
 }
 
+/**
+ * Returns the phrase of a rule that describes whole values and not only a bound of them: `an email
+ * address like "ada@example.com"`. With `each`, the phrase is about one item.
+ */
+export function wholeValuePhrase({ rule, constraint }: PlannedRule): string | undefined {
+  if ((rule.message ?? '') !== '' || !isOwnRule(constraint.name)) return undefined;
+  return WHOLE_VALUES.has(constraint.name) ? PHRASES.get(constraint.name)?.(rule.constraints ?? []) : undefined;
+}
+
 /** The names of the rules of class-validator that begin with `is`, without this prefix. */
 const OWN_RULES = new Set(
   (
@@ -42,39 +51,46 @@ function isOwnRule(name: string): boolean {
 
 type Phrase = (constraints: readonly unknown[]) => string | undefined;
 
+const WHOLE_VALUE_PHRASES: Readonly<Record<string, string>> = {
+  isEmail: 'an email address like "ada@example.com"',
+  isUrl: 'a URL like "https://example.com/"',
+  isFqdn: 'a domain name like "example.com"',
+  isPort: 'a port number as text like "8080"',
+  isIp: 'an IP address like "192.0.2.1"',
+  isMacAddress: 'a MAC address like "01:23:45:67:89:ab"',
+  isPhoneNumber: 'a phone number like "+41446681800"',
+  isMilitaryTime: 'a time like "09:30"',
+  isIso8601: 'an ISO 8601 date like "2026-01-31T09:00:00Z"',
+  isDateString: 'an ISO 8601 date like "2026-01-31T09:00:00Z"',
+  isRFC3339: 'an RFC 3339 date like "2026-01-31T09:00:00Z"',
+  isTimeZone: 'a time zone like "Europe/Zurich"',
+  isLocale: 'a locale like "en-US"',
+  isSemVer: 'a version like "1.2.3"',
+  isHexColor: 'a hexadecimal color like "#1a2b3c"',
+  isLatitude: 'a latitude from -90 to 90',
+  isLongitude: 'a longitude from -180 to 180',
+  isLatLong: 'a latitude and longitude like "47.37,8.54"',
+  isISO31661Alpha2: 'a country code of two letters like "CH"',
+  isISO31661Alpha3: 'a country code of three letters like "CHE"',
+  isISO4217CurrencyCode: 'a currency code like "EUR"',
+  isISO6391: 'a language code like "de"',
+  isMimeType: 'a MIME type like "text/plain"',
+  isBooleanString: '"true" or "false" as text',
+  isNumberString: 'a number as text like "42"',
+  isDecimal: 'a decimal number as text like "1.5"',
+  isJson: 'JSON as text',
+  isIBAN: 'an IBAN like "CH9300762011623852957"',
+  isCreditCard: 'a credit card number',
+  isMongoId: 'a MongoDB id of 24 hexadecimal digits',
+};
+
+/** The rules whose phrases describe whole values. */
+const WHOLE_VALUES: ReadonlySet<string> = new Set([...Object.keys(WHOLE_VALUE_PHRASES), 'isUuid', 'isStrongPassword']);
+
 /** The phrases that say more than class-validator. Examples are valid for the default options. */
 const PHRASES: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
+  ...Object.entries(WHOLE_VALUE_PHRASES).map(([name, text]): [string, Phrase] => [name, () => text]),
   ...Object.entries({
-    isEmail: 'an email address like "ada@example.com"',
-    isUrl: 'a URL like "https://example.com/"',
-    isFqdn: 'a domain name like "example.com"',
-    isPort: 'a port number as text like "8080"',
-    isIp: 'an IP address like "192.0.2.1"',
-    isMacAddress: 'a MAC address like "01:23:45:67:89:ab"',
-    isPhoneNumber: 'a phone number like "+41446681800"',
-    isMilitaryTime: 'a time like "09:30"',
-    isIso8601: 'an ISO 8601 date like "2026-01-31T09:00:00Z"',
-    isDateString: 'an ISO 8601 date like "2026-01-31T09:00:00Z"',
-    isRFC3339: 'an RFC 3339 date like "2026-01-31T09:00:00Z"',
-    isTimeZone: 'a time zone like "Europe/Zurich"',
-    isLocale: 'a locale like "en-US"',
-    isSemVer: 'a version like "1.2.3"',
-    isHexColor: 'a hexadecimal color like "#1a2b3c"',
-    isLatitude: 'a latitude from -90 to 90',
-    isLongitude: 'a longitude from -180 to 180',
-    isLatLong: 'a latitude and longitude like "47.37,8.54"',
-    isISO31661Alpha2: 'a country code of two letters like "CH"',
-    isISO31661Alpha3: 'a country code of three letters like "CHE"',
-    isISO4217CurrencyCode: 'a currency code like "EUR"',
-    isISO6391: 'a language code like "de"',
-    isMimeType: 'a MIME type like "text/plain"',
-    isBooleanString: '"true" or "false" as text',
-    isNumberString: 'a number as text like "42"',
-    isDecimal: 'a decimal number as text like "1.5"',
-    isJson: 'JSON as text',
-    isIBAN: 'an IBAN like "CH9300762011623852957"',
-    isCreditCard: 'a credit card number',
-    isMongoId: 'a MongoDB id of 24 hexadecimal digits',
     isDefined: 'a value',
     isNotEmpty: 'a value that is not empty',
     arrayNotEmpty: 'an array of at least 1 item',
@@ -90,6 +106,7 @@ const PHRASES: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ['maxLength', ([most]) => `a string of at most ${text(most)} characters`],
   ['matches', ([pattern]) => `a string that matches ${text(pattern)}`],
   ['min', ([least]) => `a number of at least ${text(least)}`],
+  ['isNumber', ([options]) => numberPhrase(options)],
   ['max', ([most]) => `a number of at most ${text(most)}`],
   ['minDate', ([least]) => `a date that is not before ${dateText(least)}`],
   ['maxDate', ([most]) => `a date that is not after ${dateText(most)}`],
@@ -109,6 +126,13 @@ function text(constraint: unknown): string {
 
 function longer(least: unknown): string {
   return `a string of at least ${text(least)} characters`;
+}
+
+function numberPhrase(options: unknown): string | undefined {
+  const most = typeof options === 'object' && options !== null && 'maxDecimalPlaces' in options;
+  if (!most || typeof options.maxDecimalPlaces !== 'number') return undefined;
+  const { maxDecimalPlaces: places } = options;
+  return `a number with at most ${places} decimal ${places === 1 ? 'place' : 'places'}`;
 }
 
 function uuidPhrase(version: unknown): string {

@@ -1,5 +1,5 @@
 import type { RetryOutcome } from '@haft/core';
-import type { Issue } from '@haft/schema';
+import type { Issue, Path } from '@haft/schema';
 import type { DialectForm } from '@haft/schema/dialects';
 import type { ArgumentRefusal, RefusedArguments } from '../../arguments/accepted-arguments.js';
 import { notifyListener } from '../../events/notify-listener.js';
@@ -11,8 +11,11 @@ import {
   maskIssues,
   MOST_PROBLEMS,
   provisionalArguments,
+  ruleExpectations,
   ruleIssues,
+  withExpectation,
   writeRetryPrompt,
+  type RuleExpectation,
 } from '../../arguments/lazy.js';
 import type { RepeatedHelp, RetryFormatter, RetryPrompt } from '../../arguments/feedback/retry-formatter.js';
 import type { RunPort } from '../run-port.js';
@@ -35,35 +38,58 @@ export function refuseArguments(
   call.repairs = refused.repairs;
   if (call.state.planned.tool.body.visitRules === undefined) return refuse(call, refused.refusal);
   const { refusal } = refused;
-  const broken = brokenBeside(call, refused);
-  const all = (issues: readonly Issue[]): ArgumentRefusal => {
-    if (issues.length === 0) return refusal;
-    return { ...refusal, issues: [...refusal.issues, ...(asSent === undefined ? issues : issues.map(asSent))] };
-  };
+  const rules = rulesBeside(call, refused);
+  const all = (broken: readonly Issue[]): ArgumentRefusal => withRules(refusal, { ...rules, broken }, asSent);
+  const { broken } = rules;
   return broken instanceof Promise ? broken.then((issues) => refuse(call, all(issues))) : refuse(call, all(broken));
 }
 
-const NO_ISSUES: readonly Issue[] = [];
+/** The class-validator rules next to values that break the schema. */
+interface RulesBeside<Broken> {
+  /** The rules that valid values break. */
+  readonly broken: Broken;
+  /** The rules of values that break the schema. */
+  readonly expectations: readonly RuleExpectation[];
+}
+
+const NO_RULES: RulesBeside<readonly Issue[]> = { broken: [], expectations: [] };
 
 /**
- * Finds rules that valid values break, next to invalid values. Ignores rules that throw: they throw
- * again in the call with valid arguments.
+ * Finds rules next to invalid values. Ignores rules that throw: they throw again in the call with
+ * valid arguments.
  */
-function brokenBeside(
+function rulesBeside(
   call: Call,
   { checked, refusal }: RefusedArguments,
-): readonly Issue[] | Promise<readonly Issue[]> {
+): RulesBeside<readonly Issue[] | Promise<readonly Issue[]>> {
   const { check, body } = call.state.planned.tool;
   const { visitRules } = body;
-  if (visitRules === undefined || checked === undefined || refusal.issues.length >= MOST_PROBLEMS) return NO_ISSUES;
+  if (visitRules === undefined || checked === undefined || refusal.issues.length >= MOST_PROBLEMS) return NO_RULES;
   const provisional = provisionalArguments(check, checked);
-  if (provisional === undefined) return NO_ISSUES;
+  if (provisional === undefined) return NO_RULES;
   const { args, invalid } = provisional;
   const sensitive = hiddenPathsOf(call);
   const shown = (issues: readonly Issue[]): readonly Issue[] => maskIssues(check, sensitive, issues);
   const { validationGroups: groups } = call.run.options;
   const broken = ruleIssues(visitRules, args, { groups, sensitive, invalid });
-  return broken instanceof Promise ? broken.then(shown) : shown(broken);
+  const expectations = ruleExpectations(visitRules, { args, sent: checked.value }, { groups, invalid });
+  return { broken: broken instanceof Promise ? broken.then(shown) : shown(broken), expectations };
+}
+
+/** Adds what rules say to the issues of a refusal, in the form that the model sent. */
+function withRules(
+  refusal: ArgumentRefusal,
+  { broken, expectations }: RulesBeside<readonly Issue[]>,
+  asSent: (issue: Issue) => Issue = (issue) => issue,
+): ArgumentRefusal {
+  if (broken.length === 0 && expectations.length === 0) return refusal;
+  const known = expectations.map((one) => ({ ...one, path: pathAsSent(one.path, asSent) }));
+  const issues = refusal.issues.map((issue) => withExpectation(issue, known));
+  return { ...refusal, issues: [...issues, ...broken.map(asSent)] };
+}
+
+function pathAsSent(path: Path, asSent: (issue: Issue) => Issue): Path {
+  return asSent({ path, rule: '', expected: '', received: '' }).path;
 }
 
 /** Returns the outcome for problems of arguments. */

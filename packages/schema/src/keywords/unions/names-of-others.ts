@@ -20,8 +20,8 @@ interface MeantBranch {
 }
 
 /**
- * Tells of names that only other branches declare why they do not fit: `no inMinutes together with at`,
- * `no width if kind is "circle"`.
+ * Tells why names of other branches do not fit: `no inMinutes together with at`, `no width if kind
+ * is "circle"`.
  */
 export function withNamesOfOthers({ issues, hasJsonText }: Walk, meant: MeantBranch): BranchIssues {
   return { issues: issues.map((issue) => ofOtherBranch(issue, meant) ?? issue), hasJsonText };

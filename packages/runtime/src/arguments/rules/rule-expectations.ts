@@ -1,0 +1,107 @@
+import type { Class } from '@haft/core';
+import type { VisitRules } from '@haft/core/reflected';
+import type { Issue, Path } from '@haft/schema';
+import { ignoreRejections } from '../../async/after.js';
+import { isSamePath } from '../feedback/same-path.js';
+import { valueAt } from '../value/value-at.js';
+import { doApply, type RuleOptions } from './broken-rules.js';
+import { propertyPlans } from './property-plan.js';
+import { wholeValuePhrase } from './rule-phrase.js';
+
+/** The expectation of a class-validator rule for a value that breaks the schema. */
+export interface RuleExpectation {
+  readonly path: Path;
+  /** A noun phrase. For a list, it is about the items. */
+  readonly phrase: string;
+  readonly isOfItems: boolean;
+}
+
+/**
+ * Returns what class-validator rules expect in the places of values that break the schema. The
+ * schema alone knows only `a string` for `@IsIBAN()`. A rule that accepts the value has no
+ * expectation: another rule made the value invalid.
+ *
+ * @param args - the arguments with examples in place of the invalid values
+ * @param sent - the arguments with the invalid values
+ */
+export function ruleExpectations(
+  visitRules: (args: never, visit: VisitRules) => void,
+  { args, sent }: { readonly args: object; readonly sent: unknown },
+  { groups, invalid = [] }: RuleOptions,
+): readonly RuleExpectation[] {
+  const found: RuleExpectation[] = [];
+  visitRules(args as never, (instance, dto, properties, parent) => {
+    for (const property of properties) {
+      const place = [...parent, property];
+      const inside = invalid.filter(({ path }) => isAtOrInItem(path, place));
+      if (inside.length === 0) continue;
+      const rule = wholeValueRule({ instance, dto, property }, groups);
+      if (rule === undefined) continue;
+      for (const { path } of inside) {
+        const isItem = path.length > place.length;
+        const isOfItems = rule.isEach && !isItem;
+        if (isItem && !rule.isEach) continue;
+        if (isOfItems || rule.rejects(valueAt(sent, path))) found.push({ path, phrase: rule.phrase, isOfItems });
+      }
+    }
+  });
+  return found;
+}
+
+/** Returns an issue with the expectation of a rule, or the issue itself if no rule knows more. */
+export function withExpectation(issue: Issue, known: readonly RuleExpectation[]): Issue {
+  if (issue.message !== undefined || !REPLACED.has(issue.rule)) return issue;
+  const here = known.find(({ path }) => isSamePath(path, issue.path));
+  if (here === undefined) return issue;
+  if (here.isOfItems) return { ...issue, expected: `${issue.expected} of values that are each ${here.phrase}` };
+  return { ...issue, expected: issue.expected.endsWith(OR_NULL) ? here.phrase + OR_NULL : here.phrase };
+}
+
+/** The rules of a schema about the form of a text. Others say more than a phrase: `one of "a"`. */
+const REPLACED: ReadonlySet<string> = new Set(['type', 'required', 'pattern', 'format', 'anyOf']);
+const OR_NULL = ' or null';
+
+interface Property {
+  readonly instance: object;
+  readonly dto: Class;
+  readonly property: string;
+}
+
+/** A rule that describes whole values. */
+interface WholeValueRule {
+  readonly phrase: string;
+  readonly isEach: boolean;
+  readonly rejects: (value: unknown) => boolean;
+}
+
+/** Returns the first rule that applies whatever the other properties are. */
+function wholeValueRule(
+  { instance, dto, property }: Property,
+  groups: RuleOptions['groups'],
+): WholeValueRule | undefined {
+  const plan = propertyPlans(dto, groups).get(property);
+  if (plan === undefined || !doApply(plan.conditions, instance, property)) return undefined;
+  for (const planned of plan.rules) {
+    const { rule, constraint } = planned;
+    const phrase = rule.validateIf === undefined ? wholeValuePhrase(planned) : undefined;
+    if (phrase === undefined) continue;
+    const rejects = (value: unknown): boolean => {
+      const about = { targetName: dto.name, property, object: instance, value, constraints: rule.constraints };
+      try {
+        const verdict = constraint.instance.validate(value, about);
+        ignoreRejections([verdict]);
+        return verdict === false;
+      } catch {
+        return false;
+      }
+    };
+    return { phrase, isEach: rule.each === true, rejects };
+  }
+  return undefined;
+}
+
+/** Returns whether a path is a property or one of its items. */
+function isAtOrInItem(path: Path, place: Path): boolean {
+  if (path.length === place.length) return isSamePath(path, place);
+  return path.length === place.length + 1 && typeof path.at(-1) === 'number' && isSamePath(path.slice(0, -1), place);
+}
