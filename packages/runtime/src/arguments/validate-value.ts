@@ -3,6 +3,7 @@ import type { Repair } from '@haft/core';
 import type { Findings, Issue, JsonValue, Path } from '@haft/schema';
 import { describeReceived, findingsBy, hidesValue, isObject } from '@haft/schema/internal';
 import { isBelow, isSamePath } from './feedback/same-path.js';
+import { withAbsence } from './with-absence.js';
 import { authorMessages } from './rules/author-messages.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
 import { completeCheck } from './check-tools.js';
@@ -128,8 +129,8 @@ class Acceptance {
     if (coerced !== undefined) return coerced;
     const found = told === value ? findings : this.findingsOf(told);
     const inside = found.hasJsonText ? this.insideOf(openedTexts(told, found.issues, this.limits)) : undefined;
-    if (inside !== undefined) return refusedObject(inside.value, inside.issues);
-    return refusedObject(told, this.withItemIssues(told, found.issues));
+    const { value: shown, issues } = inside ?? { value: told, issues: this.withItemIssues(told, found.issues) };
+    return refusedObject(shown, withAbsence(issues, this.check.schema()));
   }
 
   /**

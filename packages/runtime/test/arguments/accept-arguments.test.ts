@@ -45,6 +45,13 @@ describe('parseArguments', () => {
     });
   });
 
+  it('tells of null that an optional argument may be absent', () => {
+    expect(outcomeOf(search, '{"query":null,"limit":null}')).toEqual([
+      'query: expected a string, received null',
+      'limit: expected an integer from 1 to 100 or no value, received null',
+    ]);
+  });
+
   it('records the original text, and nothing if there was none [ARG-1]', () => {
     const nothing = checkOf({ name: { type: 'string' } }, ['name']);
     for (const sent of ['', 'null', null, '[]', []]) {

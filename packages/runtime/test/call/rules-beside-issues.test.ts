@@ -195,6 +195,10 @@ class Host {
   @cv.IsTimeZone({ message: 'Send a zone.' })
   zone!: string;
 
+  @cv.IsOptional()
+  @cv.IsISO6391()
+  language?: string;
+
   @cv.IsNumber({ maxDecimalPlaces: 2 })
   load!: number;
 }
@@ -207,11 +211,12 @@ const hostParameters = {
   version: text,
   zone: text,
   load: { type: 'number' } satisfies JsonSchemaObject,
+  'language?': text,
 };
 const hostChecker = createChecker({
   type: 'object',
-  properties: hostParameters,
-  required: Object.keys(hostParameters),
+  properties: { ...hostParameters, language: text },
+  required: Object.keys(hostParameters).filter((name) => name !== 'language?'),
   additionalProperties: false,
 });
 
@@ -229,7 +234,7 @@ const network = reflect(Network, {
     read: (value) => (hostChecker.validates(value) ? Object.assign(new Host(), value) : undefined),
     invoke: (toolset: Network, host: Host) => toolset.host(host),
     visitRules: (host: Host, visit: VisitRules) => {
-      visit(host, Host, ['address', 'admins', 'port', 'version', 'zone', 'load'], []);
+      visit(host, Host, ['address', 'admins', 'port', 'version', 'zone', 'load', 'language'], []);
     },
   },
 });
@@ -253,6 +258,14 @@ describe('rules of values that break the schema tell the expectation [VAL-3]', (
 
   it.each<[string, object, readonly string[]]>([
     ['of a wrong type', { address: 5 }, ['- address: expected an IP address like "192.0.2.1", received 5']],
+    [
+      'that may be absent',
+      { load: 'x', language: null },
+      [
+        '- load: expected a number, received "x"',
+        '- language: expected a language code like "de" or no value, received null',
+      ],
+    ],
     [
       'that is missing',
       { address: undefined },

@@ -54,12 +54,13 @@ export function withExpectation(issue: Issue, known: readonly RuleExpectation[])
   const here = known.find(({ path }) => isSamePath(path, issue.path));
   if (here === undefined) return issue;
   if (here.isOfItems) return { ...issue, expected: `${issue.expected} of values that are each ${here.phrase}` };
-  return { ...issue, expected: issue.expected.endsWith(OR_NULL) ? here.phrase + OR_NULL : here.phrase };
+  const [alternatives = ''] = OTHERS.exec(issue.expected) ?? [];
+  return { ...issue, expected: here.phrase + alternatives };
 }
 
 /** The rules of a schema about the form of a text. Others say more than a phrase: `one of "a"`. */
 const REPLACED: ReadonlySet<string> = new Set(['type', 'required', 'pattern', 'format', 'anyOf']);
-const OR_NULL = ' or null';
+const OTHERS = /( or null)?( or no value)?$/;
 
 interface Property {
   readonly instance: object;

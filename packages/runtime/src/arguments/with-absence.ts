@@ -1,0 +1,22 @@
+import type { Issue, JsonSchemaObject } from '@haft/schema';
+import { followed, resolverOf } from '@haft/schema/internal';
+import { schemaOfPath } from './value/schema-of-path.js';
+
+/**
+ * Tells of null in the place of an optional property that the property may be absent: `expected a
+ * string or no value, received null`. Otherwise, a model would invent a value.
+ */
+export function withAbsence(issues: readonly Issue[], schema: JsonSchemaObject): readonly Issue[] {
+  return issues.map((issue) => {
+    const isNull = issue.received === 'null' && issue.message === undefined;
+    return isNull && mayBeAbsent(issue.path, schema) ? { ...issue, expected: `${issue.expected} or no value` } : issue;
+  });
+}
+
+function mayBeAbsent(path: Issue['path'], root: JsonSchemaObject): boolean {
+  const name = path.at(-1);
+  if (typeof name !== 'string') return false;
+  const object = followed(schemaOfPath(root, path.slice(0, -1)), resolverOf(root));
+  if (typeof object !== 'object' || !Object.hasOwn(object.properties ?? {}, name)) return false;
+  return object.required?.includes(name) !== true;
+}
