@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { atEnd, type Era } from './connect.js';
@@ -9,13 +11,24 @@ export interface StdioConnected {
   readonly pid: number;
 }
 
+/** The official transport kills a process that takes 2 seconds to end. This one waits for its end. */
+class PatientTransport extends StdioClientTransport {
+  override async close(): Promise<void> {
+    const child = Reflect.get(this, '_process') as ChildProcess | undefined;
+    if (child === undefined || child.exitCode !== null) return super.close();
+    const end = once(child, 'close');
+    child.stdin?.end();
+    await end;
+  }
+}
+
 /** The official client, connected to a real process. */
 export async function connectProcess(
   args: readonly string[],
   { versionNegotiation }: Era,
   { cwd, ...options }: ClientOptions & { cwd?: string } = {},
 ): Promise<StdioConnected> {
-  const transport = new StdioClientTransport({
+  const transport = new PatientTransport({
     command: process.execPath,
     args: [...args],
     stderr: 'pipe',
