@@ -54,6 +54,11 @@ interface Checked {
   check(value: unknown, walk: Walk): boolean;
 }
 
+/** A prepared schema of a property. */
+interface PlacedCheck {
+  checkAt(key: string, value: unknown, walk: Walk): boolean;
+}
+
 /** A prepared recursive schema. */
 interface Recursive extends Checked {
   readonly recursion: Recursion;
@@ -73,6 +78,8 @@ export class Walk {
   /** Whether a problem is about a string that may contain the JSON of a list or an object. */
   hasJsonText = false;
   private readonly limit: number;
+  /** Whether the values are those of an undeclared name, checked under the name that it means. */
+  private isUndeclared = false;
   private depth = 0;
   private steps = 0;
   /** The answers that walks of branches share. */
@@ -106,6 +113,7 @@ export class Walk {
   branch(node: Checked, value: unknown): Walk {
     const walk = new Walk(this.options);
     for (const key of this.path) walk.path.push(key);
+    walk.isUndeclared = this.isUndeclared;
     walk.depth = this.depth;
     walk.steps = this.steps;
     walk.memory = this.memory;
@@ -118,6 +126,14 @@ export class Walk {
     this.steps = walk.steps;
     this.memory = walk.memory;
     return walk;
+  }
+
+  /** Checks the value of an undeclared name under a declared name that it means. */
+  checkMeant(name: string, value: unknown, node: PlacedCheck): void {
+    const wasUndeclared = this.isUndeclared;
+    this.isUndeclared = true;
+    node.checkAt(name, value, this);
+    this.isUndeclared = wasUndeclared;
   }
 
   /** Checks a list or an object against a recursive schema once. */
@@ -210,7 +226,8 @@ export class Walk {
     if (mayHoldJson(received)) this.hasJsonText = true;
     const path = this.path.slice();
     const sensitive = this.options?.sensitive;
-    const hidden = sensitive !== undefined && hidesValue(sensitive, path, received, undeclared === true);
+    const isUndeclared = undeclared === true || this.isUndeclared;
+    const hidden = sensitive !== undefined && hidesValue(sensitive, path, received, isUndeclared);
     const message = this.options?.messages?.(path, rule);
     const text = hidden ? '(hidden)' : (receivedText ?? describeReceived(received));
     if (message !== undefined) return { path, rule, expected, received: text, message };

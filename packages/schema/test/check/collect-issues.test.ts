@@ -126,6 +126,25 @@ describe('collectIssues', () => {
     ])('%s', (_case, value, lines) => {
       expect(linesOf(schema, value)).toEqual(lines);
     });
+
+    it('hides its value also under the meant name if the schema has sensitive values', () => {
+      const names: JsonSchema = {
+        properties: {
+          password: { type: 'string' },
+          passport: { type: 'object', properties: { id: { type: 'number' } } },
+        },
+        additionalProperties: false,
+      };
+      const options = { sensitive: [['password']] };
+      expect(collectIssues(names, { passpord: 'hunter2' }, options).map(({ received }) => received)).toEqual([
+        '(hidden)',
+      ]);
+      const inside = collectIssues(names, { passporrt: { id: 'hunter2' } }, options);
+      expect(inside.map(({ path, received }) => [pathText(path), received])).toEqual([
+        ['passporrt', '(hidden)'],
+        ['passport.id', '(hidden)'],
+      ]);
+    });
   });
 
   it.each<[string, JsonSchema, unknown, readonly string[]]>([

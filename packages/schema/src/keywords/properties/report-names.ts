@@ -37,7 +37,8 @@ export function reportUndeclared(key: string, parent: JsonObject, declared: Decl
     undeclared: true,
   });
   walk.path.pop();
-  if (meant !== undefined) declared.get(meant)?.checkAt(meant, value, walk);
+  const node = meant === undefined ? undefined : declared.get(meant);
+  if (meant !== undefined && node !== undefined) walk.checkMeant(meant, value, node);
   return false;
 }
 
