@@ -104,7 +104,7 @@ export class SchemaNode {
       if (this.isLeaf) return this.holds(value);
       if (this.test?.(value) === true) return true;
     }
-    if (!walk.enter()) return false;
+    walk.enter();
     const kind = kindOf(value);
     const valid = this.checkHere(value, kind, walk) && this.checkInside(value, kind, walk);
     walk.leave();

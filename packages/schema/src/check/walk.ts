@@ -5,6 +5,7 @@ import { mayHoldJson } from '../strings/may-hold-json.js';
 import { hidesValue } from '../issues/sensitive.js';
 import { PatternLimitError } from '../patterns/pattern-limit-error.js';
 import type { Recursion } from './schema-node.js';
+import { StepLimitError } from './step-limit-error.js';
 import { WalkMemory } from './walk-memory.js';
 
 /** The default limit of issues in one search. */
@@ -155,16 +156,14 @@ export class Walk {
   }
 
   /**
-   * Enters a schema. Returns false if the check must give up. If true, call {@link leave}
-   * afterwards.
+   * Enters a schema. Call {@link leave} afterwards.
+   *
+   * @throws {StepLimitError} if the check must give up
    */
-  enter(): boolean {
-    if (this.depth >= DEEPEST || this.steps >= MOST_STEPS) {
-      return this.report({ rule: 'depth', expected: 'a simpler value', received: {} });
-    }
+  enter(): void {
+    if (this.depth >= DEEPEST || this.steps >= MOST_STEPS) throw new StepLimitError();
     this.depth++;
     this.steps++;
-    return true;
   }
 
   leave(): void {
@@ -172,13 +171,14 @@ export class Walk {
   }
 
   /**
-   * Reports that a string takes too many steps to match. The whole check stops, because the answer
-   * of `not` or of a union would be unknown.
+   * Reports that a check takes too many steps. The whole check stops, because the answer of `not` or
+   * of a union would be unknown.
    */
   giveUp(error: unknown): false {
-    if (!(error instanceof PatternLimitError)) throw error;
+    const problem = problemOfLimit(error);
+    if (problem === undefined) throw error;
     this.done = this.options === undefined || this.issues.length >= this.limit;
-    return this.report({ rule: 'pattern', expected: SIMPLER_TEXT, received: error.text });
+    return this.report(problem);
   }
 
   /** Reports a problem at the current place. Returns false, so a check can return the result. */
@@ -235,6 +235,11 @@ export class Walk {
     if (hasSuggestion) return { path, rule, expected, received: text, suggestion };
     return { path, rule, expected, received: text };
   }
+}
+
+function problemOfLimit(error: unknown): Problem | undefined {
+  if (error instanceof PatternLimitError) return { rule: 'pattern', expected: SIMPLER_TEXT, received: error.text };
+  return error instanceof StepLimitError ? { rule: 'depth', expected: 'a simpler value', received: {} } : undefined;
 }
 
 function samePath(a: Path, b: Path): boolean {

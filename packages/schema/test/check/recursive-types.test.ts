@@ -1,7 +1,14 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { SchemaNode } from '../../src/check/schema-node.js';
-import { createChecker, type JsonSchema, type JsonValue } from '../../src/index.js';
+import {
+  collectIssues,
+  createChecker,
+  validates,
+  type JsonSchema,
+  type JsonSchemaObject,
+  type JsonValue,
+} from '../../src/index.js';
 import { ajvAccepts } from '../support/ajv-oracle.js';
 import { recursiveType } from '../support/recursive-types.js';
 
@@ -71,5 +78,29 @@ describe('checks of recursive unions without a tag', () => {
     inner['b'] = 'no number';
     expect(checker.validates(value)).toBe(false);
     expect(checker.issuesOf(value)).toHaveLength(1);
+  });
+});
+
+describe('a check that takes too many steps', () => {
+  const twice = (levels: number): JsonSchemaObject => ({
+    $defs: Object.fromEntries(
+      Array.from({ length: levels }, (_, i) => {
+        const next: JsonSchema = i + 1 < levels ? { $ref: `#/$defs/d${i + 1}` } : { type: 'string' };
+        return [`d${i}`, { allOf: [next, next] }];
+      }),
+    ),
+  });
+
+  it.each<[string, JsonSchemaObject]>([
+    ['not', { not: { $ref: '#/$defs/d0' } }],
+    ['if', { if: { $ref: '#/$defs/d0' }, then: false }],
+    ['oneOf', { oneOf: [{ $ref: '#/$defs/d0' }, true] }],
+    ['maxContains', { items: true, contains: { $ref: '#/$defs/d0' }, minContains: 0, maxContains: 0 }],
+  ])('rejects a value whose answer %s turns around', (keyword, schema) => {
+    const value = keyword === 'maxContains' ? ['x'] : 'x';
+    // With few levels, the check ends, and the exact answer is no.
+    expect(validates({ ...schema, ...twice(5) }, value)).toBe(false);
+    expect(validates({ ...schema, ...twice(25) }, value)).toBe(false);
+    expect(collectIssues({ ...schema, ...twice(25) }, value)).toMatchObject([{ expected: 'a simpler value' }]);
   });
 });
