@@ -9,8 +9,8 @@ export interface CachedOptions {
   /** How long a result counts, in milliseconds. */
   readonly ttlMs: number;
   /**
-   * The calls that share a result: those of one run, of one user, or all. There is no default,
-   * because a wrong scope leaks data.
+   * The calls that share a result: those of one run, of one user of a tenant, or all. There is no
+   * default, because a wrong scope leaks data.
    */
   readonly scope: 'run' | 'user' | 'global';
 }

@@ -11,7 +11,7 @@ export interface StdioConnected {
   readonly pid: number;
 }
 
-/** The official transport kills a process that takes 2 seconds to end. This one waits for its end. */
+/** The official transport kills a process that takes 2 seconds to end. This one waits. */
 class PatientTransport extends StdioClientTransport {
   override async close(): Promise<void> {
     const child = Reflect.get(this, '_process') as ChildProcess | undefined;

@@ -9,7 +9,7 @@ import type { ListedReference, ReferenceStore, StoredReference } from './referen
 /** The run whose calls use references. */
 export interface ReferenceOwner {
   readonly id: string;
-  readonly options: { readonly userId?: string | undefined };
+  readonly options: { readonly userId?: string | undefined; readonly tenantId?: string | undefined };
 }
 
 /** The type of a value to store. */
@@ -93,8 +93,10 @@ export class References {
     }
   }
 
-  private scopeOf({ id, options: { userId } }: ReferenceOwner): string {
-    return this.scope === 'user' && userId !== undefined ? `user:${userId}` : `${OF_RUN}${id}`;
+  private scopeOf({ id, options: { userId, tenantId } }: ReferenceOwner): string {
+    if (this.scope !== 'user' || userId === undefined) return `${OF_RUN}${id}`;
+    // Two tenants may have users of the same id.
+    return tenantId === undefined ? `user:${userId}` : `tenant-user:${JSON.stringify([tenantId, userId])}`;
   }
 }
 

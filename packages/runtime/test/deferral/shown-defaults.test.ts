@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Cached, RequiresApproval, Tool, Toolset } from '@haft/core';
-import { createRuntime, decision } from '../../src/index.js';
+import { createRuntime, decision, defineTool, toolset } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -87,4 +87,19 @@ it('a cache of scope run keeps two users apart that have the same run id [CACHE-
   const ada = await ask('ada');
   expect(await ask('ada')).toBe(ada);
   expect(await ask('bob')).not.toBe(ada);
+});
+
+it.each(['run', 'user'] as const)('a cache of scope %s keeps two tenants apart [CACHE-2]', async (scope) => {
+  let calls = 0;
+  const count = defineTool({
+    name: 'count',
+    description: 'Counts.',
+    parameters: { type: 'object' },
+    settings: { cached: { scope, ttlMs: 60_000 } },
+    execute: () => `${++calls}`,
+  });
+  const runtime = createRuntime({ toolsets: toolset('desk', [count]) });
+  const ask = async (tenantId: string) =>
+    (await runtime.startRun({ id: 'r1', userId: '1', tenantId }).call({ name: 'count' })).text;
+  expect([await ask('a'), await ask('a'), await ask('b')]).toEqual(['1', '1', '2']);
 });

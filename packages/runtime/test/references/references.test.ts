@@ -165,6 +165,15 @@ describe('a reference that does not fit', () => {
     expect(await call(ofUsers.startRun(), 'total', { list: { $ref } })).toMatchObject({ status: 'retry' });
   });
 
+  it('is unknown for a user of another tenant [NEW-30]', async () => {
+    const ofUsers = invoiceRuntime({ references: { scope: 'user' } });
+    const { $ref } = await reference(ofUsers.startRun({ userId: 'ann', tenantId: 'a' }));
+    const total = (tenantId: string) =>
+      call(ofUsers.startRun({ userId: 'ann', tenantId }), 'total', { list: { $ref } });
+    expect(await total('a')).toMatchObject({ value: 3 });
+    expect(await total('b')).toMatchObject({ status: 'retry' });
+  });
+
   it('does not confuse a run with a user of the same id [NEW-30]', async () => {
     const ofUsers = invoiceRuntime({ references: { scope: 'user' } });
     await reference(ofUsers.startRun({ userId: 'x' }));

@@ -54,7 +54,7 @@ export async function runProgram(
     leftMs: Math.min(sent.seconds * 1000 - spentBefore, (run.deadline ?? Infinity) - Date.now()),
     signal: run.signal,
     tools: allowedTools(options, run).map(({ name }) => name),
-    scope: { run: run.runId, user: run.userId ?? '', call: run.callId },
+    scope: { run: run.runId, user: run.userId ?? '', tenant: run.tenantId ?? '', call: run.callId },
     resumed: suspended?.program,
   };
   const execution = await inSlot(options, program, run, () => backend.execute(program, bridge));

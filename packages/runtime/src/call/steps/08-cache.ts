@@ -99,9 +99,10 @@ function keyOf(call: Call, { scope }: CachedOptions): string {
 
 function scopeOf({ run, name }: Call, scope: CachedOptions['scope']): string {
   if (scope === 'global') return '';
-  // A host may give the same run id to two users.
-  if (scope === 'run') return JSON.stringify([run.id, run.options.userId]);
-  if (run.options.userId !== undefined) return run.options.userId;
+  const { userId, tenantId } = run.options;
+  // A host may give the same run id to two users, and the same user id to users of two tenants.
+  if (scope === 'run') return JSON.stringify([run.id, userId, tenantId]);
+  if (userId !== undefined) return JSON.stringify([userId, tenantId]);
   throw new HaftError('HAFT_CACHE_WITHOUT_USER', `'${name}' caches by user, and the run has no user.`, {
     hint: 'Give startRun({ userId }), or cache by another scope.',
   });

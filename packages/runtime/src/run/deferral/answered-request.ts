@@ -41,7 +41,8 @@ export async function claimAnswer(run: RunState, call: ToolCall, options: ClaimO
   const { answerId, chatId } = options;
   const key = await requestKey(run, call, options);
   if (key === undefined) return false;
-  const answer = hashOf(['answer', answerId, chatId ?? null, run.options.userId ?? null]);
+  const { userId, tenantId } = run.options;
+  const answer = hashOf(['answer', answerId, chatId ?? null, userId ?? null, tenantId ?? null]);
   // The answer first: a model may use the id of a call again, so that one more request is open.
   if (!(await ledger.claim(answer, expiry(run)))) return false;
   if (await take(key)) return true;
