@@ -69,6 +69,12 @@ function isToolset(value: unknown): value is AnyToolset {
 }
 
 function notReflected(value: unknown): HaftError {
+  const tool = isObject(value) && isObject(value['definition']) ? value['definition']['name'] : undefined;
+  if (typeof tool === 'string') {
+    return new HaftError('HAFT_NOT_REFLECTED', `createRuntime() got the tool '${tool}' as a toolset.`, {
+      hint: "Put tools in a toolset: toolset('desk', [tool]).",
+    });
+  }
   const name = typeof value === 'function' ? (value as Class).name : nameOfValue(value);
   const message = `createRuntime() got ${name} as a toolset, but no generated module describes it.`;
   return new HaftError('HAFT_NOT_REFLECTED', message, {

@@ -89,6 +89,11 @@ test('an instance or a class that no generated module knows is refused with what
   expect(instance.hint).toContain('npx haft build');
   expect(errorOf(() => createRuntime({ toolsets: Clock })).message).toContain('Clock');
   expect(errorOf(() => createRuntime({ toolsets: 5 as never })).code).toBe('HAFT_NOT_REFLECTED');
+  const tool = defineTool({ name: 'look', description: 'Looks.', parameters: { type: 'object' }, execute: () => 1 });
+  expect(errorOf(() => createRuntime({ toolsets: [tool] as never }))).toMatchObject({
+    message: "createRuntime() got the tool 'look' as a toolset.",
+    hint: "Put tools in a toolset: toolset('desk', [tool]).",
+  });
 });
 
 test('two tools of one name are refused, and both toolsets named [NAM-4]', () => {
