@@ -40,7 +40,7 @@ export class Connection {
     return this.listing;
   }
 
-  /** Returns the tools of the last list that no client can read. */
+  /** Returns the tools of the last list that the SDK cannot read. */
   malformedTools(): readonly RefusedTool[] {
     return this.malformed;
   }
@@ -119,7 +119,9 @@ export class Connection {
     try {
       transport = await transportOf(this.options.server);
       await client.connect(transport, { timeout: this.timeoutMs });
-      dropMalformedTools(client.transport ?? transport, (refused) => this.malformed.push(refused));
+      dropMalformedTools(client.transport ?? transport, client.getProtocolEra(), (refused) => {
+        this.malformed.push(refused);
+      });
       return client;
     } catch (error) {
       await client.close().catch(() => undefined);

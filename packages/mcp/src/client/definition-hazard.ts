@@ -8,7 +8,28 @@ import { hasReferenceLoop } from './reference-loop.js';
  * compute too much, and excessive sizes.
  */
 export function definitionHazard(tool: Tool): string | undefined {
-  return nameHazard(tool.name) ?? shapeHazard(tool) ?? sizeHazard(tool) ?? loopHazard(tool);
+  return nameHazard(tool.name) ?? readHazard(tool) ?? shapeHazard(tool) ?? sizeHazard(tool) ?? loopHazard(tool);
+}
+
+/**
+ * Returns why the SDK may not read a definition, as a clause, or undefined. The SDK drops names
+ * `__proto__`, and it recurses into schemas.
+ *
+ * @param definition - as the server sent it
+ */
+export function readHazard(definition: unknown): string | undefined {
+  // A loop instead of a recursion, because the depth is what it measures.
+  const places = [{ value: definition, depth: 0 }];
+  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    const { value, depth } = place;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > DEEPEST) return `it is deeper than ${DEEPEST} levels`;
+    for (const [key, child] of Object.entries(value)) {
+      if (key === '__proto__') return 'a name in it is __proto__';
+      places.push({ value: child, depth: depth + 1 });
+    }
+  }
+  return undefined;
 }
 
 const LONGEST_NAME = 128;
@@ -40,7 +61,7 @@ interface Place {
   readonly isRoot: boolean;
 }
 
-/** Checks the shape. A loop instead of a recursion, because the depth is what it measures. */
+/** Checks keys and strings. The depth has a limit here: see {@link readHazard}. */
 function shapeHazard(tool: Tool): string | undefined {
   const { inputSchema, outputSchema, ...texts } = tool;
   const roots: [string, unknown][] = [
@@ -54,10 +75,8 @@ function shapeHazard(tool: Tool): string | undefined {
     const hazard = valueHazard(place);
     if (hazard !== undefined) return hazard;
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > DEEPEST) return `it is deeper than ${DEEPEST} levels`;
     for (const [key, child] of Object.entries(value)) {
       if (HIDDEN.test(key)) return 'a name in it has hidden characters';
-      if (key === '__proto__') return 'a name in it is __proto__';
       if (key === '$data' && !names) return 'its schema uses $data';
       const childNames = !names && NAMES_ARE_DATA.has(key);
       places.push({ value: child, depth: depth + 1, key: names ? '' : key, names: childNames, isRoot: false });

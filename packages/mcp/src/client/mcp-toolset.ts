@@ -139,7 +139,9 @@ export class McpToolset implements AnyToolset, AsyncDisposable {
     const { allow } = this.options;
     if (allow === undefined) return listed;
     if (typeof allow === 'function') return listed.filter((tool) => allow(tool));
-    const missing = allow.filter((name) => !listed.some((tool) => tool.name === name));
+    const malformed = this.connection.malformedTools();
+    const known = new Set([...listed.map(({ name }) => name), ...malformed.map(({ tool }) => tool)]);
+    const missing = allow.filter((name) => !known.has(name));
     if (missing.length > 0) throw this.unknown(missing, listed);
     return listed.filter(({ name }) => allow.includes(name));
   }
