@@ -1,7 +1,7 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
 import { mergedExactly } from '../../keywords/merge-schemas.js';
-import { referenceChain } from '../../references/resolve.js';
+import { targetOf } from '../../references/target-of.js';
 import type { Rewriting } from './rewriting.js';
 
 /**
@@ -36,28 +36,29 @@ export function rewriteAllOf(
   const reason = `${rules.title} has no allOf: its parts become one schema`;
   if (left.length < parts.length) report({ path, keyword: 'allOf', from, reason });
   const merged = typeof whole === 'boolean' ? impossible(whole) : whole;
-  return copyOf(left.length === 0 ? merged : { ...merged, allOf: left }, seen, rewriting);
-}
-
-function copyOf(whole: JsonSchemaObject, seen: ReadonlySet<JsonSchema>, { isCopy }: Rewriting): JsonSchemaObject {
-  for (const target of seen) isCopy(whole, target);
-  return whole;
+  const written = left.length === 0 ? merged : { ...merged, allOf: left };
+  rewriting.isCopy(written, ...seen);
+  return written;
 }
 
 function impossible(schema: boolean): JsonSchemaObject {
   return schema ? {} : { not: {} };
 }
 
-/** Returns the target of a part, or the part itself if it is inside its target. */
-function followed(part: JsonSchema, { resolve, isOpen }: Rewriting, seen: Set<JsonSchema>): JsonSchema {
+/**
+ * Returns the target of a part, or the part itself if it is inside its target or if there are too
+ * many copies of targets.
+ */
+function followed(part: JsonSchema, { resolve, isOpen, mayCopy }: Rewriting, seen: Set<JsonSchema>): JsonSchema {
   let current = part;
-  for (const target of referenceChain(part, resolve).slice(1)) {
-    if (typeof current === 'boolean' || isOpen(target) || seen.has(target)) return current;
+  for (;;) {
+    const target = targetOf(current, resolve);
+    if (typeof current === 'boolean' || target === undefined || isOpen(target) || seen.has(target)) return current;
+    if (!mayCopy()) return current;
     seen.add(target);
     const { $ref: _ref, ...beside } = current;
     const { schema, left } = mergedExactly(beside, target);
     if (left.length > 0) return part;
     current = schema;
   }
-  return current;
 }

@@ -115,8 +115,8 @@ class ObjectWriter {
 
   /** Returns whether `null` stands for absent, and reports it. */
   private withAbsent(path: Path, schema: JsonSchema): boolean {
-    const { rules, report, given } = this.rewriting;
-    const takesNull = given.part(schema).validates(null);
+    const { rules, report } = this.rewriting;
+    const takesNull = this.rewriting.takesNull(schema);
     report({
       path,
       keyword: 'required',

@@ -57,8 +57,9 @@ interface Place {
   readonly mayBeAbsent: boolean;
 }
 
-function isAbsentByNull(schema: JsonSchema, path: Path, { rules, report, given }: Rewriting): boolean {
-  const takesNull = given.part(schema).validates(null);
+function isAbsentByNull(schema: JsonSchema, path: Path, rewriting: Rewriting): boolean {
+  const { rules, report } = rewriting;
+  const takesNull = rewriting.takesNull(schema);
   const reason = `${rules.title} wants every property: null stands for an item that is left out`;
   const loses = takesNull ? { loses: 'that the list may end before it' } : {};
   report({ path, keyword: 'minItems', from: false, to: true, reason, ...loses });

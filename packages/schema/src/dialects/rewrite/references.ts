@@ -8,6 +8,7 @@ import { isAnnotation } from './annotations.js';
 import { rewriteKeywords } from './keywords.js';
 import { mergedExactly, mergedWhole } from '../../keywords/merge-schemas.js';
 import type { Part, Rewriting } from './rewriting.js';
+import { present } from '../../values/present.js';
 
 /** The number of copies of a schema inside itself. */
 const MOST_INSIDE_ITSELF = 2;
@@ -58,8 +59,10 @@ export class References {
     const { $ref: _ref, $defs: _defs, ...beside } = schema;
     const asserts = Object.keys(beside).some((keyword) => !isAnnotation(keyword));
     const merged = asserts && !this.rewriting.isOpen(target) ? mergedExactly(beside, target) : undefined;
-    if (merged?.left.length === 0 && this.rewriting.isCopy(merged.schema, target))
+    if (merged?.left.length === 0 && this.rewriting.mayCopy()) {
+      this.rewriting.isCopy(merged.schema, target);
       return this.inPlace(merged.schema, reference, path);
+    }
     const { rules, report } = this.rewriting;
     const { name, link } = this.definition(target, reference, path);
     const to = `#${pointerTo(['$defs', name])}`;
@@ -105,19 +108,20 @@ export class References {
 
   /**
    * Copies the target into the place of the reference. Writes JSON text if the copies would never
-   * end.
+   * end, or would be too many.
    */
   private writeOut(schema: JsonSchemaObject, target: JsonSchema, reference: string, path: Path): Part {
     const { rules, report } = this.rewriting;
     const outer = this.around.filter((one) => one.target === target);
     const reason = `${rules.title} has no references`;
-    if (outer.length >= MOST_INSIDE_ITSELF || this.writtenOut >= MOST_WRITTEN_OUT) {
+    const isDeep = outer.length >= MOST_INSIDE_ITSELF;
+    if (isDeep || this.writtenOut >= MOST_WRITTEN_OUT || !this.rewriting.mayCopy()) {
       const { description } = schema;
-      const text = { $ref: reference, ...(description === undefined ? {} : { description }) };
+      const text = { $ref: reference, ...present({ description }) };
       return asText(text, path, this.rewriting, {
-        note: 'JSON text of the same form as above',
-        reason,
-        loses: 'the form of deeper levels',
+        ...(outer.length > 0 && { note: 'JSON text of the same form as above' }),
+        reason: isDeep ? reason : `${reason}, and the schema is too large written out`,
+        loses: outer.length > 0 ? 'the form of deeper levels' : 'what the value looks like',
         inside: () => outer.at(-1)?.link.codec,
       });
     }

@@ -4,13 +4,16 @@ import type { JsonSchema, JsonSchemaObject } from '../../json-schema.js';
 import type { Rewrite } from '../dialect-form.js';
 import type { DialectRules } from '../dialect-rules.js';
 import { localResolver } from '../../references/resolve.js';
+import { present } from '../../values/present.js';
 import { rewriteAllOf } from './all-of.js';
-import { rewriteAnyValue, rewriteNoValue } from './any-value.js';
+import { asText, rewriteAnyValue, rewriteNoValue } from './any-value.js';
+import { Budget } from './budget.js';
 import { rewriteList } from './list.js';
 import { rewriteObject } from './object.js';
 import { References } from './references.js';
 import type { Part, Rewriting } from './rewriting.js';
 import { rewriteScalar } from './scalar.js';
+import { TakesNull } from './takes-null.js';
 import { typesOf } from './types-of.js';
 import { isPlainTypeList, rewriteTypes } from './types.js';
 import { normalized } from './normalized.js';
@@ -22,10 +25,18 @@ export interface Refusal {
   readonly limit: string;
 }
 
-/** The largest number of copies of targets. Only hostile schemas need more. */
-const MOST_COPIES = 1000;
 /** The deepest nested schema. */
 const DEEPEST = 200;
+
+/** The reasons for JSON text in place of a schema. */
+const TOO_DEEP = {
+  limit: `schemas that stand in more than ${DEEPEST} others are not allowed there`,
+  reason: `it stands in more than ${DEEPEST} other schemas`,
+};
+const TOO_LARGE = {
+  limit: 'the schema is too large written out',
+  reason: 'the schema is too large written out',
+};
 
 /** Sorts the keywords in the given order, with `type` first and new ones last. */
 function inOrderOf(given: JsonSchemaObject, { type, ...written }: JsonSchemaObject): JsonSchemaObject {
@@ -46,11 +57,12 @@ export class Rewriter implements Rewriting {
   readonly refusals: Refusal[] = [];
   readonly given: SchemaChecker;
   readonly resolve: (reference: string) => JsonSchema | undefined;
+  readonly takesNull: (schema: JsonSchema) => boolean;
   private readonly references: References;
+  private readonly budget: Budget;
   private readonly open: JsonSchema[] = [];
   private readonly copies = new Map<JsonSchema, JsonSchema[]>();
   private readonly waiting: (() => void)[] = [];
-  private copied = 0;
   private depth = 0;
   private madeChecker: SchemaChecker | undefined;
   /** The written document. The caller sets it when all parts are written. */
@@ -62,6 +74,8 @@ export class Rewriter implements Rewriting {
   ) {
     this.given = createChecker(root);
     this.resolve = localResolver(root);
+    this.takesNull = new TakesNull((reference) => this.given.resolve(reference)).of;
+    this.budget = new Budget(root);
     this.references = new References(this);
   }
 
@@ -70,7 +84,8 @@ export class Rewriter implements Rewriting {
   readonly rewrite = (schema: JsonSchema, path: Path): Part => {
     if (schema === true) return rewriteAnyValue({}, path, this);
     if (schema === false) return rewriteNoValue(path, this);
-    if (this.depth > DEEPEST) return this.tooDeep(path);
+    if (this.depth > DEEPEST) return this.leaveOut(schema, path, TOO_DEEP);
+    if (!this.budget.mayWrite(schema)) return this.leaveOut(schema, path, TOO_LARGE);
     const before = this.open.length;
     this.depth++;
     this.open.push(schema, ...(this.copies.get(schema) ?? []));
@@ -90,11 +105,12 @@ export class Rewriter implements Rewriting {
 
   readonly isOpen = (schema: JsonSchema): boolean => this.open.includes(schema);
 
-  readonly isCopy = (copy: JsonSchema, of: JsonSchema): boolean => {
-    if (this.copied >= MOST_COPIES) return false;
-    this.copied++;
-    this.copies.set(copy, [...(this.copies.get(copy) ?? []), of]);
-    return true;
+  readonly mayCopy = (): boolean => this.budget.mayCopy();
+
+  readonly mayCompare = (count: number): boolean => this.budget.mayCompare(count);
+
+  readonly isCopy = (copy: JsonSchema, ...of: readonly JsonSchema[]): void => {
+    if (of.length > 0) this.copies.set(copy, [...(this.copies.get(copy) ?? []), ...of]);
   };
 
   readonly resolveWritten = (reference: string): JsonSchema | undefined => this.references.resolve(reference);
@@ -113,11 +129,10 @@ export class Rewriter implements Rewriting {
     return this.references.definitions;
   }
 
-  private tooDeep(path: Path): Part {
-    this.refuse(path, `schemas that stand in more than ${DEEPEST} others are not allowed there`);
-    const reason = `it stands in more than ${DEEPEST} other schemas`;
-    this.report({ path, keyword: '*', reason, loses: 'what it asks for' });
-    return { schema: { type: 'string', description: '(any JSON value, as JSON text)' } };
+  /** Writes JSON text for a schema that is too deep or too large, and refuses strict mode. */
+  private leaveOut({ description }: JsonSchemaObject, path: Path, { limit, reason }: typeof TOO_DEEP): Part {
+    this.refuse(path, limit);
+    return asText(present({ description }), path, this, { reason, loses: 'what it asks for' });
   }
 
   private rewriteNode(schema: JsonSchemaObject, path: Path): Part {
@@ -126,6 +141,7 @@ export class Rewriter implements Rewriting {
     }
     if (schema.$ref !== undefined) return this.references.rewrite(schema, schema.$ref, path);
     const node = schema.allOf === undefined ? schema : rewriteAllOf(schema, schema.allOf, path, this);
+    if (node !== schema && !this.budget.mayWrite(node)) return this.leaveOut(node, path, TOO_LARGE);
     this.open.push(...(this.copies.get(node) ?? []));
     if (node.$ref !== undefined) return this.references.rewrite(node, node.$ref, path);
     if (isUnion(node)) return rewriteUnion(node, path, this);

@@ -33,11 +33,14 @@ export interface Rewriting {
   readonly resolveWritten: Resolve;
   /** Returns whether the schema, or a copy of it, is in progress. */
   readonly isOpen: (schema: JsonSchema) => boolean;
-  /**
-   * Records that a schema is a copy of a target. Returns false if there are too many copies, and
-   * the copy must not be used.
-   */
-  readonly isCopy: (copy: JsonSchema, of: JsonSchema) => boolean;
+  /** Returns whether a schema of the given document accepts `null`. */
+  readonly takesNull: (schema: JsonSchema) => boolean;
+  /** Counts a copy of a target. Returns false if the copy must not be made. See {@link Budget}. */
+  readonly mayCopy: () => boolean;
+  /** Records that a schema is a copy of targets. */
+  readonly isCopy: (copy: JsonSchema, ...of: readonly JsonSchema[]) => void;
+  /** Counts comparisons of two schemas. Returns false if there are too many. */
+  readonly mayCompare: (count: number) => boolean;
   /** Runs work after the whole document is written. */
   readonly atEnd: (work: () => void) => void;
   readonly report: (rewrite: Rewrite) => void;

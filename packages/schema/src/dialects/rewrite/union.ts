@@ -65,7 +65,7 @@ function withSaid(
   branches: readonly JsonSchema[],
   said: JsonSchemaObject,
   path: Path,
-  { rules, report, resolve, isOpen, isCopy }: Rewriting,
+  { rules, report, resolve, isOpen, isCopy, mayCopy }: Rewriting,
 ): readonly JsonSchema[] {
   const asserted = assertionsOf(said);
   if (Object.keys(asserted).length === 0) return branches;
@@ -76,25 +76,38 @@ function withSaid(
     from,
     reason: `${rules.title} takes nothing beside a union: it is a part of each branch`,
   });
-  return branches.flatMap((branch) => {
+  const uncopied: JsonSchema[] = [];
+  const copies = branches.flatMap((branch) => {
     const isReference = typeof branch === 'object' && branch.$ref !== undefined;
     const target = isReference ? targetOf(branch, resolve) : branch;
-    const whole = target === undefined || isOpen(target) ? branch : target;
+    if (!mayCopy()) {
+      uncopied.push(branch);
+      return [branch];
+    }
+    const whole = !isReference || target === undefined || isOpen(target) ? branch : withTarget(branch, target);
     const copy = mergedWhole(asserted, whole);
     if (copy === false) return [];
-    return target === undefined || isCopy(copy, target) ? [copy] : [branch];
+    if (target !== undefined) isCopy(copy, target);
+    return [copy];
   });
+  if (uncopied.length > 0) {
+    const reason = 'the schema is too large with these keywords in each branch';
+    report({ path, keyword: 'anyOf', from, reason, loses: 'what these keywords ask for in some branches' });
+  }
+  return copies;
+}
+
+/** Returns the target of a reference with the keywords next to the reference. */
+function withTarget({ $ref: _ref, ...beside }: JsonSchemaObject, target: JsonSchema): JsonSchema {
+  return Object.keys(beside).length === 0 ? target : mergedWhole(beside, target);
 }
 
 /** Reports that an `anyOf` replaces a `oneOf`. */
-function reportOneOf(
-  written: readonly JsonSchemaObject[],
-  path: Path,
-  { rules, report, resolveWritten, atEnd }: Rewriting,
-): void {
+function reportOneOf(written: readonly JsonSchemaObject[], path: Path, rewriting: Rewriting): void {
+  const { rules, report, atEnd } = rewriting;
   // The branches are complete only after their references are written.
   atEnd(() => {
-    const loses = areAllDisjoint(written, resolveWritten) ? {} : { loses: 'that only one of the forms may fit' };
+    const loses = areAllDisjoint(written, rewriting) ? {} : { loses: 'that only one of the forms may fit' };
     report({ path, keyword: 'oneOf', from: 'oneOf', to: 'anyOf', reason: `${rules.title} has no oneOf`, ...loses });
   });
 }
@@ -138,19 +151,22 @@ function onlyUnion({ anyOf, ...rest }: JsonSchemaObject): readonly JsonSchemaObj
   return anyOf !== undefined && Object.keys(rest).length === 0 ? (anyOf as readonly JsonSchemaObject[]) : undefined;
 }
 
-function areAllDisjoint(branches: readonly JsonSchemaObject[], resolve: Rewriting['resolve']): boolean {
-  return branches.every((one, i) => branches.slice(i + 1).every((other) => areDisjoint(one, other, resolve)));
+function areAllDisjoint(branches: readonly JsonSchemaObject[], { resolveWritten, mayCompare }: Rewriting): boolean {
+  return branches.every((one, i) =>
+    branches.slice(i + 1).every((other) => areDisjoint(one, other, resolveWritten, mayCompare)),
+  );
 }
 
 function unionCodec(
   given: readonly JsonSchema[],
   parts: readonly Part[],
   path: Path,
-  { given: checker, written, report, resolveWritten, rules, atEnd }: Rewriting,
+  rewriting: Rewriting,
 ): Codec | undefined {
+  const { given: checker, written, report, rules, atEnd } = rewriting;
   if (parts.every((one) => one.codec === undefined)) return undefined;
   atEnd(() => {
-    if (areClear(parts, resolveWritten)) return;
+    if (areClear(parts, rewriting)) return;
     const reason = `in the form of ${rules.title}, some values fit several of the forms`;
     report({ path, keyword: 'anyOf', reason, loses: 'which of the forms is meant, where several fit: the first one' });
   });
@@ -164,12 +180,12 @@ function unionCodec(
 }
 
 /** Returns whether no value is valid for two branches that are read differently. */
-function areClear(parts: readonly Part[], resolve: Rewriting['resolveWritten']): boolean {
+function areClear(parts: readonly Part[], { resolveWritten, mayCompare }: Rewriting): boolean {
   const isRead = parts.map(({ codec }) => doesWork(codec, new Set()));
   return parts.every((one, i) =>
     parts.slice(i + 1).every((other, j) => {
       const mayDiffer = isRead[i] === true || isRead[i + 1 + j] === true;
-      return !mayDiffer || areDisjoint(one.schema, other.schema, resolve);
+      return !mayDiffer || areDisjoint(one.schema, other.schema, resolveWritten, mayCompare);
     }),
   );
 }
