@@ -18,8 +18,8 @@ export interface RunOptions<Deps = unknown> {
   /** Id of the user. Tools read `run.userId`. Caches of scope `user` keep users apart by it. */
   readonly userId?: string;
   /**
-   * Id of the tenant. Tools read `run.tenantId`. Caches keep tenants apart by it, unless their scope
-   * is `global`. The ledger lists calls by tenant and user.
+   * Id of the tenant. Tools read `run.tenantId`. Caches keep tenants apart by it, unless their
+   * scope is `global`. The ledger lists calls by tenant and user.
    */
   readonly tenantId?: string;
   /** Your data about the run. Tools read it as `run.metadata`. */

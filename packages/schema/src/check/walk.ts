@@ -171,8 +171,8 @@ export class Walk {
   }
 
   /**
-   * Reports that a check takes too many steps. The whole check stops, because the answer of `not` or
-   * of a union would be unknown.
+   * Reports that a check takes too many steps. The whole check stops, because the answer of `not`
+   * or of a union would be unknown.
    */
   giveUp(error: unknown): false {
     const problem = problemOfLimit(error);
