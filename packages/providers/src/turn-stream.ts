@@ -40,7 +40,7 @@ export interface PartialCall {
    * Checks the arguments so far.
    *
    * @param schema - the schema for the check, usually the one for the model
-   *   (`dialectOf(definition, target).parameters`)
+   *   (`dialectOf(definition, target).parameters`, which is the same object each time)
    */
   partial(schema?: JsonSchemaObject): PartialArguments;
 }

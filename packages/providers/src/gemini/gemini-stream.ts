@@ -1,6 +1,7 @@
 import { CallIds } from '../calls/call-ids.js';
 import { plainName } from '../calls/plain-name.js';
 import type { ModelTurn } from '../model-turn.js';
+import { isFirst } from '../replies/is-first.js';
 import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import type { TurnStream } from '../turn-stream.js';
 import type { GeminiModelContent, GeminiReply, GeminiReplyPart } from './gemini-types.js';
@@ -27,7 +28,7 @@ export class GeminiStream<Part extends GeminiReplyPart> implements TurnStream<Ge
   push(chunk: GeminiReply): readonly GeminiCall[] {
     const reader = new ReplyReader(GEMINI, chunk);
     const body = reader.root();
-    const candidate = reader.objects(body['candidates'], 'candidates').find(({ index = 0 }) => index === 0);
+    const candidate = reader.objects(body['candidates'], 'candidates').find(isFirst);
     const changed = partsOf(candidate, reader).flatMap((part) => this.add(part, reader) ?? []);
     if (endOf(candidate, body) !== undefined) {
       this.hasEnd = true;

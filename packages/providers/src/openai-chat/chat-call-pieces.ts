@@ -3,6 +3,7 @@ import { GrowingCall } from '../calls/growing-call.js';
 import { plainName } from '../calls/plain-name.js';
 import { mergeDelta } from '../replies/merge-delta.js';
 import { optionalText, type Fields, type ReplyReader } from '../replies/reply-reader.js';
+import { isForHost } from './is-for-host.js';
 
 /** An unfinished tool call. */
 interface OpenCall {
@@ -26,6 +27,11 @@ export class ChatCallPieces {
   private readonly byId = new Map<string, OpenCall>();
   private last: OpenCall | undefined;
   private nextIndex = 0;
+
+  /** Whether there is no call, not even a call of a custom tool. */
+  get isEmpty(): boolean {
+    return this.all.length === 0;
+  }
 
   /**
    * Adds a piece of a call.
@@ -71,8 +77,7 @@ export class ChatCallPieces {
   }
 
   private begin(index: number, piece: Fields): OpenCall {
-    const isCustom = piece['function'] === undefined && (piece['type'] === 'custom' || 'custom' in piece);
-    const call = isCustom ? undefined : new GrowingCall(makeCallId(), '');
+    const call = isForHost(piece) ? undefined : new GrowingCall(makeCallId(), '');
     const before = this.calls.at(-1);
     if (before !== undefined) before.isSuperseded = true;
     if (call !== undefined) this.calls.push(call);

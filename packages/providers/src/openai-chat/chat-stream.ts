@@ -1,5 +1,6 @@
 import { type GrowingCall } from '../calls/growing-call.js';
 import type { ModelTurn } from '../model-turn.js';
+import { isFirst } from '../replies/is-first.js';
 import { mergeDelta } from '../replies/merge-delta.js';
 import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import type { TurnStream } from '../turn-stream.js';
@@ -12,7 +13,9 @@ import { stoppedBy } from './stopped-by.js';
 /** Assembles the chunks of a streamed chat completion into the message of a whole reply. */
 export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
   text = '';
-  private readonly pieces = new ChatCallPieces();
+  private readonly toolCalls = new ChatCallPieces();
+  /** The call of `function_call`. It counts only if the message has no tool calls. */
+  private readonly functionCall = new ChatCallPieces();
   private readonly message: Fields = { role: 'assistant', content: null };
   private finishReason: string | undefined;
 
@@ -24,9 +27,8 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
     const reader = new ReplyReader(CHAT, chunk);
     const changed = new Set<GrowingCall>();
     // Chunks of usage, of filters and the like may have no choices.
-    for (const choice of reader.objects(reader.root()['choices'], 'choices')) {
-      const { index = 0, delta, finish_reason: finishReason } = choice;
-      if (index !== 0) continue;
+    for (const choice of reader.objects(reader.root()['choices'], 'choices').filter(isFirst)) {
+      const { delta, finish_reason: finishReason } = reader.withoutError(choice);
       this.add(reader.optionalObject(delta, 'delta') ?? {}, reader, changed);
       this.finishReason = optionalText(finishReason) ?? this.finishReason;
     }
@@ -45,16 +47,21 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
     return chatTurn(message, stopped, reader, lost) as unknown as ModelTurn<ChatAssistantMessage>;
   }
 
+  private get pieces(): ChatCallPieces {
+    return this.toolCalls.isEmpty ? this.functionCall : this.toolCalls;
+  }
+
   private add(delta: Fields, reader: ReplyReader, changed: Set<GrowingCall>): void {
     const { content, tool_calls: calls, function_call: legacy, ...others } = delta;
     this.text += chatText(content, reader);
     this.message['content'] = joinedContent(this.message['content'], content, reader);
     for (const piece of reader.objects(calls, 'tool_calls')) {
-      const call = this.pieces.add(piece, reader);
+      const call = this.toolCalls.add(piece, reader);
       if (call !== undefined) changed.add(call);
     }
     const older = reader.optionalObject(legacy, 'function_call');
-    if (older !== undefined) changed.add(this.pieces.add({ index: 0, function: older }, reader) as GrowingCall);
+    if (older !== undefined && this.toolCalls.isEmpty)
+      changed.add(this.functionCall.add({ index: 0, function: older }, reader) as GrowingCall);
     mergeDelta(this.message, others);
   }
 }

@@ -5,8 +5,9 @@ import { replayedText } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
-import { stoppedBy } from './stopped-by.js';
 import { chatText } from './chat-content.js';
+import { isForHost } from './is-for-host.js';
+import { stoppedBy } from './stopped-by.js';
 
 /** The name of the API in errors. */
 export const CHAT = 'OpenAI Chat Completions';
@@ -24,7 +25,7 @@ export function readChat<Message>(reply: unknown): ModelTurn<Message> {
   if (!Array.isArray(choices)) return reader.fail('choices', 'a list', choices);
   const [first] = choices as readonly unknown[];
   if (first === undefined) return { calls: [], history: [], text: '', stopped: 'no choice' };
-  const { message, finish_reason: reason } = reader.object(first, 'choices[0]');
+  const { message, finish_reason: reason } = reader.withoutError(reader.object(first, 'choices[0]'));
   return chatTurn(reader.object(message, 'choices[0].message'), stoppedBy(reason), reader) as ModelTurn<Message>;
 }
 
@@ -54,17 +55,19 @@ export function chatTurn(
 
 /**
  * Returns the message with the call of `function_call` among its tool calls. If a server uses the
- * older form, it gets the newer one back, because the request has `tools`.
+ * older form, it gets the newer one back, because the request has `tools`. If it sends both forms,
+ * they are the same call.
  */
 function withToolCalls(message: Fields, reader: ReplyReader): Fields {
   const { function_call: legacy, ...others } = message;
   const call = reader.optionalObject(legacy, 'function_call');
-  if (call === undefined || reader.list(message['tool_calls'], 'tool_calls').length > 0) return message;
+  if (call === undefined) return message;
+  if (reader.list(message['tool_calls'], 'tool_calls').length > 0) return others;
   return { ...others, tool_calls: [{ type: 'function', function: call }] };
 }
 
 function callOf(call: Fields, ids: CallIds, reader: ReplyReader): IdentifiedCall {
-  const { name, arguments: args } = reader.object(call['function'], 'function of a tool call');
+  const { name, arguments: args } = reader.optionalObject(call['function'], 'function of a tool call') ?? {};
   return { id: ids.take(call['id']), name: plainName(optionalText(name) ?? ''), arguments: given(args) };
 }
 
@@ -87,9 +90,8 @@ function withCalls(message: Fields, sent: readonly Fields[], calls: readonly Ide
   return { ...message, tool_calls: replayed };
 }
 
-/** Returns whether a call is of a function. Some servers omit the type. */
 function isFunctionCall(call: Fields): boolean {
-  return call['function'] !== undefined;
+  return !isForHost(call);
 }
 
 /** Returns a call for a history. A server needs its additional fields again. */

@@ -32,7 +32,7 @@ export class ResponsesStream<Item extends ResponsesItem> implements TurnStream<R
     const { type } = facts;
     if (type === 'error') return reader.refuse();
     const response = reader.optionalObject(facts['response'], 'response');
-    if (response !== undefined && ENDS.has(type)) return this.finish(response, reader);
+    if (response !== undefined && ENDS.has(type)) return this.finish(reader.withoutError(response), reader);
     const item = reader.optionalObject(facts['item'], 'item');
     const index = this.indexOf(facts, item);
     if (index === undefined) return NONE;

@@ -24,9 +24,17 @@ export class ReplyReader {
   root(): Fields {
     const { body } = this;
     if (!isObject(body)) return this.fail('the body', 'an object', body);
-    // An error in place of a reply. Successful replies may have `error: null`.
-    if (body['error'] !== undefined && body['error'] !== null && !HAS_REPLY.some((key) => key in body)) this.refuse();
-    return body;
+    return this.withoutError(body);
+  }
+
+  /**
+   * Returns an object that may have the error of a failed reply. A failed reply may have parts of
+   * an answer too. Successful replies may have `error: null`, or an empty text from some servers.
+   *
+   * @throws {HaftError} `HAFT_MALFORMED_REPLY` if it has an error
+   */
+  withoutError(fields: Fields): Fields {
+    return NO_ERROR.has(fields['error']) ? fields : this.refuse();
   }
 
   /**
@@ -71,7 +79,7 @@ export class ReplyReader {
   }
 
   /**
-   * Rejects an error in place of a reply.
+   * Rejects an error of the provider.
    *
    * @throws {HaftError} `HAFT_MALFORMED_REPLY` always
    */
@@ -97,8 +105,7 @@ export function optionalText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A reply with one of these may have an error as well. */
-const HAS_REPLY = ['choices', 'output', 'content', 'candidates'];
+const NO_ERROR: ReadonlySet<unknown> = new Set([undefined, null, '', false]);
 
 const MOST_SHOWN = 300;
 

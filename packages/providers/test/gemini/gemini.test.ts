@@ -73,6 +73,19 @@ describe('a reply of Gemini', () => {
 });
 
 describe('a streamed reply of Gemini', () => {
+  it.each([undefined, null, 0, '0'])('may have %p as the index of its only candidate', (index) => {
+    const stream = gemini().stream();
+    stream.push({ candidates: [{ index, content: { parts: [{ text: 'hi' }] }, finishReason: 'STOP' }] } as never);
+    expect(stream.end()).toMatchObject({ text: 'hi', stopped: undefined });
+  });
+
+  it('throws for an error next to a candidate', () => {
+    const candidates = [{ content: { parts: [{ text: 'hi' }] } }];
+    const body = { candidates, error: { code: 503 } } as never;
+    expect(() => gemini().stream().push(body)).toThrow('Gemini answered with an error.');
+    expect(() => gemini().read(body)).toThrow('Gemini answered with an error.');
+  });
+
   it('joins texts, separately from thoughts and parts with a signature', () => {
     const { history, text } = push(
       reply([{ text: 'Hm.', thought: true }]),

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { createRuntime, defineTool, toolset, type PendingRun } from '@haft/runtime';
+import { dialectOf } from '@haft/runtime/dialect';
 import { toDialect } from '@haft/schema/dialects';
 import { anthropicMessages, type IdentifiedCall } from '../../src/anthropic.js';
 import { openAiChat, openAiResponses } from '../../src/openai.js';
@@ -92,6 +93,20 @@ describe('the guide on providers', () => {
     expect(await answerAloud(client, 'Pay 5.', (line) => lines.push(line))).toBe('It is paid.');
     expect(lines).toContain('pay {}');
     expect(lines.some((line) => line.startsWith('pay {"amount":5'))).toBe(true);
+  });
+
+  it('partial: dialectOf returns the schema that the model sees, and the same object each time', async () => {
+    const openai = openAiChat();
+    await using run = runtime.startRun({ target: openai.target });
+    const [definition] = await run.definitions();
+    const [tool] = await openai.toolsOf(run);
+    const schema = (): ReturnType<typeof dialectOf>['parameters'] => dialectOf(definition!, openai.target).parameters;
+    expect(schema()).toEqual(tool?.function.parameters);
+    expect(schema()).toBe(schema());
+    const stream = openai.stream();
+    const piece = { index: 0, id: 'a', function: { name: 'pay', arguments: '{"amount":"five",' } };
+    const [call] = stream.push({ choices: [{ delta: { tool_calls: [piece] } }] });
+    expect(call?.partial(schema()).issues).toMatchObject([{ path: ['amount'] }]);
   });
 
   it('pause: results are written when the calls are decided', async () => {

@@ -58,6 +58,45 @@ describe('a reply of OpenAI Chat Completions', () => {
     expect(history).toEqual([{ role: 'assistant', content: null, tool_calls }]);
   });
 
+  it('with both forms of a call has it once, and goes back without the older form', () => {
+    const told = { name: 'pay', arguments: '{"n":5}' };
+    const tool_calls = [{ id: '1', type: 'function', function: told }] as const;
+    const message = { role: 'assistant', content: null, tool_calls, function_call: told } as const;
+    const turn = openai.read({ choices: [{ message, finish_reason: 'tool_calls' }] });
+    expect(turn.calls).toEqual([{ id: '1', ...told }]);
+    expect(turn.history).toEqual([{ role: 'assistant', content: null, tool_calls }]);
+  });
+
+  it.each<[string, object]>([
+    ['nothing', {}],
+    ['only an id and a type', { id: 'a', type: 'function' }],
+    ['a function that is null', { id: 'a', type: 'function', function: null }],
+    ['an empty function', { id: 'a', type: 'function', function: {} }],
+  ])('with %s in place of a call has a call without a name, as its stream has', (_what, sent) => {
+    const message = { role: 'assistant', content: null, tool_calls: [sent] } as never;
+    const whole = openai.read({ choices: [{ message, finish_reason: 'tool_calls' }] });
+    const piece = { index: 0, ...sent };
+    for (const { calls, history } of [whole, streamed([piece])]) {
+      const id = 'id' in sent ? 'a' : expect.stringMatching(/^made_/);
+      expect(calls).toEqual([{ id, name: '', arguments: {} }]);
+      const replayed = { id: calls[0]?.id, type: 'function', function: { name: 'unnamed', arguments: '{}' } };
+      expect(history).toEqual([{ role: 'assistant', content: null, tool_calls: [replayed] }]);
+    }
+  });
+
+  it.each([
+    { id: 'a', type: 'custom', custom: { name: 'sql', input: '' }, function: null },
+    { id: 'a', custom: { name: 'sql', input: '' } },
+    { id: 'a', type: 'search', search: { query: 'x' } },
+  ])('leaves %j to the host, as its stream does', (sent) => {
+    const message = { role: 'assistant', content: null, tool_calls: [sent] } as never;
+    const whole = openai.read({ choices: [{ message, finish_reason: 'tool_calls' }] });
+    const told = streamed([{ index: 0, ...sent } as never]);
+    expect([whole.calls, told.calls]).toEqual([[], []]);
+    expect(whole.history).toEqual([message]);
+    expect(told.history).toMatchObject([{ tool_calls: [{ id: 'a' }] }]);
+  });
+
   it.each<[string, unknown, string]>([
     [
       'an error',
@@ -66,6 +105,26 @@ describe('a reply of OpenAI Chat Completions', () => {
     ],
     ['a page of a proxy', '<html>502</html>', 'the body is a string, not an object. The body: "<html>502</html>"'],
     ['another API', { output: [] }, 'choices is missing, not a list. The body: {"output":[]}'],
+    [
+      'an error next to a choice',
+      { error: { code: 502 }, choices: [{ message: { content: '' }, finish_reason: 'error' }] },
+      'answered with an error. The body: {"error":{"code":502},"choices":[',
+    ],
+    [
+      'an error and no choice',
+      { choices: [], error: { code: 502 } },
+      'answered with an error. The body: {"choices":[]',
+    ],
+    [
+      'an error and null for choices',
+      { choices: null, error: { code: 502 } },
+      'answered with an error. The body: {"choices":null',
+    ],
+    [
+      'a choice with an error',
+      { choices: [{ error: { code: 502 }, message: { content: 'Hi' }, finish_reason: 'error' }] },
+      'answered with an error. The body: {"choices":[{"error":{"code":502}',
+    ],
     ['no message', { choices: [{}] }, 'choices[0].message is missing, not an object. The body: {"choices":[{}]}'],
     [
       'a long body',
@@ -74,6 +133,14 @@ describe('a reply of OpenAI Chat Completions', () => {
     ],
   ])('that is %s is an error that names the place and shows the body', (_what, body, message) => {
     expect(() => openai.read(body as never)).toThrow(message);
+  });
+
+  it.each([null, undefined, '', false])('with %p as its error has none', (error) => {
+    const message = { role: 'assistant', content: 'Hi.' } as const;
+    const stream = openai.stream();
+    stream.push({ error, choices: [{ error, index: 0, delta: { content: 'Hi.' }, finish_reason: 'stop' }] } as never);
+    const turns = [openai.read({ error, choices: [{ error, message, finish_reason: 'stop' }] } as never), stream.end()];
+    for (const turn of turns) expect(turn).toEqual({ calls: [], history: [message], text: 'Hi.', stopped: undefined });
   });
 
   it('that was filtered does not end in a call that may run', () => {
@@ -190,6 +257,52 @@ describe('a streamed reply of OpenAI Chat Completions', () => {
     expect(() => stream.push({ error: { message: 'Overloaded.' } } as never)).toThrow(
       'OpenAI Chat Completions answered with an error. The body: {"error":{"message":"Overloaded."}}',
     );
+  });
+
+  it.each([
+    { error: { code: 502 }, choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error' }] },
+    { choices: [], error: { code: 502 } },
+    { choices: null, error: { code: 502 } },
+    { choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error', error: { code: 502 } }] },
+  ])('throws for the error in %j, and ends with the turn so far', (chunk) => {
+    const stream = openai.stream();
+    stream.push({ choices: [{ index: 0, delta: { content: 'Hi' } }] });
+    expect(() => stream.push(chunk as never)).toThrow('OpenAI Chat Completions answered with an error.');
+    expect(stream.end()).toMatchObject({ text: 'Hi', stopped: 'stream ended' });
+  });
+
+  it('runs a call once that comes in both forms, in any order', () => {
+    const told = { name: 'pay', arguments: '{"n":5}' };
+    const newer = { tool_calls: [{ index: 0, id: '1', type: 'function', function: told }] };
+    const older = { function_call: told };
+    for (const deltas of [[{ ...newer, ...older }], [newer, older], [older, newer]]) {
+      const stream = openai.stream();
+      for (const delta of deltas) stream.push({ choices: [{ index: 0, delta: delta as object }] });
+      stream.push({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] });
+      expect(stream.calls.map(({ id }) => id)).toEqual(['1']);
+      const { calls, history } = stream.end();
+      expect(calls).toEqual([{ id: '1', ...told }]);
+      const tool_calls = [{ id: '1', type: 'function', function: told }];
+      expect(history).toEqual([{ role: 'assistant', content: null, tool_calls }]);
+    }
+  });
+
+  it.each([undefined, null, 0, '0'])('may have %p as the index of its only choice', (index) => {
+    const stream = openai.stream();
+    stream.push({ choices: [{ index, delta: { content: 'hi' }, finish_reason: 'stop' }] } as never);
+    expect(stream.end()).toMatchObject({ text: 'hi', stopped: undefined });
+  });
+
+  it.each([
+    [1, 2],
+    ['0', '1'],
+    [undefined, undefined],
+    [null, null],
+  ])('passes over the other choices of a chunk with the indexes %p and %p', (one, other) => {
+    const stream = openai.stream();
+    const choice = (index: unknown, content: string): object => ({ index, delta: { content }, finish_reason: 'stop' });
+    stream.push({ choices: [choice(one, 'first'), choice(other, 'other')] } as never);
+    expect(stream.end().text).toBe(one === 1 ? '' : 'first');
   });
 
   it('that announces its calls first and breaks off then runs none of them', () => {

@@ -43,6 +43,17 @@ describe('a reply of OpenAI Responses', () => {
     expect(openai.read(reply).stopped).toBe('max_output_tokens');
     expect(openai.read({ output: [], status: 'failed' }).stopped).toBe('failed');
   });
+
+  it('that failed with an error throws it, whole and streamed', () => {
+    const error = { code: 'server_error', message: 'Try again.' };
+    const response = { output: [], status: 'failed', error };
+    const stream = openai.stream();
+    stream.push({ type: 'response.created', response: { output: [], error: null } as never });
+    const message = 'OpenAI Responses answered with an error.';
+    expect(() => stream.push({ type: 'response.failed', response })).toThrow(message);
+    expect(() => openai.read(response)).toThrow(message);
+    expect(openai.read({ ...response, status: 'completed', error: null } as never).stopped).toBeUndefined();
+  });
 });
 
 describe('a streamed reply of OpenAI Responses', () => {

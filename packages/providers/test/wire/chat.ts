@@ -34,6 +34,8 @@ const custom = fc.record({
   type: fc.constant('custom'),
   custom: fc.record({ name: fc.constant('sql'), input: someText }),
 });
+/** A call without a function, as broken servers send it. */
+const nameless = fc.record({ id: someId, type: fc.constant('function') }, { requiredKeys: [] });
 const thought = fc.record(
   {
     type: fc.constant('reasoning.text'),
@@ -53,10 +55,10 @@ const message = fc.record(
     reasoning_details: fc
       .array(fc.oneof(thought, secret), { minLength: 1, maxLength: 3 })
       .map((all) => all.map((one, index) => ({ ...one, index }))),
-    tool_calls: fc.array(fc.oneof({ weight: 4, arbitrary: call }, { weight: 1, arbitrary: custom }), {
-      minLength: 1,
-      maxLength: 4,
-    }),
+    tool_calls: fc.array(
+      fc.oneof({ weight: 8, arbitrary: call }, { weight: 2, arbitrary: custom }, { weight: 1, arbitrary: nameless }),
+      { minLength: 1, maxLength: 4 },
+    ),
     function_call: fc.record({ name: someName, arguments: someObject.map((value) => JSON.stringify(value)) }),
     x_server: fc.record({ note: someText, tags: fc.array(fullText, { maxLength: 2 }) }),
   },
@@ -70,16 +72,7 @@ export const chatWire: WireCase = {
       message,
       finish_reason: fc.constantFrom('stop', 'tool_calls', 'length', 'content_filter', 'error'),
     })
-    // A message has either form of calls.
-    .map(({ message: { function_call: legacy, ...others }, ...choice }) => ({
-      choices: [
-        {
-          index: 0,
-          ...choice,
-          message: 'tool_calls' in others ? others : { ...others, ...(legacy && { function_call: legacy }) },
-        },
-      ],
-    })),
+    .map((choice) => ({ choices: [{ index: 0, ...choice }] })),
   events: chunksOf,
   canonical: (history) => withoutNothing(history),
 };
@@ -103,12 +96,12 @@ function chunksOf({ choices }: Body, choose: Choose): readonly Body[] {
   const deltas: readonly Body[] = [
     { role, content: '' },
     ...interleaved(thoughts, choose),
-    ...interleaved([spoken, callDeltas(calls as readonly Body[], choose)], choose),
-    ...(legacy === undefined ? [] : pieceFunction(legacy as Body, choose).map((one) => ({ function_call: one }))),
+    ...interleaved([spoken, ...calledDeltas(calls as readonly Body[], legacy as Body | undefined, choose)], choose),
     ...(other === undefined ? [] : [{ x_server: other }]),
   ];
-  const chunks = deltas.map((delta): Body => ({ choices: [{ index: 0, delta, finish_reason: null }] }));
-  const end = { choices: [{ index: 0, delta: choose(fc.constantFrom({}, null)), finish_reason: finish }] };
+  const place = choose(fc.constantFrom<Body>({ index: 0 }, { index: 0 }, { index: null }, { index: '0' }, {}));
+  const chunks = deltas.map((delta): Body => ({ choices: [{ ...place, delta, finish_reason: null }] }));
+  const end = { choices: [{ ...place, delta: choose(fc.constantFrom({}, null)), finish_reason: finish }] };
   return [...padded([...chunks, end], IDLE, choose), { choices: [], usage: { total_tokens: 1 } }];
 }
 
@@ -119,6 +112,16 @@ function detailPieces({ text, signature, data, ...facts }: Body, choose: Choose)
   return pieces;
 }
 
+/** The pieces of both forms of calls: in the same deltas, or each in its own. */
+function calledDeltas(calls: readonly Body[], legacy: Body | undefined, choose: Choose): readonly (readonly Body[])[] {
+  const pieces = callDeltas(calls, choose);
+  if (legacy === undefined) return [pieces];
+  const older = pieceFunction(legacy, choose).map((one) => ({ function_call: one }));
+  if (choose(fc.boolean())) return choose(fc.boolean()) ? [pieces, older] : [older, pieces];
+  const longer = pieces.length > older.length ? pieces : older;
+  return [longer.map((_, index) => ({ ...pieces[index], ...older[index] }))];
+}
+
 /**
  * The pieces of calls: with indexes or without, ids late or in every piece, several pieces in one
  * delta.
@@ -126,11 +129,12 @@ function detailPieces({ text, signature, data, ...facts }: Body, choose: Choose)
 function callDeltas(calls: readonly Body[], choose: Choose): readonly Body[] {
   const ids = calls.map(({ id }) => id);
   // Without indexes, ids are all that tells calls apart.
-  const mayOmit = ids.every((id) => id !== '') && new Set(ids).size === ids.length;
+  const mayOmit = ids.every((id) => id !== '' && id !== undefined) && new Set(ids).size === ids.length;
   const omitsIndex = mayOmit && choose(fc.boolean());
   const isLate = !omitsIndex && new Set(ids).size === ids.length && choose(fc.boolean());
   const queues = calls.map((one, index) => {
     const { id, function: told, custom: own, ...facts } = one;
+    if (told === undefined && own === undefined) return [omitsIndex ? one : { index, ...one }];
     const kind = told === undefined ? 'custom' : 'function';
     const pieces = pieceFunction((told ?? own) as Body, choose);
     const at = isLate ? choose(fc.nat({ max: pieces.length - 1 })) : 0;
