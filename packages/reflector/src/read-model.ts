@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { type Diagnostics } from './diagnostics/diagnostics.js';
 import { guarded } from './diagnostics/internal-error.js';
 import type { FunctionToolModel, ProjectModel, ServiceModel, ToolsetModel } from './model.js';
@@ -100,7 +101,8 @@ class ModelReading {
       );
       const services = dependencies.found();
       if (!isCommonJs(node.getSourceFile(), this.program.getCompilerOptions()))
-        for (const file of unloadableFiles([model, services])) reportFileName(node, file, diagnostics);
+        for (const file of unloadableFiles([model, services], dirname(this.options.out)))
+          reportFileName(node, file, diagnostics);
       return { model, services, diagnostics: diagnostics.sorted() };
     };
     const reading = this.options.memory?.recall(node, now) ?? now();
@@ -135,8 +137,8 @@ function reportFileName(node: ts.Node, file: string, diagnostics: Diagnostics): 
     code: 'HAFT1019',
     // Bundlers, and compilers that emit `require`, load such a file.
     severity: 'warning',
-    message: `Node cannot import '${diagnostics.fileName(file)}': its name has one of the characters # ? %.`,
-    fix: 'Rename the file.',
+    message: `Node cannot import '${diagnostics.fileName(file)}': its path has one of the characters # ? %.`,
+    fix: 'Rename the file or the folder.',
   });
 }
 

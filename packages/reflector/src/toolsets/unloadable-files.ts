@@ -1,10 +1,13 @@
+import { relative } from 'node:path';
+
 /**
  * Returns the files that a model imports from and that no import finds: Node reads `#`, `?` and `%`
- * in a module's path as parts of a URL.
+ * in an import path as parts of a URL. Folders that the import path does not name may have them.
  *
  * @param root - a toolset or function tool with its services
+ * @param folder - the folder of the generated module, to which import paths are relative
  */
-export function unloadableFiles(root: unknown): readonly string[] {
+export function unloadableFiles(root: unknown, folder: string): readonly string[] {
   const found = new Set<string>();
   const seen = new Set<object>();
   const open: unknown[] = [root];
@@ -15,7 +18,8 @@ export function unloadableFiles(root: unknown): readonly string[] {
     if (one instanceof Map) open.push(...(one as ReadonlyMap<unknown, unknown>).values());
     else open.push(...Object.entries(one).flatMap(([name, value]) => (isSchema(name) ? [] : [value as unknown])));
     const file = fileOf(one);
-    if (file !== undefined && /[#?%]/.test(file.slice(file.lastIndexOf('/') + 1))) found.add(file);
+    if (file === undefined) continue;
+    if (/[#?%]/.test(relative(folder, file))) found.add(file);
   }
   return [...found].sort();
 }

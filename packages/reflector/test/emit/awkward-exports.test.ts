@@ -28,8 +28,20 @@ describe('a class under an awkward export', () => {
         ({ severity, code, line, message }) => `${severity} ${code} ${line} ${message}`,
       );
     expect(reports('module')).toEqual([
-      "warning HAFT1019 2 Node cannot import 'src/hash#tag.ts': its name has one of the characters # ? %.",
+      "warning HAFT1019 2 Node cannot import 'src/hash#tag.ts': its path has one of the characters # ? %.",
     ]);
     expect(reports('commonjs')).toEqual([]);
+  });
+
+  it('HAFT1019: lies in folders that Node can import', () => {
+    const reports = (...paths: readonly string[]): readonly string[] =>
+      paths.flatMap((path) => {
+        const file = { [path]: TOOLSET.replace('class', 'export class') };
+        const { diagnostics } = readFiles({ ...file, 'package.json': JSON.stringify({ type: 'module' }) });
+        return diagnostics.map(({ code, message }) => `${code} ${message}`);
+      });
+    expect(reports('src/di#r/x.ts', 'src/dir/x.ts')).toEqual([
+      "HAFT1019 Node cannot import 'src/di#r/x.ts': its path has one of the characters # ? %.",
+    ]);
   });
 });
