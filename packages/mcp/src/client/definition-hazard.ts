@@ -12,7 +12,7 @@ export function definitionHazard(tool: Tool): string | undefined {
 }
 
 /**
- * Returns why the SDK may not read a definition, as a clause, or undefined. The SDK drops names
+ * Returns why the SDK may not read a definition, as a clause, or undefined. The SDK drops a name
  * `__proto__`, and it recurses into schemas.
  *
  * @param definition - as the server sent it

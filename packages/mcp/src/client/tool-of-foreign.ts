@@ -25,7 +25,7 @@ export interface ForeignSource {
  */
 export function toolOfForeign(tool: Tool, name: string, source: ForeignSource): AnyTool {
   const { title, description, inputSchema, outputSchema, annotations, icons, _meta: meta } = tool;
-  const output = outputSchema === undefined ? undefined : outputCheck(outputSchema);
+  const output = outputSchema === undefined ? undefined : outputCheck(name, outputSchema);
   const label = title ?? annotations?.title;
   const defined = defineTool({
     name,

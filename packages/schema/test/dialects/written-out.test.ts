@@ -124,7 +124,7 @@ describe('a copy that is not made', () => {
     expect(rewrites.filter(({ loses }) => loses !== undefined && loses !== LOST_IN_BRANCHES)).toEqual([]);
   });
 
-  it('of keywords next to a union is a loss', () => {
+  it('is a loss for keywords next to a union', () => {
     const anyOf = Array.from({ length: 1200 }, (_, i) => ({ type: 'string' as const, maxLength: i }));
     const { rewrites } = formOf(object({ v: { minLength: 1, anyOf } }), 'openai', true);
     const reason = 'the schema is too large with these keywords in each branch';
