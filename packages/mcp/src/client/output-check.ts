@@ -3,7 +3,7 @@ import { defineTool, type AnyTool } from '@haft/runtime';
 import { completeCheck } from '@haft/runtime/feedback';
 import { createChecker, pathText, schemaFindings } from '@haft/schema';
 import { compiledPattern, indexOfRepeated, PatternLimitError, sameJson, StepBudget } from '@haft/schema/internal';
-import { _, Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
+import { _, Ajv2020, type CodeKeywordDefinition, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /**
  * Returns the problem of a structured result as a clause, or undefined if it matches the server's
@@ -50,22 +50,32 @@ function toolWith(tool: string, parameters: Readonly<Record<string, unknown>>): 
   } catch (cause) {
     if (!(cause instanceof HaftError)) throw cause;
     const message = cause.message.replace(`The parameter schema of '${name}'`, () => `The output schema of '${tool}'`);
-    throw new HaftError(cause.code, message, { hint: 'Fix the output schema in the MCP server.', cause });
+    const hint = cause.code === 'HAFT_INVALID_SCHEMA' ? 'Fix the output schema in the MCP server.' : cause.hint;
+    throw new HaftError(cause.code, message, { hint, cause });
   }
 }
 
 /** Checks results that are not objects, which revision 2026-07-28 allows. */
 function byAjv(tool: string, schema: Readonly<Record<string, unknown>>): OutputCheck {
-  const { problems } = schemaFindings(schema);
-  if (problems.length > 0) throw new Error(`The output schema of '${tool}' cannot be used: ${problems.join(' ')}`);
+  const { problems, foreign } = schemaFindings(schema);
+  if (problems.length > 0) throw unusable(tool, problems.join(' '));
   const own = createChecker(schema);
+  const more = foreign.length === 0 ? undefined : ajvCheck(tool, schema);
+  return (value) => (own.validates(value) ? more?.(value) : 'expected a result that fits its schema');
+}
+
+function unusable(tool: string, problem: string, cause?: unknown): Error {
+  return new Error(`The output schema of '${tool}' cannot be used: ${problem}`, { cause });
+}
+
+function ajvCheck(tool: string, schema: Readonly<Record<string, unknown>>): OutputCheck {
   const budget = new StepBudget();
   const ajv = new Ajv2020({ strict: false, validateFormats: false, code: { regExp: linearPatterns(budget) } });
-  countSteps(ajv, budget);
-  const validate = ajv.compile(schema);
+  const counter = countSteps(ajv, budget);
+  const validate = compile(tool, ajv, schema);
   return (value) => {
-    if (!own.validates(value)) return 'expected a result that fits its schema';
     budget.restart();
+    counter.isOn = true;
     try {
       return validate(value) ? undefined : ajv.errorsText(validate.errors);
     } catch (error) {
@@ -79,6 +89,14 @@ function byAjv(tool: string, schema: Readonly<Record<string, unknown>>): OutputC
   };
 }
 
+function compile(tool: string, ajv: Ajv2020, schema: Readonly<Record<string, unknown>>): ValidateFunction {
+  try {
+    return ajv.compile(schema);
+  } catch (cause) {
+    throw unusable(tool, cause instanceof Error ? `${cause.message}.` : String(cause), cause);
+  }
+}
+
 /** The error if the keywords of a schema take too many steps. */
 class TooManySteps extends Error {}
 
@@ -87,10 +105,13 @@ const STEPS_OF_KEYWORD = 5;
 
 /**
  * Makes the code of each keyword of ajv spend steps, since references of a recursive schema can
- * take exponential time. Results stay the same.
+ * take exponential time. Results stay the same. Returns a switch, which is off while ajv checks the
+ * schema itself.
  */
-function countSteps({ RULES }: Ajv2020, budget: StepBudget): void {
+function countSteps({ RULES }: Ajv2020, budget: StepBudget): { isOn: boolean } {
+  const counter = { isOn: false };
   const spend = (steps: number, value: unknown): void => {
+    if (!counter.isOn) return;
     try {
       budget.spend(STEPS_OF_KEYWORD * (steps + sizeOf(value)), '');
     } catch {
@@ -99,23 +120,34 @@ function countSteps({ RULES }: Ajv2020, budget: StepBudget): void {
   };
   // Each instance of ajv has its own objects of definitions.
   for (const { keyword, definition } of [...RULES.rules, RULES.post].flatMap((group) => group.rules)) {
-    const rule = definition as { code?: CodeKeywordDefinition['code'] };
+    const rule = definition as { code?: CodeKeywordDefinition['code']; readonly type: readonly string[] };
     const { code } = rule;
+    const visitsAll = rule.type.length > 0 && !VISITS_NAMES.has(keyword);
     if (code === undefined) continue;
     rule.code = (context, type) => {
-      const { gen, data, schema } = context;
-      const steps = 1 + weightOf(schema);
-      gen.code(_`${gen.scopeValue('func', { ref: spend })}(${steps}, ${data})`);
+      const { gen, data } = context;
+      const steps = 1 + weightOf(context.schema);
+      gen.code(_`${gen.scopeValue('func', { ref: spend })}(${steps}, ${visitsAll ? data : 0})`);
       // ajv compares each item with all others.
       if (keyword === 'uniqueItems') linearUniqueItems(context);
       else code(context, type);
     };
   }
+  return counter;
 }
 
+/** Keywords that visit the names in the schema, not all properties of the value. */
+const VISITS_NAMES: ReadonlySet<string> = new Set([
+  'properties',
+  'required',
+  'dependentRequired',
+  'dependentSchemas',
+  'dependencies',
+]);
+
 function linearUniqueItems(context: Parameters<CodeKeywordDefinition['code']>[0]): void {
-  const { gen, data, schema } = context;
-  if (schema !== true) return;
+  const { gen, data } = context;
+  if (context.schema !== true) return;
   const found = gen.const('repeated', _`${gen.scopeValue('func', { ref: repeatedItem })}(${data})`);
   context.setParams({ i: _`${found}.i`, j: _`${found}.j` });
   context.pass(_`${found} === undefined`);

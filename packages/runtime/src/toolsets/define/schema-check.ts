@@ -29,11 +29,12 @@ export function schemaCheck(
   let own: SchemaChecker | undefined;
   let tools: CheckTools | undefined;
   let budget: StepBudget | undefined;
-  const patterns = {
+  const limits = {
     compile: (pattern: string) => tools?.compiledPattern(pattern, (budget ??= tools.stepBudget())),
+    spend: (steps: number) => (budget ??= tools?.stepBudget())?.spend(steps, ''),
     restart: () => budget?.restart(),
   };
-  const more = foreign.length === 0 ? undefined : ajvCheck(tool, schema, foreign, patterns);
+  const more = foreign.length === 0 ? undefined : ajvCheck(tool, schema, foreign, limits);
   return {
     complete: (given) => {
       tools = given;
