@@ -99,7 +99,11 @@ describe.each(FORMATS)('an application in one file (%s) whose tool needs ajv', (
       /which only ajv checks, and ajv is installed in version 6\.14\.0, not in version 8\.$/,
     );
     writeFileSync(join(ajv, 'package.json'), JSON.stringify({ name: 'ajv', version: '8.18.0' }));
-    writeFileSync(join(ajv, 'dist/2020.js'), 'module.exports = class { compile() { return () => true; } };');
+    const keywords = 'RULES = { rules: [], post: { rules: [] } };';
+    writeFileSync(
+      join(ajv, 'dist/2020.js'),
+      `module.exports = class { ${keywords} compile() { return () => true; } };`,
+    );
     expect(await outputOf(NEEDS_AJV, format, file)).toBe('defined');
   });
 });
