@@ -1,4 +1,5 @@
 import type { JsonSchemaObject, Path } from '@haft/schema';
+import { anyDepth, declaresSensitive } from '@haft/schema/internal';
 import type { ArgumentCheck } from './accepted-arguments.js';
 import { placesOfNames } from './places-of-names.js';
 
@@ -11,8 +12,9 @@ interface HiddenPaths {
 }
 
 /**
- * Returns the paths of values for no text: the sensitive paths of the tool, and its declared
- * properties with one of the names, in any case and at any depth. `*` means each item or key.
+ * Returns the paths of values for no text: the sensitive paths of the tool, and the properties with
+ * one of the names, declared or not, in any case and at any depth. `*` means each item or key, and
+ * `**` any path.
  *
  * @param names - in lower case
  */
@@ -21,9 +23,14 @@ export function hiddenPaths(check: ArgumentCheck, names: ReadonlySet<string> | u
   const found = known.get(check) ?? NONE;
   for (const one of found) if (one.names === names) return one.paths;
   const schema: JsonSchemaObject = check.schema();
-  const paths = [...check.sensitive, ...placesOfNames(schema, names)];
+  const paths = [...check.sensitive, ...placesOfNames(schema, names), ...anyDepth(names)];
   known.set(check, [...found.slice(-MOST_KEPT), { names, paths }]);
   return paths;
+}
+
+/** Returns the {@link hiddenPaths} that the schema of a tool declares. */
+export function declaredHiddenPaths(check: ArgumentCheck, names: ReadonlySet<string>): readonly Path[] {
+  return hiddenPaths(check, names).filter((path) => declaresSensitive([path]));
 }
 
 const NONE: readonly HiddenPaths[] = [];

@@ -14,7 +14,7 @@ export { hiddenInDialect } from './feedback/prompt-in-dialect.js';
 export { isSameProblem } from './feedback/same-problem.js';
 export { completeCheck } from './check-tools.js';
 export { checkerOf } from './checker-of.js';
-export { hiddenPaths } from './hidden-paths.js';
+export { declaredHiddenPaths, hiddenPaths } from './hidden-paths.js';
 export { libraryIssues } from './library-issues.js';
 export { maskIssues } from './mask-issues.js';
 export { misfitOf } from './misfit-of.js';

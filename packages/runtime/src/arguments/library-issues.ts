@@ -20,6 +20,10 @@ export function libraryIssues(issues: readonly Issue[], root: unknown, sensitive
 function* textsAt(value: unknown, [step, ...path]: Path): Generator<string> {
   if (step === undefined) {
     yield* textsOf(value);
+  } else if (step === '**') {
+    yield* textsAt(value, path);
+    if (typeof value !== 'object' || value === null) return;
+    for (const one of Object.values(value)) yield* textsAt(one, [step, ...path]);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, one] of Object.entries(value)) {
       if (step === '*' || String(step).toLowerCase() === key.toLowerCase()) yield* textsAt(one, path);

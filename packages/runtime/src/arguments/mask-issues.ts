@@ -25,13 +25,15 @@ export function maskIssues(
   issues: readonly Issue[],
 ): readonly Issue[] {
   if (sensitive.length === 0) return issues;
-  const shown = new Map<string, Issue>();
-  for (const issue of issues) {
+  const masked = new Set<string>();
+  return issues.flatMap((issue) => {
     const path = shownPath(issue.path, sensitive, check);
+    if (path === issue.path) return [issue];
     const key = JSON.stringify([path, issue.rule]);
-    if (!shown.has(key)) shown.set(key, { ...issue, path });
-  }
-  return [...shown.values()];
+    if (masked.has(key)) return [];
+    masked.add(key);
+    return [{ ...issue, path }];
+  });
 }
 
 function shownPath(path: Path, sensitive: readonly Path[], check: ArgumentCheck): Path {
@@ -39,7 +41,9 @@ function shownPath(path: Path, sensitive: readonly Path[], check: ArgumentCheck)
   const start = path.findIndex((_key, at) => hidesValue(sensitive, path.slice(0, at), AN_OBJECT));
   if (start === -1) return path;
   const declared = declaredNames(check);
-  return path.map((key, at) => (at < start || typeof key === 'number' || declared.has(key) ? key : HIDDEN));
+  const isShown = (key: string | number, at: number): boolean =>
+    at < start || typeof key === 'number' || declared.has(key);
+  return path.every(isShown) ? path : path.map((key, at) => (isShown(key, at) ? key : HIDDEN));
 }
 
 const AN_OBJECT = {};

@@ -1,5 +1,5 @@
 import type { Repair } from '@haft/core';
-import { describeReceived } from '@haft/schema/internal';
+import { declaresSensitive, describeReceived, hidesValue } from '@haft/schema/internal';
 import { withoutQuotation } from './feedback/without-quotation.js';
 import type { ArgumentCheck, AcceptOptions, RefusedArguments } from './accepted-arguments.js';
 import { hiddenPaths } from './hidden-paths.js';
@@ -86,23 +86,19 @@ class TextReader {
       return { ...plain, repairs: this.repairs };
     }
     const mended = mendSyntax(inside, text, stripped?.offset ?? 0, mayMend);
-    if ('problem' in mended) return this.refuse(this.withoutWords(mended.problem));
+    if ('problem' in mended) return this.refuse(this.mayHide(text) ? withoutQuotation(mended.problem) : mended.problem);
     this.note('syntax', inside, JSON.stringify(mended.value));
     return { value: mended.value, repairs: this.repairs };
   }
 
-  /** Removes quoted words, which may be sensitive values. */
-  private withoutWords(problem: string): string {
-    return this.hidesSome ? withoutQuotation(problem) : problem;
+  /** Returns whether the text of the arguments may contain a sensitive value. */
+  private mayHide(text: string): boolean {
+    const hidden = hiddenPaths(this.check, this.limits.secretNames);
+    return declaresSensitive(hidden) || hidesValue(hidden, [], text);
   }
 
-  /** Whether the text may contain a sensitive value. */
-  private get hidesSome(): boolean {
-    return hiddenPaths(this.check, this.limits.secretNames).length > 0;
-  }
-
-  private note(kind: Repair['kind'], from: unknown, to: unknown): void {
-    const isHidden = this.hidesSome && kind !== 'empty';
+  private note(kind: Repair['kind'], from: string, to: unknown): void {
+    const isHidden = kind !== 'empty' && this.mayHide(from);
     const print = (value: unknown): string => (isHidden ? '(hidden)' : describeReceived(value));
     this.repairs.push({ path: [], kind, from: print(from), to: print(to) });
   }

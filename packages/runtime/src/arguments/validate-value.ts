@@ -1,7 +1,7 @@
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { Findings, Issue, JsonValue, Path } from '@haft/schema';
-import { describeReceived, findingsBy, hidesValue, isObject } from '@haft/schema/internal';
+import { declaresSensitive, describeReceived, findingsBy, hidesValue, isObject } from '@haft/schema/internal';
 import { isBelow, isSamePath } from './feedback/same-path.js';
 import { withAbsence } from './with-absence.js';
 import { authorMessages } from './rules/author-messages.js';
@@ -48,7 +48,7 @@ export function explainValue(
 
 /** Hides the values of reserved names, which may be misspelt sensitive names. */
 function withoutValues(issues: readonly Issue[], sensitive: readonly Path[]): readonly Issue[] {
-  if (sensitive.length === 0) return issues;
+  if (!declaresSensitive(sensitive)) return issues;
   return issues.map((issue) => ({ ...issue, received: '(hidden)' }));
 }
 

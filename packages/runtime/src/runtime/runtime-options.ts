@@ -105,9 +105,9 @@ export interface RuntimeOptions {
   /** Settings of the values that tools return as a `Ref`. Default: in memory, for each run. */
   readonly references?: ReferenceOptions;
   /**
-   * Names of properties whose values Haft hides in traces and requests, at any depth, in any case.
-   * If a tool declares such a property, Haft hides it in retry prompts, repairs and events too,
-   * like `@Sensitive`. Default: common names such as `password` and `token`.
+   * Names of properties whose values Haft hides in traces, requests, events, retry prompts and
+   * repairs, at any depth, in any case, also if no tool declares them. Default: common names such
+   * as `password` and `token`.
    */
   readonly redact?: readonly string[];
   /** Settings of the threads of `@Isolated` tools. Required if the runtime has such tools. */

@@ -4,7 +4,7 @@ import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
 import { hidesValue } from '@haft/schema/internal';
 import { parseArguments } from '../../src/arguments/parse-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../../src/arguments/default-limits.js';
-import { hiddenPaths } from '../../src/arguments/hidden-paths.js';
+import { declaredHiddenPaths, hiddenPaths } from '../../src/arguments/hidden-paths.js';
 import type { RunEvent } from '../../src/events/run-event.js';
 import { formatAnnotated } from '../../src/arguments/feedback/format-annotated.js';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
@@ -17,7 +17,7 @@ const NAMES = new Set(['password', 'api_key', 'x-token']);
 const secret: JsonSchemaObject = { type: 'object', properties: { Password: { type: 'string', minLength: 20 } } };
 
 function pathsIn(schema: JsonSchemaObject): readonly (readonly (string | number)[])[] {
-  return hiddenPaths(argumentCheck(schema), NAMES);
+  return declaredHiddenPaths(argumentCheck(schema), NAMES);
 }
 
 describe('hiddenPaths', () => {
@@ -82,6 +82,7 @@ describe('hiddenPaths', () => {
 });
 
 const CANARY = 'hunter2';
+const SECRET = { password: CANARY };
 
 /** Adds a password to every object of a schema, in one of many ways. */
 const withPassword = (schema: JsonSchemaObject, how: number): JsonSchemaObject => {
@@ -97,6 +98,9 @@ const withPassword = (schema: JsonSchemaObject, how: number): JsonSchemaObject =
     { ...schema, $ref: '#/$defs/with~1password' },
     { ...schema, $ref: '#password' },
     { ...schema, patternProperties: { '^pass': leaf } },
+    // The name is a key of a map, or an unknown name.
+    { ...schema, additionalProperties: leaf },
+    schema,
   ];
   return ways[how % ways.length] ?? schema;
 };
@@ -124,7 +128,7 @@ const someSchema = fc.letrec<{ schema: JsonSchema; object: JsonSchemaObject }>((
         maxKeys: 1,
         noNullPrototype: true,
       }),
-      how: fc.nat(20),
+      how: fc.nat(21),
     })
     .map(({ how, ...one }) => withPassword({ type: 'object', ...one }, how)),
 }));
@@ -155,6 +159,56 @@ const someValue = fc.letrec<{ value: unknown; object: object }>((tie) => ({
     )
     .map(([one, password]) => (password === undefined ? one : { ...one, password })),
 }));
+
+describe('a secret under a name that no schema declares', () => {
+  const wrong: readonly (readonly [place: string, schema: JsonSchemaObject, value: object])[] = [
+    ['a key of a map', { properties: { headers: { additionalProperties: { type: 'number' } } } }, { headers: SECRET }],
+    [
+      'a text for a map',
+      { properties: { headers: { type: 'object', additionalProperties: { type: 'number' } } } },
+      { headers: JSON.stringify(SECRET) },
+    ],
+    ['a query for an object', { properties: { query: { type: 'object' } } }, { query: `user=a&password=${CANARY}` }],
+    ['an unknown name', { additionalProperties: false }, SECRET],
+    ['an open value', { properties: { any: { not: { type: 'object' } } } }, { any: SECRET }],
+    ['an item', { properties: { all: { items: { additionalProperties: false } } } }, { all: [SECRET] }],
+  ];
+
+  it.each(wrong)('is hidden as %s', (_place, schema, value) => {
+    const check = argumentCheck({ type: 'object', properties: {}, ...schema });
+    const limits = { ...DEFAULT_ARGUMENT_LIMITS, secretNames: NAMES };
+    for (const sent of [value, JSON.stringify(value)]) {
+      const { refusal } = parseArguments(check, sent, limits);
+      if (refusal === undefined) throw new Error('The arguments must be refused.');
+      const prompt = formatAnnotated({ tool: 'x', refusal, sent, sensitive: hiddenPaths(check, NAMES) });
+      expect(JSON.stringify([refusal, prompt])).not.toContain(CANARY);
+    }
+  });
+
+  it('leaves the other values of the tool visible', () => {
+    const check = argumentCheck({ type: 'object', properties: { n: { type: 'number' } }, additionalProperties: false });
+    const limits = { ...DEFAULT_ARGUMENT_LIMITS, secretNames: NAMES };
+    const { refusal } = parseArguments(check, { n: 'password', other: 'seen', password: CANARY }, limits);
+    const received = refusal?.issues.map((issue) => [issue.path, issue.received]);
+    expect(received).toEqual(
+      expect.arrayContaining([
+        [['n'], '"password"'],
+        [['other'], '"seen"'],
+        [['password'], '(hidden)'],
+      ]),
+    );
+  });
+
+  it('is not shown by repairs', () => {
+    const check = argumentCheck({ type: 'object', properties: { h: { additionalProperties: { type: 'integer' } } } });
+    const limits = { ...DEFAULT_ARGUMENT_LIMITS, secretNames: NAMES };
+    const { repairs } = parseArguments(check, `Here: {"h": {"Password": "123456"}}`, limits);
+    expect(repairs.map(({ kind, from }) => [kind, from])).toEqual([
+      ['strip', '(hidden)'],
+      ['coercion', '(hidden)'],
+    ]);
+  });
+});
 
 describe('a secret of a schema with references', () => {
   it('is in no issue, no repair and no prompt', () => {

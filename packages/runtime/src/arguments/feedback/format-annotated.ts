@@ -1,5 +1,5 @@
 import { pathText, type Issue, type Path } from '@haft/schema';
-import { describeReceived, hidesValue, isObject } from '@haft/schema/internal';
+import { declaresSensitive, describeReceived, hidesValue, isObject } from '@haft/schema/internal';
 import { tryParseJson } from '../text/try-parse-json.js';
 import { formatRetryPrompt, MOST_PROBLEMS, restText } from './format-retry-prompt.js';
 import { issueLine } from './issue-line.js';
@@ -113,7 +113,7 @@ class Printer {
   /** If the tool has sensitive values, shows only values with issues: others may be misspelt. */
   private valueText(value: unknown, issue: Issue | undefined, path: Path): string {
     if (issue?.received === '(hidden)' || hidesValue(this.sensitive, path, value)) return '(hidden)';
-    return this.sensitive.length > 0 && issue === undefined ? '...' : valueText(value);
+    return issue === undefined && declaresSensitive(this.sensitive) ? '...' : valueText(value);
   }
 }
 

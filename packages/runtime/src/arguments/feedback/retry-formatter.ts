@@ -17,7 +17,10 @@ export interface RetryPrompt {
   readonly repeated?: RepeatedHelp | undefined;
   /** Arguments of the model, for formatters that show them. */
   readonly sent?: unknown;
-  /** Paths of values that the prompt must not show. `*` means each item or key. Default: none. */
+  /**
+   * Paths of values that the prompt must not show. `*` means each item or key, and `['**', name]`
+   * each property of a name, in any case and at any depth. Default: none.
+   */
   readonly sensitive?: readonly Path[] | undefined;
 }
 
