@@ -26,6 +26,11 @@ export interface ArgumentCheck {
   /** Explains a rejection by `read` if the schema itself finds no issue. */
   readonly issuesOf?: ((args: unknown) => readonly Issue[]) | undefined;
   /**
+   * Explains a rejection like `issuesOf`, by a library that answers later. Returns undefined if the
+   * library has answered already.
+   */
+  readonly issuesLater?: ((args: unknown) => Promise<readonly Issue[]> | undefined) | undefined;
+  /**
    * Returns whether a part of the check is asynchronous for arguments that `read` accepted, so that
    * the arguments may still be rejected.
    */

@@ -15,7 +15,7 @@ export { isSameProblem } from './feedback/same-problem.js';
 export { completeCheck } from './check-tools.js';
 export { checkerOf } from './checker-of.js';
 export { declaredHiddenPaths, hiddenPaths } from './hidden-paths.js';
-export { libraryIssues } from './library-issues.js';
+export { issuesBeside, libraryIssues } from './library-issues.js';
 export { maskIssues } from './mask-issues.js';
 export { misfitOf } from './misfit-of.js';
 export { provisionalArguments } from './rules/provisional-arguments.js';

@@ -1,5 +1,7 @@
 import type { Issue, Path } from '@haft/schema';
 import { hidesValue } from '@haft/schema/internal';
+import type { CheckedValue } from './accepted-arguments.js';
+import { overlap } from './feedback/same-path.js';
 import { valueAt } from './value/value-at.js';
 
 /** Removes sensitive values from the issues of a library, which may quote them. */
@@ -14,6 +16,16 @@ export function libraryIssues(issues: readonly Issue[], root: unknown, sensitive
     if (isQuoting) return { ...shown, expected: 'a value that fits the schema' };
     return message === undefined ? shown : { ...shown, message };
   });
+}
+
+/** Returns the issues that only a library finds, in values without an issue of the schema. */
+export function issuesBeside(
+  { issues, value }: CheckedValue,
+  found: readonly Issue[],
+  sensitive: readonly Path[],
+): readonly Issue[] {
+  const own = found.filter((one) => !issues.some(({ path }) => overlap(path, one.path)));
+  return libraryIssues(own, value, sensitive);
 }
 
 /** Yields the texts that a library may quote from the values at a path. */

@@ -8,7 +8,7 @@ import { authorMessages } from './rules/author-messages.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
 import { completeCheck } from './check-tools.js';
 import { checkerOf } from './checker-of.js';
-import { libraryIssues } from './library-issues.js';
+import { issuesBeside, libraryIssues } from './library-issues.js';
 import type { ReadValue } from './read-sent.js';
 import { maskOutcome } from './mask-issues.js';
 import { duplicateRepairs, factsOfText } from './text/text-facts.js';
@@ -130,7 +130,8 @@ class Acceptance {
     const found = told === value ? findings : this.findingsOf(told);
     const inside = found.hasJsonText ? this.insideOf(openedTexts(told, found.issues, this.limits)) : undefined;
     const { value: shown, issues } = inside ?? { value: told, issues: this.withItemIssues(told, found.issues) };
-    return refusedObject(shown, withAbsence(issues, this.check.schema()));
+    const own = issuesBeside({ value: shown, issues }, this.check.issuesOf?.(shown) ?? [], this.sensitive);
+    return refusedObject(shown, withAbsence([...issues, ...own], this.check.schema()));
   }
 
   /**

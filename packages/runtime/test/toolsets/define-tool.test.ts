@@ -227,6 +227,28 @@ describe('defineTool from a Standard Schema', () => {
     });
   });
 
+  it.each([
+    ['at once', (name: string) => name !== 'taken'],
+    ['later', async (name: string) => Promise.resolve(name !== 'taken')],
+  ])('names rules that a library checks %s in the prompt about invalid values', async (_when, isFree) => {
+    const parameters = z.object({
+      n: z.number(),
+      users: z.array(z.object({ name: z.string().refine(isFree, 'The name is taken.'), age: z.number() })),
+    });
+    const tool = defineTool({ ...base, parameters, execute: () => 'done' });
+    const users = [
+      { name: 'taken', age: 'old' },
+      { name: 5, age: 1 },
+    ];
+    const { text } = await call(tool, { n: 'x', users });
+    expect(text.split('\n').slice(1, -2)).toEqual([
+      '- n: expected a number, received "x"',
+      '- users[0].age: expected a number, received "old"',
+      '- users[1].name: expected a string, received 5',
+      '- users[0].name: The name is taken.',
+    ]);
+  });
+
   it('waits for a library that validates asynchronously, before any approval', async () => {
     const options = { ...base, parameters: free, execute: ({ name }: { name: string }) => `Hello ${name}` };
     expect(await call(defineTool(options), { name: 'Ada' })).toMatchObject({ status: 'success', value: 'Hello Ada' });

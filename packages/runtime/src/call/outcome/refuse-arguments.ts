@@ -7,6 +7,7 @@ import {
   firstProblem,
   hiddenInDialect,
   isSameProblem,
+  issuesBeside,
   KnownTexts,
   maskIssues,
   MOST_PROBLEMS,
@@ -36,12 +37,33 @@ export function refuseArguments(
   asSent?: (issue: Issue) => Issue,
 ): RetryOutcome | Promise<RetryOutcome> {
   call.repairs = refused.repairs;
-  if (call.state.planned.tool.body.visitRules === undefined) return refuse(call, refused.refusal);
   const { refusal } = refused;
+  if (call.state.planned.tool.body.visitRules === undefined) {
+    const later = issuesLater(call, refused);
+    return later === undefined
+      ? refuse(call, refusal)
+      : later.then((broken) => refuse(call, withRules(refusal, { ...NO_RULES, broken }, asSent)));
+  }
   const rules = rulesBeside(call, refused);
   const all = (broken: readonly Issue[]): ArgumentRefusal => withRules(refusal, { ...rules, broken }, asSent);
   const { broken } = rules;
   return broken instanceof Promise ? broken.then((issues) => refuse(call, all(issues))) : refuse(call, all(broken));
+}
+
+/**
+ * Returns the issues that an asynchronous library finds next to those of the schema. Ignores its
+ * errors: it throws again in the call with valid arguments.
+ */
+function issuesLater(call: Call, { checked }: RefusedArguments): Promise<readonly Issue[]> | undefined {
+  if (checked === undefined) return undefined;
+  const { check } = call.state.planned.tool;
+  const later = check.issuesLater?.(checked.value);
+  if (later === undefined) return undefined;
+  const sensitive = hiddenPathsOf(call);
+  return later.then(
+    (found) => maskIssues(check, sensitive, issuesBeside(checked, found, sensitive)),
+    () => [],
+  );
 }
 
 /** The class-validator rules next to values that break the schema. */

@@ -19,6 +19,8 @@ export class StandardCheck implements ArgumentCheck {
   readonly schema: ArgumentCheck['schema'];
   readonly example: ArgumentCheck['example'];
   readonly complete: ArgumentCheck['complete'];
+  /** Reads the arguments by the JSON Schema. */
+  private readonly readBySchema: ArgumentCheck['read'];
   /** Results of the library, or promises of them, by the arguments object. */
   private readonly results = new WeakMap<object, StandardResult<unknown> | Promise<StandardResult<unknown>>>();
 
@@ -29,7 +31,8 @@ export class StandardCheck implements ArgumentCheck {
     json: JsonSchemaObject,
     places?: readonly SensitivePlace[],
   ) {
-    const { schema, example, complete, sensitive } = schemaCheck(tool, json, places, true);
+    const { read, schema, example, complete, sensitive } = schemaCheck(tool, json, places, true);
+    this.readBySchema = read;
     this.sensitive = sensitive;
     this.schema = schema;
     this.example = example;
@@ -43,9 +46,10 @@ export class StandardCheck implements ArgumentCheck {
   readonly read = (args: unknown): object | undefined => {
     if (!isObject(args)) return undefined;
     const result = this.standard['~standard'].validate(args);
-    if (isThenable(result))
+    if (isThenable(result)) {
       result.catch(() => undefined); // awaited below, if the call gets there
-    else if (result.issues !== undefined) return undefined;
+      if (this.readBySchema(args) === undefined) return undefined;
+    } else if (result.issues !== undefined) return undefined;
     this.results.set(args, result);
     return args;
   };
@@ -53,6 +57,11 @@ export class StandardCheck implements ArgumentCheck {
   readonly issuesOf = (args: unknown): readonly Issue[] => {
     const result = this.standard['~standard'].validate(args);
     return isThenable(result) ? [] : issuesOf(result, args);
+  };
+
+  readonly issuesLater = (args: unknown): Promise<readonly Issue[]> | undefined => {
+    const result = this.standard['~standard'].validate(args);
+    return isThenable(result) ? result.then((found) => issuesOf(found, args)) : undefined;
   };
 
   /** Returns whether the library has only promised a result for these arguments. */
