@@ -63,7 +63,8 @@ function compareTool(old: ComparedDefinition, now: ComparedDefinition): readonly
   if ((old.description ?? '') !== (now.description ?? '')) note('info', 'the description changed');
   changes.push(...comparePromises(old, now));
   changes.push(...compareSchemas(old.parameters, now.parameters).map((one) => schemaChange(tool, 'parameters', one)));
-  return [...changes, ...compareInput(old, now), ...compareResults(tool, old.result, now.result)];
+  changes.push(...compareInput(old, now), ...compareResults(tool, old.result, now.result));
+  return [...changes, ...compareStored(old, now)];
 }
 
 function compareResults(
@@ -79,6 +80,15 @@ function compareResults(
       { compatibility: 'breaking', tool, part: 'result', path: [], message: 'the result has no schema any more' },
     ];
   return compareSchemas(old, now).map((one) => schemaChange(tool, 'result', one));
+}
+
+/** Compares the stored values. If one result is no reference, the results differ too. */
+function compareStored(
+  { name, reference: before }: ComparedDefinition,
+  { reference: after }: ComparedDefinition,
+): readonly DefinitionChange[] {
+  if (before === undefined || after === undefined) return [];
+  return compareSchemas(before.schema, after.schema).map((one) => schemaChange(name, 'result', one));
 }
 
 const RANK: Record<Compatibility, number> = { breaking: 0, compatible: 1, info: 2 };

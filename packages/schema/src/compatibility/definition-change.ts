@@ -15,6 +15,8 @@ export interface ComparedDefinition {
   readonly parameters: JsonSchema;
   /** The schema of the result. Unset if the tool has none. */
   readonly result?: JsonSchema | undefined;
+  /** The schema of the stored value, if the result is a reference. */
+  readonly reference?: { readonly schema: JsonSchema } | undefined;
   /** The hints about the effects of a call. */
   readonly hints?: ComparedHints | undefined;
   /** Whether the definition asks for the strict mode of providers. */

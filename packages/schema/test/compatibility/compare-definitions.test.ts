@@ -626,6 +626,15 @@ describe('a changed result schema', () => {
     expect(compare(undefined, { type: 'string' })).toEqual(['compatible']);
     expect(compare({ type: 'string' }, undefined)).toEqual(['breaking']);
   });
+
+  it('is compared behind a reference to a stored value', () => {
+    const stored = (schema: JsonSchema): readonly ComparedDefinition[] => [tool(true, { reference: { schema } })];
+    const { changes } = compareDefinitions(stored(value({ type: 'integer' })), stored(value({ type: 'number' })));
+    expect(changes).toMatchObject([
+      { compatibility: 'breaking', part: 'result', path: ['v'], message: 'integer became number' },
+    ]);
+    expect(compareDefinitions(stored(true), [tool(true)]).changes).toEqual([]);
+  });
 });
 
 describe('a changed set of tools', () => {
