@@ -29,6 +29,7 @@ export function writtenTools(document: unknown): readonly WrittenTool[] | undefi
   return isObject(document) && Array.isArray(document.tools) ? writtenTools(document.tools) : undefined;
 }
 
+/** A fact about values with a schema. */
 interface WithSchema {
   readonly schema: JsonSchema;
 }

@@ -82,7 +82,7 @@ function compareResults(
   return compareSchemas(old, now).map((one) => schemaChange(tool, 'result', one));
 }
 
-/** Compares the stored values. If one result is no reference, the results differ too. */
+/** Compares the stored values. A result that becomes a reference differs itself. */
 function compareStored(
   { name, reference: before }: ComparedDefinition,
   { reference: after }: ComparedDefinition,

@@ -43,7 +43,7 @@ export interface ComparedInput {
 
 /**
  * The settings that decorators give to the calls of a tool. A function or an expression gives the
- * value `computed` at run time. Of functions, classes and objects only the names are known.
+ * value `computed` at run time. Functions, classes and objects have only their names here.
  */
 export interface ComparedSettings {
   /** Whether a person must approve calls. */
