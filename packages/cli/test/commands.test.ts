@@ -318,6 +318,63 @@ describe('haft diff', () => {
     expect(code).toBe(1);
   });
 
+  it('fails if calls go to the background, or if the user supplies a parameter of the model [NEW-4]', () => {
+    const asking = TOOLSET.replace('{ Param, Tool,', '{ Background, Param, Tool, UserInput,')
+      .replace('hello(name', 'hello(@UserInput() @Param({ maxLength: 9, sensitive: true }) name')
+      .replace('@Tool()\n  bye', '@Tool() @Background()\n  bye');
+    const changed = project({ 'src/greet.toolset.ts': asking });
+    const { out, code } = haft(changed, ['diff', '-'], haft(folder, ['schema']).out);
+    expect(out).toBe(`greet_bye
+  breaking    execution in the background went from none to every call: calls give a task instead of their result now
+greet_hello
+  breaking    name: it is gone
+  breaking    calls ask the user for name now
+
+✗ 3 breaking changes without a new version: greet_bye, greet_hello
+  Undo it, or give the tool a new version (\`@Tool({ version: '2' })\`). Keep the name of a removed tool as an alias.
+`);
+    expect(code).toBe(1);
+
+    const written = haft(changed, ['schema']).out;
+    expect(haft(changed, ['diff', '-'], written)).toEqual({ code: 0, out: 'no changes\n', err: '' });
+    const wider = written
+      .replace('"maxLength": 9', '"maxLength": 10')
+      .replace(/"sensitive": \[\s*\[\s*"name"\s*\]\s*\]/, '"sensitive": []');
+    const narrowed = haft(changed, ['diff', '-'], wider);
+    expect(narrowed.out).toContain('  breaking    user input name: maxLength 10 became 9\n');
+    expect(narrowed.out).toContain('  compatible  user input name: it is sensitive now\n');
+  });
+
+  it('lists new interceptors, checks and metadata, and fails if one is gone [NEW-4]', () => {
+    const code = `const check = (): void => {};\nconst log: Interceptor = { intercept: (call, next) => next(call) };\n@Toolset(`;
+    const guarded = TOOLSET.replace('{ Param, Tool,', '{ type Interceptor, Param, Tool, Use, Validate,')
+      .replace('@Toolset(', code)
+      .replace('@Tool()\n  bye', '@Tool({ metadata: { team: "desk" } }) @Use(log) @Validate(check)\n  bye');
+    const changed = project({ 'src/greet.toolset.ts': guarded });
+    const added = haft(changed, ['diff', '-'], haft(folder, ['schema']).out);
+    expect(added).toEqual({
+      code: 0,
+      out: `greet_bye
+  compatible  the metadata team is new
+  info        the check check is new: it may reject calls
+  info        the interceptor log is new: it may change calls and outcomes
+`,
+      err: '',
+    });
+    const gone = haft(folder, ['diff', '-'], haft(changed, ['schema']).out);
+    expect(gone.out).toContain('  breaking    the interceptor log is gone: ');
+    expect(gone.out).toContain('  breaking    the check check is gone: ');
+    expect(gone.out).toContain('  breaking    the metadata team is gone\n');
+    expect(gone.code).toBe(1);
+  });
+
+  it('does not read facts of another program under the names of its own', () => {
+    const foreign = { ...definition, input: 'text', reference: {} };
+    expect(haft(folder, ['diff', '-'], JSON.stringify([foreign])).out).toBe(
+      'greet_bye\n  compatible  the tool is new\n',
+    );
+  });
+
   it('fails for a tool that is gone [NEW-4]', () => {
     const gone = haft(folder, ['diff', '-'], JSON.stringify([{ ...definition, name: 'greet_wave' }]));
     expect(gone.out).toContain('greet_wave\n  breaking    the tool is gone\n');

@@ -1,6 +1,6 @@
 import { isObject } from '@haft/schema/internal';
-import type { JsonSchema, Path } from '@haft/schema';
-import type { ComparedHints, ComparedSettings } from '@haft/schema/compatibility';
+import type { JsonSchema, JsonValue, Path } from '@haft/schema';
+import type { ComparedHints, ComparedInput, ComparedSettings } from '@haft/schema/compatibility';
 
 /** A tool in the form of `haft schema`, an MCP server or a provider's API. */
 export interface WrittenTool {
@@ -10,9 +10,12 @@ export interface WrittenTool {
   readonly aliases?: readonly string[];
   readonly parameters: JsonSchema;
   readonly result?: JsonSchema;
+  readonly reference?: WithSchema;
   readonly hints?: ComparedHints;
   readonly strict?: boolean;
   readonly sensitive?: readonly Path[];
+  readonly input?: ComparedInput;
+  readonly metadata?: Readonly<Record<string, JsonValue>>;
   readonly settings?: ComparedSettings;
 }
 
@@ -26,7 +29,15 @@ export function writtenTools(document: unknown): readonly WrittenTool[] | undefi
   return isObject(document) && Array.isArray(document.tools) ? writtenTools(document.tools) : undefined;
 }
 
-type ForeignTool = WrittenTool & {
+/** A fact about values with a schema. */
+interface WithSchema {
+  readonly schema: JsonSchema;
+}
+
+type ForeignTool = Omit<WrittenTool, 'input' | 'reference'> & {
+  /** Another program may mean something else with these two. */
+  readonly input?: unknown;
+  readonly reference?: unknown;
   readonly inputSchema?: JsonSchema;
   readonly input_schema?: JsonSchema;
   readonly outputSchema?: JsonSchema;
@@ -41,11 +52,19 @@ interface McpAnnotations {
   readonly openWorldHint?: boolean;
 }
 
-function inOurWords({ inputSchema, input_schema, outputSchema, annotations, ...tool }: ForeignTool): WrittenTool {
+function inOurWords(foreign: ForeignTool): WrittenTool {
+  const { inputSchema, input_schema, outputSchema, annotations, input, reference, ...tool } = foreign;
   const parameters = (tool.parameters as JsonSchema | undefined) ?? inputSchema ?? input_schema ?? true;
   const result = tool.result ?? outputSchema;
   const hints = tool.hints ?? hintsOf(annotations);
-  return { ...tool, parameters, ...(result !== undefined && { result }), ...(hints && { hints }) };
+  return {
+    ...tool,
+    parameters,
+    ...(result !== undefined && { result }),
+    ...(hasSchema(reference) && { reference }),
+    ...(hints && { hints }),
+    ...(hasSchema(input) && { input }),
+  };
 }
 
 function hintsOf(annotations: McpAnnotations | undefined): ComparedHints | undefined {
@@ -57,6 +76,10 @@ function hintsOf(annotations: McpAnnotations | undefined): ComparedHints | undef
     idempotent: idempotentHint,
     openWorld: openWorldHint,
   };
+}
+
+function hasSchema(value: unknown): value is WithSchema {
+  return isObject(value) && 'schema' in value;
 }
 
 function isTool(value: unknown): value is ForeignTool {

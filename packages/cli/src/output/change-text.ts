@@ -6,5 +6,6 @@ export function changeText({ part, path, message }: DefinitionChange): string {
   if (part === undefined) return message;
   const where = pathText(path);
   if (part === 'parameters') return where === '' ? message : `${where}: ${message}`;
-  return where === '' ? `result: ${message}` : `result ${where}: ${message}`;
+  const name = part === 'input' ? 'user input' : part;
+  return where === '' ? `${name}: ${message}` : `${name} ${where}: ${message}`;
 }

@@ -2,7 +2,7 @@ import type { ToolDefinition } from '@haft/core';
 import { fingerprintOf } from '@haft/core/fingerprint';
 import type { JsonSchemaObject, JsonValue, Path } from '@haft/schema';
 import { withReferences } from '@haft/schema/internal';
-import type { ComparedSettings } from '@haft/schema/compatibility';
+import type { ComparedInput, ComparedSettings } from '@haft/schema/compatibility';
 import type { ToolOfProject } from './read-project.js';
 
 /** A definition, and other facts on which callers rely. */
@@ -11,13 +11,16 @@ export interface WholeDefinition extends ToolDefinition {
   readonly aliases?: readonly string[];
   /** Paths of values that stay out of events and logs. */
   readonly sensitive?: readonly Path[];
+  /** The values that the user supplies. */
+  readonly input?: ComparedInput;
   /** The settings of its calls by decorators, as far as the build knows them. */
   readonly settings?: ComparedSettings;
 }
 
 /** Returns the definition of a tool for models, hosts and callers. */
 export function definitionOf({ toolset, tool }: ToolOfProject): WholeDefinition {
-  const { name, description, version, hints, strict, metadata, examples, result, aliases, sensitive, settings } = tool;
+  const { name, description, version, hints, strict, metadata, examples, result, aliases, sensitive, input, settings } =
+    tool;
   const parameters = tool.arguments.schema;
   const { reference } = result ?? {};
   return {
@@ -35,6 +38,9 @@ export function definitionOf({ toolset, tool }: ToolOfProject): WholeDefinition 
     ...(metadata && { metadata }),
     ...(aliases.length > 0 && { aliases }),
     ...(sensitive.length > 0 && { sensitive }),
+    ...(input && {
+      input: { schema: input.type.schema, ...(input.sensitive.length > 0 && { sensitive: input.sensitive }) },
+    }),
     ...(settings && { settings }),
   };
 }

@@ -2,28 +2,58 @@ import type { SettingsModel } from '../model.js';
 import { isConstantObject, type Constant } from '../program/constant.js';
 import { evaluate } from '../program/evaluate.js';
 import type { ts } from '../program/typescript.js';
+import { codeNames } from './code-names.js';
 import type { HaftDecorator } from './haft-names.js';
 import type { ReadingContext } from './reading-context.js';
+
+/** The declarations whose decorators a tool has, the nearest first. */
+export interface DecoratedPlaces {
+  /** The method and the methods that it overrides. */
+  readonly methods: readonly ts.Node[];
+  /** The class and its base classes. */
+  readonly classes: readonly ts.Node[];
+}
 
 /**
  * Reads the decorators that only the run time acts on, as far as their arguments are constant. The
  * values are for comparisons of two builds. The run time reads the decorators themselves.
- *
- * @param declarations - the class, then the method, whose decorators replace those of the class
  */
 export function readSettings(
-  declarations: readonly ts.Node[],
-  { names, checker }: Pick<ReadingContext, 'names' | 'checker'>,
+  { methods, classes }: DecoratedPlaces,
+  context: Pick<ReadingContext, 'names' | 'checker'>,
 ): SettingsModel {
-  const found = new Map<string, SettingsModel>();
-  for (const declaration of declarations) {
-    // The first decorator with a name counts.
-    for (const decorator of [...names.decorators(declaration)].reverse()) {
-      const read = READERS.get(decorator.name);
-      if (read !== undefined) found.set(decorator.name, read(argumentOf(decorator, checker)));
-    }
+  const own = nearest(methods, context);
+  const common = nearest(classes, context);
+  const settings: SettingsModel[] = [];
+  for (const [name, read] of READERS) {
+    const decorator = own.get(name) ?? common.get(name);
+    if (decorator !== undefined) settings.push(read(argumentOf(decorator, context.checker)));
   }
-  return Object.assign({}, ...found.values()) as SettingsModel;
+  for (const [name, { setting, first }] of CODE) {
+    const places = first === 'class' ? [common, own] : [own, common];
+    const names = places.flatMap((place) => namesIn(place.get(name), context));
+    if (names.length > 0) settings.push({ [setting]: names });
+  }
+  return Object.assign({}, ...settings) as SettingsModel;
+}
+
+/** Returns the decorators that count: of each name the nearest, and there the first. */
+function nearest(
+  declarations: readonly ts.Node[],
+  { names }: Pick<ReadingContext, 'names'>,
+): ReadonlyMap<string, HaftDecorator> {
+  const found = new Map<string, HaftDecorator>();
+  for (const one of declarations.flatMap((declaration) => names.decorators(declaration))) {
+    if (!found.has(one.name)) found.set(one.name, one);
+  }
+  return found;
+}
+
+function namesIn(
+  decorator: HaftDecorator | undefined,
+  context: Pick<ReadingContext, 'names' | 'checker'>,
+): readonly string[] {
+  return decorator === undefined ? [] : codeNames(decorator, context);
 }
 
 /** The first argument of a decorator. */
@@ -58,11 +88,42 @@ const READERS: ReadonlyMap<string, (argument: Argument) => SettingsModel> = new 
     }),
   ],
   ['Cached', (argument) => ({ cacheMs: numberIn(argument, 'ttlMs'), cacheScope: scopeIn(argument) })],
+  ['Background', (argument) => ({ background: true, queue: textIn(argument, 'queue') })],
+  ['Isolated', () => ({ isolated: true })],
+  [
+    'Effect',
+    (argument) => ({ effect: true, reconcile: textIn(argument, 'reconcile'), replays: flagIn(argument, 'replays') }),
+  ],
+  ['Preview', (argument) => ({ preview: textIn(argument) })],
 ]);
+
+/**
+ * The decorators whose arguments are code. The run time takes the code of the method and of the
+ * class, in this order or in the other. Some of them are only on methods.
+ */
+const CODE: ReadonlyMap<string, { readonly setting: keyof SettingsModel; readonly first: 'method' | 'class' }> =
+  new Map([
+    ['Validate', { setting: 'validate', first: 'method' }],
+    ['Prepare', { setting: 'prepare', first: 'method' }],
+    ['Use', { setting: 'interceptors', first: 'class' }],
+    ['MapErrors', { setting: 'mapErrors', first: 'method' }],
+    ['NarrowInput', { setting: 'narrowInput', first: 'method' }],
+    ['Supersedes', { setting: 'supersedes', first: 'method' }],
+  ]);
 
 function numberIn(argument: Argument, property?: string): number | typeof COMPUTED | undefined {
   const value = valueIn(argument, property);
   return typeof value === 'number' || value === COMPUTED ? value : undefined;
+}
+
+function textIn(argument: Argument, property?: string): string | undefined {
+  const value = valueIn(argument, property);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function flagIn(argument: Argument, property: string): true | typeof COMPUTED | undefined {
+  const value = valueIn(argument, property);
+  return value === true || value === COMPUTED ? value : undefined;
 }
 
 function scopeIn(argument: Argument): SettingsModel['cacheScope'] {

@@ -8,6 +8,7 @@ import { constantOptions, textList, textOption } from './constant-options.js';
 import { methodComment } from './method-comment.js';
 import { readArguments, readInput } from './read-arguments.js';
 import { readBeside } from './read-beside.js';
+import { baseClasses } from './read-dependencies.js';
 import { readHints } from './read-hints.js';
 import { readParameters } from './read-parameters.js';
 import { readResult } from './read-result.js';
@@ -89,8 +90,11 @@ function settingsOf(
   { declaration: owner }: ToolsetDefaults,
   context: ReadingContext,
 ): Pick<ToolModel, 'settings'> {
-  if (saidBy !== '@Tool') return {};
-  return { settings: readSettings(owner === undefined ? [declaration] : [owner, declaration], context) };
+  if (saidBy !== '@Tool' || owner === undefined) return {};
+  const classes = [...baseClasses(owner, context.checker)];
+  const name = declaration.name?.getText();
+  const methods = classes.flatMap(({ members }) => members.filter((one) => one.name?.getText() === name));
+  return { settings: readSettings({ methods, classes }, context) };
 }
 
 /**

@@ -95,6 +95,103 @@ export class Bank {
     ]);
   });
 
+  it('tells the decorators of effects, background calls and worker threads [NEW-4]', () => {
+    const { model } = readFiles({
+      'src/main.ts': `import { Background, Effect, Isolated, Preview, RequiresApproval, Tool, Toolset, type Reconciled } from '@haft/core';
+const QUEUE = 'mail';
+@Toolset()
+@Isolated()
+export class Bank {
+  /** A. */ @Tool() @Effect() plain(): void {}
+  /** B. */ @Tool() @Effect({ reconcile: 'find', replays: true }) whole(): void {}
+  /** C. */ @Tool() @Effect({ replays: false }) once(): void {}
+  /** D. */ @Tool() @Background() later(): void {}
+  /** E. */ @Tool() @Background({ queue: QUEUE }) mail(): void {}
+  /** F. */ @Tool() @RequiresApproval() @Preview('show') seen(): void {}
+  find(key: string): Reconciled<void> { throw new Error(key); }
+  show(): Preview { return { text: '' }; }
+}`,
+    });
+    const settings = model.toolsets[0]?.tools.map((tool) => JSON.parse(JSON.stringify(tool.settings)) as unknown);
+    expect(settings).toEqual([
+      { isolated: true, effect: true },
+      { isolated: true, effect: true, reconcile: 'find', replays: true },
+      { isolated: true, effect: true },
+      { isolated: true, background: true },
+      { isolated: true, background: true, queue: 'mail' },
+      { isolated: true, approval: true, preview: 'show' },
+    ]);
+  });
+
+  it('tells the names of the code in decorators [NEW-4]', () => {
+    const { model, diagnostics } = readFiles({
+      'src/guards.ts': `import { mapError, Use, Validate, type Interceptor, type ToolOutcome } from '@haft/core';
+export class Guard implements Interceptor { intercept(): Promise<ToolOutcome> { throw new Error(); } }
+export default class Audit extends Guard {}
+export const limit = (perMinute: number): Interceptor => new Guard();
+export const COMMON = [Guard, limit(5)] as const;
+export const guards = { admin: new Guard() };
+export class NotFound extends Error {}
+export const BUSY = mapError((error) => error instanceof Error, 'Busy.');
+export const Checked = (check: (args: never) => void) => Validate(check);
+export declare function listed(): readonly Interceptor[];
+export const Used = (one: Interceptor, other = one) => Use(one, other);
+export function hasMoney(): void {}`,
+      'src/main.ts': `import { MapErrors, mapError, NarrowInput, Prepare, Supersedes, Tool, Toolset, Use, UserInput, Validate } from '@haft/core';
+import Log, { BUSY, Checked, COMMON, Guard as Keeper, guards, hasMoney, limit, listed, NotFound, Used } from './guards.js';
+const shown = (): null => null;
+const isOpen = (): void => {};
+const CIRCLE: readonly Keeper[] = [...CIRCLE];
+@Toolset()
+@Use(Keeper)
+@MapErrors(mapError(NotFound, 'None.'))
+@Prepare(shown)
+export class Bank {
+  /** A. */ @Tool() @Use(new Keeper(), limit(9), guards.admin, Log) uses(): void {}
+  /** B. */ @Tool() @Use(...COMMON, ...listed(), { intercept: () => { throw new Error(); } }) spreads(): void {}
+  /** C. */ @Tool() @MapErrors(BUSY, mapError(Error, 'Wrong.')) @Prepare(() => null) maps(): void {}
+  /** D. */ @Tool() @Validate(hasMoney) checks(): void {}
+  /** E. */ @Tool() @Validate((args: object) => { void args; }) @Supersedes(function same() { return ''; }) inline(): void {}
+  /** F.
+   * @param a A. */
+  @Tool() @NarrowInput(() => ({})) asks(@UserInput() a: string): void {}
+  /** G. */ @Tool() @Checked(hasMoney) composed(): void {}
+  /** H. */ @Tool() @Checked(isOpen) constant(): void {}
+  /** I. */ @Tool() @Checked(() => {}) nameless(): void {}
+  /** J. */ @Tool() @Used(limit(3)) made(): void {}
+  /** K. */ @Tool() @Use(...CIRCLE) circle(): void {}
+}`,
+    });
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const ofClass = { prepare: ['shown'], interceptors: ['Guard'], mapErrors: ['NotFound'] };
+    expect(model.toolsets[0]?.tools.map(({ settings }) => settings)).toEqual([
+      { ...ofClass, interceptors: ['Guard', 'Guard', 'limit', 'guards.admin', 'Audit'] },
+      { ...ofClass, interceptors: ['Guard', 'Guard', 'limit', '...listed', 'an expression'] },
+      { ...ofClass, prepare: ['a function', 'shown'], mapErrors: ['BUSY', 'Error', 'NotFound'] },
+      { ...ofClass, validate: ['hasMoney'] },
+      { ...ofClass, validate: ['a function'], supersedes: ['same'] },
+      { ...ofClass, narrowInput: ['a function'] },
+      { ...ofClass, validate: ['hasMoney'] },
+      { ...ofClass, validate: ['isOpen'] },
+      { ...ofClass, validate: ['a function'] },
+      { ...ofClass, interceptors: ['Guard', 'limit', 'limit'] },
+      { ...ofClass, interceptors: ['Guard', '...CIRCLE'] },
+    ]);
+  });
+
+  it('tells the settings of base classes and of overridden methods, as the run time takes them [NEW-4]', () => {
+    const { model } = readFiles({
+      'src/main.ts': `import { RequiresApproval, Retries, Timeout, Tool, Toolset } from '@haft/core';
+@Timeout(5)
+abstract class Base {
+  /** A. */ @Tool() @RequiresApproval() @Retries(1) pay(): void {}
+}
+abstract class Middle extends Base { @Retries(2) override pay(): void {} }
+@Toolset() export class Bank extends Middle { override pay(): void {} }`,
+    });
+    expect(model.toolsets[0]?.tools[0]?.settings).toEqual({ approval: true, timeoutMs: 5, retries: 2 });
+  });
+
   it('stays a tool when a subclass overrides the method, with the types of the override [DEF-3]', () => {
     const { model } = readFiles({
       'src/main.ts': `import { Tool, Toolset } from '@haft/core';

@@ -1,8 +1,9 @@
 import type { JsonSchema } from '../json-schema.js';
+import { compareInput } from './compare-input.js';
 import { comparePromises } from './compare-promises.js';
 import { compareSchemas } from './compare-schemas.js';
 import type { ComparedDefinition, Compatibility, DefinitionChange, DefinitionComparison } from './definition-change.js';
-import type { SchemaDifference } from './schema-difference.js';
+import { schemaChange } from './schema-change.js';
 import { toolChange } from './tool-change.js';
 
 /**
@@ -61,8 +62,9 @@ function compareTool(old: ComparedDefinition, now: ComparedDefinition): readonly
     note('info', `version ${old.version ?? 'none'} became ${now.version ?? 'none'}`);
   if ((old.description ?? '') !== (now.description ?? '')) note('info', 'the description changed');
   changes.push(...comparePromises(old, now));
-  changes.push(...compareSchemas(old.parameters, now.parameters).map((one) => change(tool, 'parameters', one)));
-  return [...changes, ...compareResults(tool, old.result, now.result)];
+  changes.push(...compareSchemas(old.parameters, now.parameters).map((one) => schemaChange(tool, 'parameters', one)));
+  changes.push(...compareInput(old, now), ...compareResults(tool, old.result, now.result));
+  return [...changes, ...compareStored(old, now)];
 }
 
 function compareResults(
@@ -77,39 +79,17 @@ function compareResults(
     return [
       { compatibility: 'breaking', tool, part: 'result', path: [], message: 'the result has no schema any more' },
     ];
-  return compareSchemas(old, now).map((one) => change(tool, 'result', one));
+  return compareSchemas(old, now).map((one) => schemaChange(tool, 'result', one));
 }
 
-function change(
-  tool: string,
-  part: 'parameters' | 'result',
-  { kind, path, message }: SchemaDifference,
-): DefinitionChange {
-  return { compatibility: MEANING[part][kind], tool, part, path, message };
+/** Compares the stored values. A result that becomes a reference differs itself. */
+function compareStored(
+  { name, reference: before }: ComparedDefinition,
+  { reference: after }: ComparedDefinition,
+): readonly DefinitionChange[] {
+  if (before === undefined || after === undefined) return [];
+  return compareSchemas(before.schema, after.schema).map((one) => schemaChange(name, 'result', one));
 }
-
-/**
- * The ratings of differences. Narrower schemas break callers that send arguments, wider schemas
- * break callers that read results.
- */
-const MEANING: Record<'parameters' | 'result', Record<SchemaDifference['kind'], Compatibility>> = {
-  parameters: {
-    narrower: 'breaking',
-    wider: 'compatible',
-    other: 'breaking',
-    text: 'info',
-    'new property': 'compatible',
-    'property gone': 'breaking',
-  },
-  result: {
-    narrower: 'compatible',
-    wider: 'breaking',
-    other: 'breaking',
-    text: 'info',
-    'new property': 'compatible',
-    'property gone': 'breaking',
-  },
-};
 
 const RANK: Record<Compatibility, number> = { breaking: 0, compatible: 1, info: 2 };
 

@@ -1,19 +1,20 @@
-import type { Path } from '../issues/issue.js';
+import { compareMetadata } from './compare-metadata.js';
+import { compareSensitive } from './compare-sensitive.js';
 import { compareSettings } from './compare-settings.js';
-import type { ComparedDefinition, ComparedHints, Compatibility, DefinitionChange } from './definition-change.js';
-import { without } from './without.js';
+import type { ComparedDefinition, ComparedHints, DefinitionChange } from './definition-change.js';
 import { toolChange } from './tool-change.js';
 
 /**
- * Compares the properties of a tool besides its schemas: hints, sensitive values, names, `strict`
- * and settings.
+ * Compares the properties of a tool besides its schemas: hints, sensitive values, names, `strict`,
+ * settings and metadata.
  */
 export function comparePromises(old: ComparedDefinition, now: ComparedDefinition): readonly DefinitionChange[] {
   return [
     ...compareHints(old, now),
-    ...compareSensitive(old, now),
+    ...compareSensitive(old.name, 'parameters', old.sensitive, now.sensitive),
     ...compareNames(old, now),
     ...compareSettings(old, now),
+    ...compareMetadata(old, now),
   ];
 }
 
@@ -54,15 +55,6 @@ function trust(value: boolean | undefined, trusted: boolean): number {
   return value === undefined && !trusted ? 1 : 0;
 }
 
-function compareSensitive(old: ComparedDefinition, now: ComparedDefinition): readonly DefinitionChange[] {
-  const [before, after] = [old.sensitive ?? [], now.sensitive ?? []];
-  const gone = without(before, after).map((path) =>
-    changeAt(old, path, 'breaking', 'it is not sensitive any more: its values are in events and logs now'),
-  );
-  const added = without(after, before).map((path) => changeAt(old, path, 'compatible', 'it is sensitive now'));
-  return [...gone, ...added];
-}
-
 function compareNames(old: ComparedDefinition, now: ComparedDefinition): readonly DefinitionChange[] {
   const added = (now.aliases ?? []).filter((alias) => alias !== old.name && old.aliases?.includes(alias) !== true);
   const changes = added.map((alias) => toolChange(old.name, 'compatible', `its alias ${alias} is new`));
@@ -70,13 +62,4 @@ function compareNames(old: ComparedDefinition, now: ComparedDefinition): readonl
   // Haft checks the arguments in both cases.
   const message = `strict went from ${old.strict ?? 'none'} to ${now.strict ?? 'none'}`;
   return [...changes, toolChange(old.name, 'compatible', message)];
-}
-
-function changeAt(
-  { name }: ComparedDefinition,
-  path: Path,
-  compatibility: Compatibility,
-  message: string,
-): DefinitionChange {
-  return { compatibility, tool: name, part: 'parameters', path, message };
 }

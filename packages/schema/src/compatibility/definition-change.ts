@@ -1,5 +1,5 @@
 import type { Path } from '../issues/issue.js';
-import type { JsonSchema } from '../json-schema.js';
+import type { JsonSchema, JsonValue } from '../json-schema.js';
 
 /** The part of a tool that {@link compareDefinitions} reads. A `ToolDefinition` is assignable. */
 export interface ComparedDefinition {
@@ -15,21 +15,35 @@ export interface ComparedDefinition {
   readonly parameters: JsonSchema;
   /** The schema of the result. Unset if the tool has none. */
   readonly result?: JsonSchema | undefined;
+  /** The schema of the stored value, if the result is a reference. */
+  readonly reference?: { readonly schema: JsonSchema } | undefined;
   /** The hints about the effects of a call. */
   readonly hints?: ComparedHints | undefined;
   /** Whether the definition asks for the strict mode of providers. */
   readonly strict?: boolean | undefined;
   /** The paths of values that events and logs hide. `*` stands for every item or key. */
   readonly sensitive?: readonly Path[] | undefined;
+  /** The values that the user supplies. Unset if calls ask for none. */
+  readonly input?: ComparedInput | undefined;
+  /** Facts for the host. */
+  readonly metadata?: Readonly<Record<string, JsonValue>> | undefined;
   /**
    * Unset if the settings are unknown, for example in a tool of another server or in an older file.
    */
   readonly settings?: ComparedSettings | undefined;
 }
 
+/** The values that the user supplies to a tool. */
+export interface ComparedInput {
+  /** The schema of the object with the values by name. */
+  readonly schema: JsonSchema;
+  /** The paths of values that events and logs hide. `*` stands for every item or key. */
+  readonly sensitive?: readonly Path[] | undefined;
+}
+
 /**
  * The settings that decorators give to the calls of a tool. A function or an expression gives the
- * value `computed` at run time.
+ * value `computed` at run time. Functions, classes and objects have only their names here.
  */
 export interface ComparedSettings {
   /** Whether a person must approve calls. */
@@ -54,6 +68,32 @@ export interface ComparedSettings {
   readonly cacheMs?: number | 'computed' | undefined;
   /** The scope of cached results. */
   readonly cacheScope?: 'run' | 'user' | 'global' | 'computed' | undefined;
+  /** Whether calls are executed in the background, so that they give a task. */
+  readonly background?: true | undefined;
+  /** The queue of background calls. */
+  readonly queue?: string | undefined;
+  /** Whether a worker thread executes calls. */
+  readonly isolated?: true | undefined;
+  /** Whether calls have effects that must be neither lost nor repeated in silence. */
+  readonly effect?: true | undefined;
+  /** The method that finds out what became of a call. */
+  readonly reconcile?: string | undefined;
+  /** Whether a call runs again after a crash, because all its effects are inner calls. */
+  readonly replays?: true | 'computed' | undefined;
+  /** The method that tells what a call would do. */
+  readonly preview?: string | undefined;
+  /** The check of arguments. */
+  readonly validate?: readonly string[] | undefined;
+  /** The functions that change or hide the definition. */
+  readonly prepare?: readonly string[] | undefined;
+  /** The interceptors around a call. */
+  readonly interceptors?: readonly string[] | undefined;
+  /** The errors with a text for the model. */
+  readonly mapErrors?: readonly string[] | undefined;
+  /** The function that narrows the values of the user. */
+  readonly narrowInput?: readonly string[] | undefined;
+  /** The function that tells which earlier results are obsolete. */
+  readonly supersedes?: readonly string[] | undefined;
 }
 
 /** The hints of a definition. */
@@ -71,7 +111,7 @@ export interface ComparedHints {
 /**
  * The effect of a change. `breaking`: Haft may now reject a call that was accepted, a result may
  * have a new form, or another guarantee is gone. `compatible`: everything that worked still works.
- * `info`: only texts changed.
+ * `info`: only texts changed, or code whose effect on callers is unknown.
  */
 export type Compatibility = 'breaking' | 'compatible' | 'info';
 
@@ -82,10 +122,10 @@ export interface DefinitionChange {
   /** The name of the tool. The old name if it changed. */
   readonly tool: string;
   /** The schema that changed. Undefined for the tool as a whole. */
-  readonly part?: 'parameters' | 'result';
+  readonly part?: 'parameters' | 'result' | 'input';
   /**
-   * The place in the arguments or in the result. `*` stands for every item, or every other
-   * property.
+   * The place in the arguments, in the result or in the values of the user. `*` stands for every
+   * item, or every other property.
    */
   readonly path: Path;
   /** The difference as a sentence without its full stop: `maximum 100 became 50`. */

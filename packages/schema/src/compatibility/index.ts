@@ -7,6 +7,7 @@ export { fits, type Fit, type FitRoots } from './fits/fits.js';
 export type {
   ComparedDefinition,
   ComparedHints,
+  ComparedInput,
   ComparedSettings,
   Compatibility,
   DefinitionChange,

@@ -149,6 +149,118 @@ describe('a changed setting [NEW-4]', () => {
         'compatible: the age of cached results in milliseconds went from 1000 to 500',
       ],
     ],
+    [
+      'calls in the background',
+      {},
+      { background: true, queue: 'mail' },
+      [
+        'breaking: execution in the background went from none to every call: calls give a task instead of their result now',
+        'info: the queue of background calls went from none to mail',
+      ],
+    ],
+    [
+      'calls in the foreground',
+      { background: true },
+      {},
+      [
+        'breaking: execution in the background went from every call to none: calls give their result instead of a task now',
+      ],
+    ],
+    [
+      'another queue',
+      { background: true, queue: 'user' },
+      { background: true, queue: 'run' },
+      ['info: the queue of background calls went from user to run'],
+    ],
+    [
+      'a worker thread',
+      {},
+      { isolated: true },
+      [
+        'breaking: execution in a worker thread went from none to every call: the tool has no state of this process, and results are copies now',
+      ],
+    ],
+    [
+      'no worker thread any more',
+      { isolated: true },
+      {},
+      [
+        'breaking: execution in a worker thread went from every call to none: a deadline cannot stop a loop of the tool now',
+      ],
+    ],
+    [
+      'protected effects',
+      {},
+      { effect: true, reconcile: 'find' },
+      [
+        'compatible: the protection of effects went from none to every call',
+        'compatible: the method that finds out what became of a call went from none to find',
+      ],
+    ],
+    [
+      'effects that are protected no more',
+      { effect: true },
+      {},
+      [
+        'breaking: the protection of effects went from every call to none: a call may be lost or repeated in silence now',
+      ],
+    ],
+    [
+      'no reconcile method any more',
+      { effect: true, reconcile: 'find' },
+      { effect: true },
+      [
+        'breaking: the method that finds out what became of a call went from find to none: a person must decide after a crash now',
+      ],
+    ],
+    [
+      'another reconcile method',
+      { effect: true, reconcile: 'find' },
+      { effect: true, reconcile: 'search' },
+      ['info: the method that finds out what became of a call went from find to search'],
+    ],
+    [
+      'an effect that runs again',
+      { effect: true },
+      { effect: true, replays: true },
+      [
+        'breaking: the replay of the tool after a crash went from none to every call: effects besides those of inner calls may be repeated now',
+      ],
+    ],
+    [
+      'an effect that runs again no more',
+      { effect: true, replays: true },
+      { effect: true },
+      [
+        'breaking: the replay of the tool after a crash went from every call to none: a person must decide after a crash now',
+      ],
+    ],
+    [
+      'a replay that the build does not know',
+      { effect: true, replays: true },
+      { effect: true, replays: 'computed' },
+      ['breaking: the replay of the tool after a crash went from every call to a value that is computed at run time'],
+    ],
+    [
+      'a preview',
+      {},
+      { preview: 'show' },
+      ['compatible: the method that tells what a call would do went from none to show'],
+    ],
+    [
+      'no preview any more',
+      { preview: 'show' },
+      {},
+      [
+        'breaking: the method that tells what a call would do went from show to none: people approve calls without a preview now',
+      ],
+    ],
+    [
+      'another preview',
+      { preview: 'show' },
+      { preview: 'tell' },
+      ['info: the method that tells what a call would do went from show to tell'],
+    ],
   ])('is found: %s', (_what, before, after, expected) => {
     const one = (settings: Settings): ComparedDefinition => tool(object({}), { settings });
     const { changes } = compareDefinitions([one(before)], [one(after)]);
@@ -159,6 +271,126 @@ describe('a changed setting [NEW-4]', () => {
     const known = tool(object({}), { settings: { approval: true } });
     expect(compareDefinitions([tool(object({}))], [known]).changes).toEqual([]);
     expect(compareDefinitions([known], [tool(object({}))]).changes).toEqual([]);
+  });
+});
+
+describe('changed code around a call [NEW-4]', () => {
+  type Settings = NonNullable<ComparedDefinition['settings']>;
+  const found = (before: Settings, after: Settings): readonly string[] =>
+    compareDefinitions([tool(object({}), { settings: before })], [tool(object({}), { settings: after })]).changes.map(
+      ({ compatibility, message }) => `${compatibility}: ${message}`,
+    );
+  const ROWS: readonly (readonly [keyof Settings, string, string])[] = [
+    [
+      'validate',
+      'info: the check B is new: it may reject calls',
+      'breaking: the check A is gone: calls that it rejected may be executed now',
+    ],
+    [
+      'prepare',
+      'info: the prepare function B is new: it may change or hide the definition',
+      'breaking: the prepare function A is gone: a definition that it changed or hid may be visible now',
+    ],
+    [
+      'interceptors',
+      'info: the interceptor B is new: it may change calls and outcomes',
+      'breaking: the interceptor A is gone: calls that it changed or rejected may be executed now',
+    ],
+    [
+      'mapErrors',
+      'info: the text for the error B is new: the model reads another text',
+      'info: the text for the error A is gone: the model reads another text',
+    ],
+    [
+      'narrowInput',
+      'breaking: the narrowing of user input by B is new: values of the user may be rejected now',
+      'compatible: the narrowing of user input by A is gone: values that it rejected are accepted now',
+    ],
+    [
+      'supersedes',
+      'compatible: the key of obsolete results B is new: obsolete results can leave a history',
+      'breaking: the key of obsolete results A is gone: obsolete results stay in a history now',
+    ],
+  ];
+
+  it.each(ROWS)('is found by its name: %s', (name, added, gone) => {
+    expect(found({ [name]: ['A'] }, { [name]: ['A'] })).toEqual([]);
+    expect(found({}, { [name]: ['B'] })).toEqual([added]);
+    expect(found({ [name]: ['A'] }, {})).toEqual([gone]);
+    expect(found({ [name]: ['A'] }, { [name]: ['B'] })).toEqual(
+      added.startsWith('breaking') ? [added, gone] : [gone, added],
+    );
+  });
+
+  it('is found if one of several with the same name is gone', () => {
+    const before = { interceptors: ['Log', 'an expression', 'an expression'] };
+    expect(found(before, { interceptors: ['Log', 'an expression'] })).toEqual([
+      'breaking: the interceptor an expression is gone: calls that it changed or rejected may be executed now',
+    ]);
+  });
+
+  it('is found in another order, for information', () => {
+    expect(found({ interceptors: ['Log', 'Guard'] }, { interceptors: ['Guard', 'Log'] })).toEqual([
+      'info: the order became Guard, Log: the interceptor Guard comes first now',
+    ]);
+  });
+});
+
+describe('changed values of the user [NEW-4]', () => {
+  const asks = (
+    properties: JsonSchemaObject['properties'],
+    required?: readonly string[],
+    sensitive?: NonNullable<ComparedDefinition['input']>['sensitive'],
+  ): Partial<ComparedDefinition> => ({ input: { schema: object(properties, required), sensitive } });
+  const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
+  it.each<[string, Partial<ComparedDefinition>, Partial<ComparedDefinition>, readonly string[]]>([
+    ['nothing', asks({ a: true }), asks({ a: true }), []],
+    ['the first ones', {}, asks({ a: true, b: true }), ['breaking: calls ask the user for a, b now']],
+    ['an unknown first one', {}, { input: { schema: true } }, ['breaking: calls ask the user for values now']],
+    ['none any more', asks({ a: true }), {}, ['breaking: calls no longer ask the user for a']],
+    ['a required one', asks({}), asks({ a: true }, ['a']), ['breaking: a: it is new and required']],
+    ['an optional one', asks({}), asks({ a: true }), ['compatible: a: it is new and optional']],
+    ['one that is gone', asks({ a: true, b: true }), asks({ b: true }), ['breaking: a: it is gone']],
+    ['a narrower one', asks({ a: text(9) }), asks({ a: text(5) }), ['breaking: a: maxLength 9 became 5']],
+    ['a wider one', asks({ a: text(5) }), asks({ a: text(9) }), ['compatible: a: maxLength 5 became 9']],
+    [
+      'other sensitive ones',
+      asks({}, [], [['pin']]),
+      asks({}, [], [['code']]),
+      [
+        'breaking: pin: it is not sensitive any more: its values are in events and logs now',
+        'compatible: code: it is sensitive now',
+      ],
+    ],
+  ])('are found: %s', (_what, before, after, expected) => {
+    const { changes } = compareDefinitions([tool(object({}), before)], [tool(object({}), after)]);
+    const place = (path: readonly (string | number)[]): string => path.map((one) => `${one}: `).join('');
+    expect(changes.map((one) => `${one.compatibility}: ${place(one.path)}${one.message}`)).toEqual(expected);
+    expect(changes.filter(({ path, part }) => path.length > 0 && part !== 'input')).toEqual([]);
+  });
+
+  it('are found where a parameter of the model becomes one of the user', () => {
+    const before = tool(object({ a: true, b: true }));
+    const { changes } = compareDefinitions([before], [tool(object({ a: true }), asks({ b: true }))]);
+    expect(changes).toMatchObject([
+      { compatibility: 'breaking', part: 'parameters', path: ['b'], message: 'it is gone' },
+      { compatibility: 'breaking', message: 'calls ask the user for b now' },
+    ]);
+  });
+});
+
+describe('changed metadata [NEW-4]', () => {
+  type Metadata = ComparedDefinition['metadata'];
+  it.each<[string, Metadata, Metadata, readonly string[]]>([
+    ['nothing', { roles: ['a'] }, { roles: ['a'] }, []],
+    ['a new fact', undefined, { cost: 1 }, ['compatible: the metadata cost is new']],
+    ['a fact less', { cost: 1 }, undefined, ['breaking: the metadata cost is gone']],
+    ['another value', { cost: 1 }, { cost: 2 }, ['info: the metadata cost went from 1 to 2']],
+    ['another type', { role: 'a' }, { role: ['a'] }, ['breaking: the metadata role went from "a" to ["a"]']],
+  ])('is found: %s', (_what, before, after, expected) => {
+    const [old, now] = [before, after].map((metadata) => [tool(object({}), { metadata })]);
+    const { changes } = compareDefinitions(old ?? [], now ?? []);
+    expect(changes.map(({ compatibility, message }) => `${compatibility}: ${message}`)).toEqual(expected);
   });
 });
 
@@ -393,6 +625,15 @@ describe('a changed result schema', () => {
     expect(compare({ enum: ['a'] }, { enum: ['a', 'b'] })).toEqual(['breaking']);
     expect(compare(undefined, { type: 'string' })).toEqual(['compatible']);
     expect(compare({ type: 'string' }, undefined)).toEqual(['breaking']);
+  });
+
+  it('is compared behind a reference to a stored value', () => {
+    const stored = (schema: JsonSchema): readonly ComparedDefinition[] => [tool(true, { reference: { schema } })];
+    const { changes } = compareDefinitions(stored(value({ type: 'integer' })), stored(value({ type: 'number' })));
+    expect(changes).toMatchObject([
+      { compatibility: 'breaking', part: 'result', path: ['v'], message: 'integer became number' },
+    ]);
+    expect(compareDefinitions(stored(true), [tool(true)]).changes).toEqual([]);
   });
 });
 
