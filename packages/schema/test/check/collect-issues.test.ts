@@ -191,6 +191,42 @@ describe('collectIssues', () => {
       [' format: an email address like "ada@example.com" that ends with "@example.com" | "ada"'],
     ],
     [
+      'an expression that the build writes for a rule, in words',
+      { type: 'string', pattern: '^(?:[01]\\d|2[0-3]):?[0-5]\\d$' },
+      'noon',
+      [' pattern: a 24-hour time like "13:45" | "noon"'],
+    ],
+    [
+      'such an expression next to a length that its example does not have',
+      { type: 'string', pattern: '^[0-9]+$', minLength: 6 },
+      'abcdef',
+      [' pattern: text of only digits of at least 6 characters | "abcdef"'],
+    ],
+    [
+      'a format next to a length that its example does not have',
+      { type: 'string', format: 'email', maxLength: 8 },
+      'ada',
+      [' format: an email address of at most 8 characters | "ada"'],
+    ],
+    [
+      'a whole number in a template literal type',
+      { type: 'string', pattern: '^(?:0|-?[1-9]\\d*)$' },
+      'x',
+      [' pattern: an integer as text like "42" | "x"'],
+    ],
+    [
+      'a whole number as a part of a template literal type',
+      { type: 'string', pattern: '^id-(?:0|-?[1-9]\\d*)$' },
+      'x',
+      [' pattern: a string like "id-42" | "x"'],
+    ],
+    [
+      'some versions of a UUID',
+      { type: 'string', format: 'uuid', pattern: '(?:^.{14}4.{4}[89abAB])|(?:^.{14}7.{4}[89abAB])' },
+      'x',
+      [' format: a UUID of version 4 or 7 like "3f2504e0-4f89-41d3-9a0c-0305e82c3301" | "x"'],
+    ],
+    [
       'a day that does not exist',
       { type: 'string', format: 'date-time' },
       '2026-02-30T09:00:00Z',
