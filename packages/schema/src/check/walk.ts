@@ -40,7 +40,7 @@ export interface Problem {
   /** Whether another type, or leaving out the value, could make it valid. */
   readonly mayPass?: boolean;
   /** Whether the name of the value is undeclared. It may be a misspelled sensitive name. */
-  readonly undeclared?: true;
+  readonly undeclared?: true | undefined;
 }
 
 /** The issues of a branch. */

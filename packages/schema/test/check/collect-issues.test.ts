@@ -123,8 +123,37 @@ describe('collectIssues', () => {
           'radius additionalProperties: no argument of this name | 5 | shape.radius',
         ],
       ],
+      [
+        'suggests the place of a near name in an inner object',
+        { Radius: 5 },
+        ['Radius additionalProperties: no argument of this name | 5 | shape.radius'],
+      ],
     ])('%s', (_case, value, lines) => {
       expect(linesOf(schema, value)).toEqual(lines);
+    });
+
+    it('suggests a place in a deeper object only if no outer one has the name, and no place of several', () => {
+      const inner: JsonSchema = { properties: { limits: { properties: { maxItems: { type: 'number' } } } } };
+      const one: JsonSchema = { properties: { query: inner }, additionalProperties: false };
+      expect(linesOf(one, { max_items: 5 })).toEqual([
+        'max_items additionalProperties: no argument of this name | 5 | query.limits.maxItems',
+      ]);
+      expect(linesOf(one, { max_items: 5, query: { limits: { maxItems: 1 } } })).toEqual([
+        'max_items additionalProperties: no argument of this name | 5',
+      ]);
+      const two: JsonSchema = { properties: { a: inner, b: inner }, additionalProperties: false };
+      expect(linesOf(two, { max_items: 5 })).toEqual(['max_items additionalProperties: no argument of this name | 5']);
+    });
+
+    it('suggests a place in a recursive type without end', () => {
+      const schema: JsonSchema = {
+        properties: { node: { $ref: '#/$defs/node' } },
+        additionalProperties: false,
+        $defs: { node: { properties: { left: { $ref: '#/$defs/node' }, right: { $ref: '#/$defs/node' } } } },
+      };
+      expect(linesOf(schema, { lefft: {} })).toEqual([
+        'lefft additionalProperties: no argument of this name | an object | node.left',
+      ]);
     });
 
     it('hides its value also under the meant name if the schema has sensitive values', () => {
@@ -305,6 +334,32 @@ describe('collectIssues', () => {
         ['kind anyOf: one of "cat", "dog" | "parrot"', 'name type: a string | 5'],
       ],
       [
+        'by its names if the literal is near to none, with their problems',
+        { anyOf: [cat, dog] },
+        { kind: 'kitten', lives: 'nine' },
+        ['kind anyOf: one of "cat", "dog" | "kitten" | cat', 'lives type: an integer | "nine"'],
+      ],
+      [
+        'by near names if the literal is near to none',
+        { anyOf: [cat, dog] },
+        { kind: 'puppy', trick: ['sit'] },
+        [
+          'kind anyOf: one of "cat", "dog" | "puppy" | dog',
+          'tricks required: an array | nothing',
+          'trick additionalProperties: no argument of this name | an array of 1 item | tricks',
+        ],
+      ],
+      [
+        'by a wrong literal under a misspelt name',
+        { anyOf: [cat, dog] },
+        { Kind: 'catt', lives: 'nine' },
+        [
+          'Kind additionalProperties: no property of this name | "catt" | kind',
+          'kind anyOf: one of "cat", "dog" | "catt" | cat',
+          'lives type: an integer | "nine"',
+        ],
+      ],
+      [
         'by its literal, and why the names of other branches do not fit',
         { anyOf: [cat, dog] },
         { kind: 'dog', tricks: [], lives: 9 },
@@ -369,6 +424,18 @@ describe('collectIssues', () => {
     ])('%s', (_case, schema, value, lines) => {
       expect(linesOf(schema, value)).toEqual(lines);
     });
+  });
+
+  it('hides the literal of a union under its misspelt name and under the meant one', () => {
+    const branch = (kind: string): JsonSchema => ({
+      properties: { kind: { const: kind }, pin: { type: 'string' } },
+      required: ['kind'],
+    });
+    const issues = collectIssues({ anyOf: [branch('cat'), branch('dog')] }, { Kind: 'catt' }, { sensitive: [['pin']] });
+    expect(issues.map(({ path, received }) => [pathText(path), received])).toEqual([
+      ['Kind', '(hidden)'],
+      ['kind', '(hidden)'],
+    ]);
   });
 
   describe('never throws, and never takes long', () => {

@@ -1,12 +1,10 @@
-import { pathText } from '../../strings/path-text.js';
-import { isObject } from '../../values/is-object.js';
 import { kindOf } from '../../values/json-kind.js';
 import { ownValue, type JsonObject } from '../../values/own-value.js';
 import type { SchemaNode } from '../../check/schema-node.js';
 import type { Walk } from '../../check/walk.js';
 import { ANY_VALUE } from '../../strings/any-value.js';
 import { nearest } from '../../strings/nearest.js';
-import { declaresName } from '../declares-name.js';
+import { placeInside } from './place-inside.js';
 
 /** Reports a missing required name. */
 export function reportMissing(key: string, node: SchemaNode | undefined, rule: string, walk: Walk): false {
@@ -33,7 +31,7 @@ export function reportUndeclared(key: string, parent: JsonObject, declared: Decl
     rule: 'additionalProperties',
     expected: `no ${noun} of this name`,
     received: value,
-    suggestion: meant ?? placeInside(key, parent, declared),
+    suggestion: meant ?? placeInside(key, parent, declared, (node) => isProbable(node, value, walk)),
     undeclared: true,
   });
   walk.path.pop();
@@ -51,22 +49,4 @@ function isProbable(node: SchemaNode | undefined, value: unknown, walk: Walk): b
   const { kinds } = node.target;
   const isOfKind = typeof value === 'object' && value !== null && kinds !== 0 && (kinds & kindOf(value)) !== 0;
   return isOfKind || walk.fits(node, value);
-}
-
-/** Returns the only property whose object declares a name that it does not have: `shape.kind`. */
-function placeInside(key: string, parent: JsonObject, declared: DeclaredNames): string | undefined {
-  const places = [...declared].filter(([name, node]) => {
-    const inner = ownValue(parent, name);
-    const isFree = inner === undefined || (isObject(inner) && ownValue(inner, key) === undefined);
-    return isFree && branchesOf(node).some((branch) => declaresName(branch, key));
-  });
-  const [only, ...more] = places;
-  return only === undefined || more.length > 0 ? undefined : pathText([only[0], key]);
-}
-
-/** Returns the branches of a union, or else the schema itself. */
-function branchesOf({ target }: SchemaNode): readonly SchemaNode[] {
-  const { schema, source } = target;
-  const branches = typeof schema === 'object' ? (schema.anyOf ?? schema.oneOf) : undefined;
-  return branches === undefined ? [target] : branches.map((one) => source.nodeOf(one).target);
 }
