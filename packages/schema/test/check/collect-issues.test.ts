@@ -279,6 +279,44 @@ describe('collectIssues', () => {
       ['dev'],
       [' contains: at least 1 item that is "main" | an array of 1 item'],
     ],
+    ...(
+      [
+        ['dates', { type: 'string', format: 'date' }, 'an array of dates like "2026-01-31"'],
+        ['objects', { type: 'object', required: ['a', 'b'] }, 'an array of objects with a and b'],
+        ['lists', { type: 'array', items: { type: 'boolean' } }, 'an array of arrays of booleans'],
+        ['bounded numbers', { type: 'integer', minimum: 1 }, 'an array of integers of at least 1'],
+        ['addresses', { type: 'string', format: 'email' }, 'an array of email addresses like "ada@example.com"'],
+        ['values of several kinds', { type: ['string', 'null'] }, 'an array of values that are each a string or null'],
+        ['allowed values', { enum: ['a', 'b'] }, 'an array of values that are each one of "a", "b"'],
+        ['too much to tell', { enum: ['a'.repeat(30), 'b'.repeat(30)] }, 'an array'],
+        ['objects with names too long to tell', { type: 'object', required: ['a'.repeat(60)] }, 'an array of objects'],
+        ['any values', {}, 'an array'],
+      ] satisfies readonly (readonly [string, JsonSchema, string])[]
+    ).map(([items, schema, phrase]): [string, JsonSchema, unknown, readonly string[]] => [
+      `a list of ${items}`,
+      { type: 'array', items: schema },
+      5,
+      [` type: ${phrase} | 5`],
+    ]),
+    [
+      'a list with a count',
+      { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 3 },
+      5,
+      [' type: an array of 1 to 3 strings | 5'],
+    ],
+    ['a map', { type: 'object', additionalProperties: { type: 'number' } }, 5, [' type: an object of numbers | 5']],
+    [
+      'a list or null',
+      { type: ['array', 'null'], items: { type: 'string' } },
+      5,
+      [' type: null or an array of strings | 5'],
+    ],
+    [
+      'a recursive list',
+      { $ref: '#/$defs/list', $defs: { list: { type: 'array', items: { $ref: '#/$defs/list' } } } },
+      5,
+      [' type: an array of arrays of arrays | 5'],
+    ],
     [
       'true and false among other values',
       { type: ['string', 'number', 'boolean'] },
@@ -325,7 +363,7 @@ describe('collectIssues', () => {
         'by a wrong literal',
         { anyOf: [cat, dog] },
         { kind: 'dogg' },
-        ['kind anyOf: one of "cat", "dog" | "dogg" | dog', 'tricks required: an array | nothing'],
+        ['kind anyOf: one of "cat", "dog" | "dogg" | dog', 'tricks required: an array of strings | nothing'],
       ],
       [
         'by a wrong literal, with the problems of all branches if none is near',
@@ -345,7 +383,7 @@ describe('collectIssues', () => {
         { kind: 'puppy', trick: ['sit'] },
         [
           'kind anyOf: one of "cat", "dog" | "puppy" | dog',
-          'tricks required: an array | nothing',
+          'tricks required: an array of strings | nothing',
           'trick additionalProperties: no argument of this name | an array of 1 item | tricks',
         ],
       ],

@@ -53,7 +53,7 @@ export function withExpectation(issue: Issue, known: readonly RuleExpectation[])
   if (issue.message !== undefined || !REPLACED.has(issue.rule)) return issue;
   const here = known.find(({ path }) => isSamePath(path, issue.path));
   if (here === undefined) return issue;
-  if (here.isOfItems) return { ...issue, expected: `${issue.expected} of values that are each ${here.phrase}` };
+  if (here.isOfItems) return { ...issue, expected: ofItems(issue.expected, here.phrase) };
   const [length = ''] = LENGTH.exec(issue.expected) ?? [];
   const [alternatives = ''] = OTHERS.exec(issue.expected) ?? [];
   return { ...issue, expected: here.phrase + length + alternatives };
@@ -67,6 +67,15 @@ const REPLACED: ReadonlySet<string> = new Set([
 /** The length that a schema allows, which the phrase of a rule does not repeat. */
 const LENGTH = / of (?:at least|at most|exactly|\d+ to) \d+ characters?\b/;
 const OTHERS = /( or null)?( or no value)?$/;
+
+/** Describes the items of a list by a rule: `an array of 1 to 3 values that are each a UUID`. */
+function ofItems(list: string, item: string): string {
+  const [start = 'an array', count] = LIST.exec(list) ?? [];
+  const [alternatives = ''] = OTHERS.exec(list) ?? [];
+  return `${start}${count === undefined ? ' of' : ''} values that are each ${item}${alternatives}`;
+}
+
+const LIST = /^(?:null or )?an array( of (?:at least |at most |exactly |\d+ to )\d+)?/;
 
 interface Property {
   readonly instance: object;
