@@ -256,6 +256,35 @@ describe('collectIssues', () => {
       [' format: a UUID of version 4 or 7 like "3f2504e0-4f89-41d3-9a0c-0305e82c3301" | "x"'],
     ],
     [
+      'two broken rules of a text in one line',
+      { type: 'string', minLength: 3, not: { pattern: ' ' } },
+      ' ',
+      [' minLength: a string of at least 3 characters that does not contain " " | " "'],
+    ],
+    [
+      'broken rules of several schemas in one line',
+      { type: 'string', allOf: [{ minLength: 3 }, { pattern: '^a' }, { pattern: '1$' }, { maxLength: 9 }] },
+      'b',
+      [' minLength: a string of at least 3 characters that starts with "a" and that ends with "1" | "b"'],
+    ],
+    [
+      'broken rules of a number in one line',
+      {
+        allOf: [
+          { type: 'integer', minimum: 3 },
+          { type: 'integer', multipleOf: 2 },
+        ],
+      },
+      1,
+      [' minimum: an integer of at least 3 that is a multiple of 2 | 1'],
+    ],
+    [
+      'a wrong count and repeated items in one line',
+      { type: 'array', minItems: 3, uniqueItems: true },
+      ['a', 'a'],
+      [' minItems: at least 3 items and items that are all different ([1] repeats [0]) | an array of 2 items'],
+    ],
+    [
       'a day that does not exist',
       { type: 'string', format: 'date-time' },
       '2026-02-30T09:00:00Z',
