@@ -124,6 +124,15 @@ describe('collectIssues', () => {
         ],
       ],
       [
+        'tells of a path as a name that the value has an inner place',
+        { 'shape.kind': 'circle', 'filters[0].op': 'eq', 'limit.max': 50 },
+        [
+          '["shape.kind"] additionalProperties: shape with its values inside, not a path as a name | "circle"',
+          '["filters[0].op"] additionalProperties: filters with its values inside, not a path as a name | "eq"',
+          '["limit.max"] additionalProperties: no argument of this name | 50 | limit',
+        ],
+      ],
+      [
         'suggests the place of a near name in an inner object',
         { Radius: 5 },
         ['Radius additionalProperties: no argument of this name | 5 | shape.radius'],

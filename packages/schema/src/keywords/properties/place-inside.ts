@@ -81,7 +81,7 @@ function propertiesOf(
 }
 
 /** Returns the branches of a union, or else the schema itself. */
-function branchesOf({ target }: SchemaNode): readonly SchemaNode[] {
+export function branchesOf({ target }: SchemaNode): readonly SchemaNode[] {
   const { schema, source } = target;
   const branches = typeof schema === 'object' ? (schema.anyOf ?? schema.oneOf) : undefined;
   return branches === undefined ? [target] : branches.map((one) => source.nodeOf(one).target);
