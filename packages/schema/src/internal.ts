@@ -19,6 +19,7 @@ export { isJsonObject, isObject } from './values/is-object.js';
 export { mayHoldJson } from './strings/may-hold-json.js';
 export { Candidates, nearest } from './strings/nearest.js';
 export { anyDepth, declaresSensitive, hidesValue } from './issues/sensitive.js';
+export { CHARACTER_KINDS, TEXT_KINDS, uuidKind, type TextKind } from './strings/text-kinds.js';
 export { compiledPattern } from './patterns/compiled-pattern.js';
 export { patternHazard } from './patterns/parse-pattern.js';
 export { PatternLimitError } from './patterns/pattern-limit-error.js';

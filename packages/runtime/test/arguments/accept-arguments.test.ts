@@ -271,7 +271,7 @@ describe('parseArguments', () => {
         'an object with positions as names to a list',
         { type: 'array', items: { type: 'string' } },
         { 0: 'a' },
-        'v: expected an array, received an object',
+        'v: expected an array of strings, received an object',
       ],
       [
         'a text that two branches of a union would take',
@@ -284,7 +284,7 @@ describe('parseArguments', () => {
         'what looks like a list to a list of it',
         { type: 'array', items: { type: 'string' } },
         'a, b',
-        'v: expected an array, received "a, b"',
+        'v: expected an array of strings, received "a, b"',
       ],
       [
         'a date to a date-time',
@@ -312,9 +312,9 @@ describe('parseArguments', () => {
       const item = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] } as const;
       const check = checkOf({ a: { type: 'array', items: item }, b: { type: 'array', items: item } });
       expect(outcomeOf(check, { a: { n: 'x' }, b: {} })).toEqual([
-        'a: expected an array, received an object',
+        'a: expected an array of objects with n, received an object',
         'a[0].n: expected an integer, received "x"',
-        'b: expected an array, received an object',
+        'b: expected an array of objects with n, received an object',
         'b[0].n: expected an integer, received nothing',
       ]);
     });

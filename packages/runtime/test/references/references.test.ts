@@ -118,7 +118,7 @@ describe('a reference that does not fit', () => {
     const outcome = await call(run, 'total', { list: { $ref } });
     expect(outcome.status).toBe('retry');
     expect(outcome.text).toContain(
-      'list: expected an array, or a reference to one, such as invoices_1 (Invoice[]), received the reference monthly_report_1 to string',
+      'list: expected an array of objects with id and total, or a reference to one, such as invoices_1 (Invoice[]), received the reference monthly_report_1 to string',
     );
   });
 

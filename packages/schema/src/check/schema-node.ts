@@ -10,7 +10,7 @@ import { revisits } from './revisits.js';
 import { isRecursive } from '../references/visit.js';
 import { checksOf, type Assertion, type BoundChecks } from './assertions.js';
 import { KIND, kindOf, kindsOf } from '../values/json-kind.js';
-import type { Problem, Walk } from './walk.js';
+import { mayBreakMore, type Problem, type Walk } from './walk.js';
 
 /**
  * Checks the parts of a value with one keyword. Returns whether they are valid, and reports the
@@ -140,7 +140,9 @@ export class SchemaNode {
       if (last !== undefined && !last.holds(value as never)) break;
       last = assertion;
     }
-    if (last !== undefined) this.reportBroken(last, value, walk);
+    if (last === undefined) return;
+    this.reportBroken(last, value, walk);
+    this.explainMore(last, value, { kind, walk });
   }
 
   private holds(value: unknown): boolean {
@@ -157,14 +159,26 @@ export class SchemaNode {
     if (this.kinds !== 0 && (this.kinds & kind) === 0) {
       return walk.done ? false : walk.report(this.wrongType(value));
     }
-    for (const assertion of this.assertions) {
-      if ((assertion.kinds & kind) === 0 || assertion.holds(value as never)) continue;
-      this.reportBroken(assertion, value, walk);
-      // The counted values may have problems too.
-      if (assertion.count !== undefined && !walk.done) this.checkInside(value, kind, walk);
-      return false;
+    const broken = this.assertions.find(({ kinds, holds }) => (kinds & kind) !== 0 && !holds(value as never));
+    if (broken === undefined) return true;
+    this.reportBroken(broken, value, walk);
+    this.explainMore(broken, value, { kind, walk });
+    return false;
+  }
+
+  /** Reports what else is wrong with a value, if the text of its broken assertion does not tell it. */
+  private explainMore(
+    first: Assertion,
+    value: unknown,
+    { kind, walk }: { readonly kind: number; readonly walk: Walk },
+  ): void {
+    if (walk.done || !mayBreakMore(first.keyword)) return;
+    // The phrase of a scalar names its assertions together, that of a count only the count.
+    const others = first.count === undefined ? [] : this.assertions.slice(this.assertions.indexOf(first) + 1);
+    for (const other of others) {
+      if ((other.kinds & kind) !== 0 && !other.holds(value as never)) this.reportBroken(other, value, walk);
     }
-    return true;
+    this.checkInside(value, kind, walk);
   }
 
   private wrongType(value: unknown): Problem {

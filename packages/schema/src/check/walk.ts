@@ -1,6 +1,7 @@
 import { describeReceived } from '../strings/describe-received.js';
 import type { Issue, Path } from '../issues/issue.js';
 import { ANY_VALUE } from '../strings/any-value.js';
+import { joinedByAnd } from '../strings/joined-by-and.js';
 import { mayHoldJson } from '../strings/may-hold-json.js';
 import { hidesValue } from '../issues/sensitive.js';
 import { PatternLimitError } from '../patterns/pattern-limit-error.js';
@@ -29,6 +30,18 @@ const DEEPEST = 600;
 /** The expected value if a string takes too many steps to match. */
 const SIMPLER_TEXT = 'a shorter string, because this one takes too long to check against its pattern';
 
+/** The rules of which one value may break several. A text tells all of them. */
+const JOINED: ReadonlySet<string> = new Set([
+  ...['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'not'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'contains', 'minProperties', 'maxProperties'],
+]);
+
+/** Returns whether a value that breaks a rule may break others that its text does not tell. */
+export function mayBreakMore(rule: string): boolean {
+  return JOINED.has(rule);
+}
+
 /** A problem of a value. */
 export interface Problem {
   readonly rule: string;
@@ -40,7 +53,7 @@ export interface Problem {
   /** Whether another type, or leaving out the value, could make it valid. */
   readonly mayPass?: boolean;
   /** Whether the name of the value is undeclared. It may be a misspelled sensitive name. */
-  readonly undeclared?: true;
+  readonly undeclared?: true | undefined;
 }
 
 /** The issues of a branch. */
@@ -185,7 +198,9 @@ export class Walk {
   report(problem: Problem): false {
     if (this.done) return false;
     if (problem.mayPass !== true) this.isHopeless = true;
-    if (!this.has(this.path)) this.add(this.issueOf(problem));
+    const known = this.indexAt(this.path);
+    if (known < 0) this.add(this.issueOf(problem));
+    else if (JOINED.has(problem.rule)) this.join(known, this.issueOf(problem));
     return false;
   }
 
@@ -193,7 +208,10 @@ export class Walk {
   adopt(branch: BranchIssues): false {
     this.hasJsonText ||= branch.hasJsonText;
     for (const issue of branch.issues) {
-      if (!this.done && !this.has(issue.path)) this.add(issue);
+      if (this.done) break;
+      const known = this.indexAt(issue.path);
+      if (known < 0) this.add(issue);
+      else this.join(known, issue);
     }
     return false;
   }
@@ -209,10 +227,21 @@ export class Walk {
     }
   }
 
-  /** Returns whether a place has an issue. Each place has only the first one. */
-  private has(place: Path): boolean {
-    for (const { path } of this.issues) if (samePath(path, place)) return true;
-    return false;
+  /** Returns the position of the issue at a place, or -1. Each place has only one. */
+  private indexAt(place: Path): number {
+    for (let i = 0; i < this.issues.length; i++) {
+      const issue = this.issues[i];
+      if (issue !== undefined && samePath(issue.path, place)) return i;
+    }
+    return -1;
+  }
+
+  /** Adds the expectation of an issue to that of an earlier one at the same place. */
+  private join(index: number, { rule, expected, message }: Issue): void {
+    const known = this.issues[index];
+    if (known === undefined || !JOINED.has(known.rule) || !JOINED.has(rule)) return;
+    if (known.message !== undefined || message !== undefined) return;
+    this.issues[index] = { ...known, expected: joinedByAnd(known.expected, expected) };
   }
 
   private add(issue: Issue): void {

@@ -1,11 +1,15 @@
 import type { JsonSchema, JsonSchemaObject, JsonType } from '../json-schema.js';
+import type { NestedPhrases } from '../keywords/keyword.js';
 import { CHECKS, KEYWORDS, keywordsIn } from '../keywords/table.js';
 import type { Resolve } from '../references/resolve.js';
 import { ANY_VALUE } from '../strings/any-value.js';
 import { joinedByOr } from '../strings/joined-by-or.js';
+import { nullFirst } from '../strings/null-first.js';
 
 /** The deepest nested schema with a phrase. Deeper phrases would hide the rest of the text. */
 const DEEPEST = 8;
+/** The deepest list or map whose phrase describes its values. */
+const DEEPEST_LIST = 2;
 
 /**
  * Describes the values that a schema accepts as a noun phrase of its type and bounds: `an integer
@@ -23,7 +27,9 @@ export function phraseOf(schema: JsonSchema, resolve: Resolve, depth = 0): strin
   }
   const types =
     schema.type === undefined ? impliedTypes(checks.map(([, { implies }]) => implies)) : [schema.type].flat();
-  return types.length === 0 ? ANY_VALUE : joinedByOr(types.map((type) => phraseOfType(type, schema)));
+  if (types.length === 0) return ANY_VALUE;
+  const inside = depth <= DEEPEST_LIST ? nested : undefined;
+  return joinedByOr(nullFirst(types.map((type) => phraseOfType(type, schema, inside))));
 }
 
 /** Returns the type that the keywords of a schema without `type` imply. */
@@ -41,9 +47,9 @@ const NOUNS: Readonly<Record<JsonType, string>> = {
   object: 'an object',
 };
 
-function phraseOfType(type: JsonType, schema: JsonSchemaObject): string {
+function phraseOfType(type: JsonType, schema: JsonSchemaObject, nested: NestedPhrases | undefined): string {
   const about = keywordsIn(schema, CHECKS).filter(([keyword]) => KEYWORDS[keyword].types?.includes(type) === true);
   // Keywords of one module share a function.
   const parts = new Set(about.flatMap(([, { part }]) => part ?? []));
-  return [...parts].reduce((phrase, part) => part(phrase, schema, type), NOUNS[type]);
+  return [...parts].reduce((phrase, part) => part(phrase, schema, type, nested), NOUNS[type]);
 }

@@ -3,6 +3,7 @@ import { STRING } from '../values/json-kind.js';
 import { FORMATS } from '../formats/formats.js';
 import { A_TEXT } from './argument-rules.js';
 import { knownFormat } from './known-format.js';
+import { withExample } from './with-example.js';
 import type * as Aspect from './keyword.js';
 
 export const keyword: Aspect.Keywords<'format'> = {
@@ -51,7 +52,5 @@ const OF_OPENAI = ['date-time', 'time', 'date', 'duration', 'email', 'hostname',
 /** Puts the format in the place of the type. Base64 content counts as a format. */
 export function withFormat(...[phrase, schema, type]: Parameters<Aspect.PhrasePart>): string {
   const known = type === 'string' ? knownFormat(schema) : undefined;
-  return known === undefined
-    ? phrase
-    : phrase.replace('a string', () => `${known.phrase} like ${JSON.stringify(known.example)}`);
+  return known === undefined ? phrase : phrase.replace('a string', () => withExample(known, schema));
 }

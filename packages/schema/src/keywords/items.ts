@@ -5,6 +5,8 @@ import { ARRAY } from '../values/json-kind.js';
 import type { BoundApplicator, SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
 import type { JsonSchemaObject } from '../json-schema.js';
+import { ANY_VALUE } from '../strings/any-value.js';
+import { pluralOf } from '../strings/plural-of.js';
 import { SCHEMAS } from './argument-rules.js';
 import { countText } from './count-text.js';
 import type * as Aspect from './keyword.js';
@@ -17,7 +19,7 @@ export const keyword: Aspect.Keywords<Items> = {
 };
 
 export const check: Aspect.Checks<Items> = {
-  items: { applicators: checkItems, implies: 'array' },
+  items: { applicators: checkItems, implies: 'array', part: withItems },
   prefixItems: { applicators: checkItems, implies: 'array' },
 };
 
@@ -67,6 +69,15 @@ function byPosition(prefix: readonly SchemaNode[], rest: SchemaNode | undefined)
     }
     return valid;
   };
+}
+
+/** Tells what the items are: `an array of strings`, `an array of 1 to 3 objects with id`. */
+function withItems(...[phrase, { prefixItems, items }, , nested]: Parameters<Aspect.PhrasePart>): string {
+  if (nested === undefined || prefixItems !== undefined || typeof items !== 'object') return phrase;
+  const item = nested.phraseOf(items);
+  const many = item === ANY_VALUE ? undefined : pluralOf(item);
+  if (many === undefined) return phrase;
+  return phrase === 'an array' ? `${phrase} of ${many}` : phrase.replace(/ items$/, () => ` ${many}`);
 }
 
 /** Renames the keywords. In draft 07, `items` may be a list of schemas. */

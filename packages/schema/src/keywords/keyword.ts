@@ -82,8 +82,17 @@ export interface CountProblem {
   readonly receivedText?: string;
 }
 
-/** A function that adds to the phrase of one type of a schema. */
-export type PhrasePart = (phrase: string, schema: JsonSchemaObject, type: JsonType) => string;
+/**
+ * A function that adds to the phrase of one type of a schema.
+ *
+ * @param nested - undefined if the schema is nested too deeply
+ */
+export type PhrasePart = (
+  phrase: string,
+  schema: JsonSchemaObject,
+  type: JsonType,
+  nested: NestedPhrases | undefined,
+) => string;
 
 /** Phrases of the schemas inside a schema. */
 export interface NestedPhrases {

@@ -2,9 +2,11 @@
 import { STRING } from '../values/json-kind.js';
 import { templateExample } from '../strings/template-example.js';
 import { patternClause } from '../strings/pattern-clause.js';
+import { kindOfPattern } from '../strings/text-kinds.js';
 import { compiledPattern } from '../patterns/compiled-pattern.js';
 import { PatternLimitError } from '../patterns/pattern-limit-error.js';
 import { knownFormat } from './known-format.js';
+import { withExample } from './with-example.js';
 import type * as Aspect from './keyword.js';
 
 // The search for hazards checks that it is an expression.
@@ -44,13 +46,14 @@ export const conversion: Aspect.Conversions<'pattern'> = {
 /** Matches look-ahead and look-behind, which the automata of strict modes do not support. */
 const LOOK_AROUND = /\(\?(?:=|!|<=|<!)/;
 
-/** The pattern that the build writes for `bigint`. */
-const BIGINT = '^-?\\d+$';
-
 function withPattern(...[phrase, schema]: Parameters<Aspect.PhrasePart>): string {
   const { pattern = '' } = schema;
-  if (pattern === BIGINT) return `${phrase.replace('a string', 'an integer as text')} like "42"`;
   const format = knownFormat(schema);
+  const kind = kindOfPattern(pattern);
+  if (kind !== undefined) {
+    const noun = format === undefined ? 'a string' : withExample(format, schema);
+    if (phrase.startsWith(noun)) return withExample(kind, schema) + phrase.slice(noun.length);
+  }
   // Libraries write the whole grammar of a format as a pattern, which explains nothing.
   if (format !== undefined && pattern.length > LONGEST_WITH_FORMAT && fits(pattern, format.example)) return phrase;
   const example = format === undefined ? templateExample(pattern) : undefined;

@@ -36,6 +36,11 @@ export function nearest(
   return new Candidates(candidates).nearest(word, isProbable);
 }
 
+/** Returns whether two words differ at most in case and separators. */
+export function isSameWord(a: string, b: string): boolean {
+  return plain(a) === plain(b);
+}
+
 /** Candidates for many words. */
 export class Candidates {
   private readonly words: readonly Word[];

@@ -6,6 +6,7 @@ import { nativePattern } from '../patterns/native-pattern.js';
  */
 const PARTS: readonly (readonly [part: string, example: string])[] = [
   [String.raw`(?:0|-?(?:0\.\d*[1-9]|[1-9]\d*(?:\.\d*[1-9])?))`, '12'],
+  [String.raw`(?:0|-?[1-9]\d*)`, '42'],
   [String.raw`[\s\S]*`, 'text'],
 ];
 

@@ -123,8 +123,46 @@ describe('collectIssues', () => {
           'radius additionalProperties: no argument of this name | 5 | shape.radius',
         ],
       ],
+      [
+        'tells of a path as a name that the value has an inner place',
+        { 'shape.kind': 'circle', 'filters[0].op': 'eq', 'limit.max': 50 },
+        [
+          '["shape.kind"] additionalProperties: shape with its values inside, not a path as a name | "circle"',
+          '["filters[0].op"] additionalProperties: filters with its values inside, not a path as a name | "eq"',
+          '["limit.max"] additionalProperties: no argument of this name | 50 | limit',
+        ],
+      ],
+      [
+        'suggests the place of a near name in an inner object',
+        { Radius: 5 },
+        ['Radius additionalProperties: no argument of this name | 5 | shape.radius'],
+      ],
     ])('%s', (_case, value, lines) => {
       expect(linesOf(schema, value)).toEqual(lines);
+    });
+
+    it('suggests a place in a deeper object only if no outer one has the name, and no place of several', () => {
+      const inner: JsonSchema = { properties: { limits: { properties: { maxItems: { type: 'number' } } } } };
+      const one: JsonSchema = { properties: { query: inner }, additionalProperties: false };
+      expect(linesOf(one, { max_items: 5 })).toEqual([
+        'max_items additionalProperties: no argument of this name | 5 | query.limits.maxItems',
+      ]);
+      expect(linesOf(one, { max_items: 5, query: { limits: { maxItems: 1 } } })).toEqual([
+        'max_items additionalProperties: no argument of this name | 5',
+      ]);
+      const two: JsonSchema = { properties: { a: inner, b: inner }, additionalProperties: false };
+      expect(linesOf(two, { max_items: 5 })).toEqual(['max_items additionalProperties: no argument of this name | 5']);
+    });
+
+    it('suggests a place in a recursive type without end', () => {
+      const schema: JsonSchema = {
+        properties: { node: { $ref: '#/$defs/node' } },
+        additionalProperties: false,
+        $defs: { node: { properties: { left: { $ref: '#/$defs/node' }, right: { $ref: '#/$defs/node' } } } },
+      };
+      expect(linesOf(schema, { lefft: {} })).toEqual([
+        'lefft additionalProperties: no argument of this name | an object | node.left',
+      ]);
     });
 
     it('hides its value also under the meant name if the schema has sensitive values', () => {
@@ -191,6 +229,71 @@ describe('collectIssues', () => {
       [' format: an email address like "ada@example.com" that ends with "@example.com" | "ada"'],
     ],
     [
+      'an expression that the build writes for a rule, in words',
+      { type: 'string', pattern: '^(?:[01]\\d|2[0-3]):?[0-5]\\d$' },
+      'noon',
+      [' pattern: a 24-hour time like "13:45" | "noon"'],
+    ],
+    [
+      'such an expression next to a length that its example does not have',
+      { type: 'string', pattern: '^[0-9]+$', minLength: 6 },
+      'abcdef',
+      [' pattern: text of only digits of at least 6 characters | "abcdef"'],
+    ],
+    [
+      'a format next to a length that its example does not have',
+      { type: 'string', format: 'email', maxLength: 8 },
+      'ada',
+      [' format: an email address of at most 8 characters | "ada"'],
+    ],
+    [
+      'a whole number in a template literal type',
+      { type: 'string', pattern: '^(?:0|-?[1-9]\\d*)$' },
+      'x',
+      [' pattern: an integer as text like "42" | "x"'],
+    ],
+    [
+      'a whole number as a part of a template literal type',
+      { type: 'string', pattern: '^id-(?:0|-?[1-9]\\d*)$' },
+      'x',
+      [' pattern: a string like "id-42" | "x"'],
+    ],
+    [
+      'some versions of a UUID',
+      { type: 'string', format: 'uuid', pattern: '(?:^.{14}4.{4}[89abAB])|(?:^.{14}7.{4}[89abAB])' },
+      'x',
+      [' format: a UUID of version 4 or 7 like "3f2504e0-4f89-41d3-9a0c-0305e82c3301" | "x"'],
+    ],
+    [
+      'two broken rules of a text in one line',
+      { type: 'string', minLength: 3, not: { pattern: ' ' } },
+      ' ',
+      [' minLength: a string of at least 3 characters that does not contain " " | " "'],
+    ],
+    [
+      'broken rules of several schemas in one line',
+      { type: 'string', allOf: [{ minLength: 3 }, { pattern: '^a' }, { pattern: '1$' }, { maxLength: 9 }] },
+      'b',
+      [' minLength: a string of at least 3 characters that starts with "a" and that ends with "1" | "b"'],
+    ],
+    [
+      'broken rules of a number in one line',
+      {
+        allOf: [
+          { type: 'integer', minimum: 3 },
+          { type: 'integer', multipleOf: 2 },
+        ],
+      },
+      1,
+      [' minimum: an integer of at least 3 that is a multiple of 2 | 1'],
+    ],
+    [
+      'a wrong count and repeated items in one line',
+      { type: 'array', minItems: 3, uniqueItems: true },
+      ['a', 'a'],
+      [' minItems: at least 3 items and items that are all different ([1] repeats [0]) | an array of 2 items'],
+    ],
+    [
       'a day that does not exist',
       { type: 'string', format: 'date-time' },
       '2026-02-30T09:00:00Z',
@@ -213,6 +316,44 @@ describe('collectIssues', () => {
       { type: 'array', contains: { const: 'main' } },
       ['dev'],
       [' contains: at least 1 item that is "main" | an array of 1 item'],
+    ],
+    ...(
+      [
+        ['dates', { type: 'string', format: 'date' }, 'an array of dates like "2026-01-31"'],
+        ['objects', { type: 'object', required: ['a', 'b'] }, 'an array of objects with a and b'],
+        ['lists', { type: 'array', items: { type: 'boolean' } }, 'an array of arrays of booleans'],
+        ['bounded numbers', { type: 'integer', minimum: 1 }, 'an array of integers of at least 1'],
+        ['addresses', { type: 'string', format: 'email' }, 'an array of email addresses like "ada@example.com"'],
+        ['values of several kinds', { type: ['string', 'null'] }, 'an array of values that are each a string or null'],
+        ['allowed values', { enum: ['a', 'b'] }, 'an array of values that are each one of "a", "b"'],
+        ['too much to tell', { enum: ['a'.repeat(30), 'b'.repeat(30)] }, 'an array'],
+        ['objects with names too long to tell', { type: 'object', required: ['a'.repeat(60)] }, 'an array of objects'],
+        ['any values', {}, 'an array'],
+      ] satisfies readonly (readonly [string, JsonSchema, string])[]
+    ).map(([items, schema, phrase]): [string, JsonSchema, unknown, readonly string[]] => [
+      `a list of ${items}`,
+      { type: 'array', items: schema },
+      5,
+      [` type: ${phrase} | 5`],
+    ]),
+    [
+      'a list with a count',
+      { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 3 },
+      5,
+      [' type: an array of 1 to 3 strings | 5'],
+    ],
+    ['a map', { type: 'object', additionalProperties: { type: 'number' } }, 5, [' type: an object of numbers | 5']],
+    [
+      'a list or null',
+      { type: ['array', 'null'], items: { type: 'string' } },
+      5,
+      [' type: null or an array of strings | 5'],
+    ],
+    [
+      'a recursive list',
+      { $ref: '#/$defs/list', $defs: { list: { type: 'array', items: { $ref: '#/$defs/list' } } } },
+      5,
+      [' type: an array of arrays of arrays | 5'],
     ],
     [
       'true and false among other values',
@@ -260,13 +401,39 @@ describe('collectIssues', () => {
         'by a wrong literal',
         { anyOf: [cat, dog] },
         { kind: 'dogg' },
-        ['kind anyOf: one of "cat", "dog" | "dogg" | dog', 'tricks required: an array | nothing'],
+        ['kind anyOf: one of "cat", "dog" | "dogg" | dog', 'tricks required: an array of strings | nothing'],
       ],
       [
         'by a wrong literal, with the problems of all branches if none is near',
         { anyOf: [withName(cat), withName(dog)] },
         { kind: 'parrot', name: 5 },
         ['kind anyOf: one of "cat", "dog" | "parrot"', 'name type: a string | 5'],
+      ],
+      [
+        'by its names if the literal is near to none, with their problems',
+        { anyOf: [cat, dog] },
+        { kind: 'kitten', lives: 'nine' },
+        ['kind anyOf: one of "cat", "dog" | "kitten" | cat', 'lives type: an integer | "nine"'],
+      ],
+      [
+        'by near names if the literal is near to none',
+        { anyOf: [cat, dog] },
+        { kind: 'puppy', trick: ['sit'] },
+        [
+          'kind anyOf: one of "cat", "dog" | "puppy" | dog',
+          'tricks required: an array of strings | nothing',
+          'trick additionalProperties: no argument of this name | an array of 1 item | tricks',
+        ],
+      ],
+      [
+        'by a wrong literal under a misspelt name',
+        { anyOf: [cat, dog] },
+        { Kind: 'catt', lives: 'nine' },
+        [
+          'Kind additionalProperties: no property of this name | "catt" | kind',
+          'kind anyOf: one of "cat", "dog" | "catt" | cat',
+          'lives type: an integer | "nine"',
+        ],
       ],
       [
         'by its literal, and why the names of other branches do not fit',
@@ -333,6 +500,18 @@ describe('collectIssues', () => {
     ])('%s', (_case, schema, value, lines) => {
       expect(linesOf(schema, value)).toEqual(lines);
     });
+  });
+
+  it('hides the literal of a union under its misspelt name and under the meant one', () => {
+    const branch = (kind: string): JsonSchema => ({
+      properties: { kind: { const: kind }, pin: { type: 'string' } },
+      required: ['kind'],
+    });
+    const issues = collectIssues({ anyOf: [branch('cat'), branch('dog')] }, { Kind: 'catt' }, { sensitive: [['pin']] });
+    expect(issues.map(({ path, received }) => [pathText(path), received])).toEqual([
+      ['Kind', '(hidden)'],
+      ['kind', '(hidden)'],
+    ]);
   });
 
   describe('never throws, and never takes long', () => {

@@ -1,12 +1,12 @@
 import type { Class } from '@haft/core';
 import type { VisitRules } from '@haft/core/reflected';
 import type { Issue, Path } from '@haft/schema';
-import { ignoreRejections } from '../../async/after.js';
 import { isSamePath } from '../feedback/same-path.js';
 import { valueAt } from '../value/value-at.js';
 import { doApply, type RuleOptions } from './broken-rules.js';
 import { propertyPlans } from './property-plan.js';
 import { wholeValuePhrase } from './rule-phrase.js';
+import { verdictOf } from './verdict-of.js';
 
 /** The expectation of a class-validator rule for a value that breaks the schema. */
 export interface RuleExpectation {
@@ -53,14 +53,29 @@ export function withExpectation(issue: Issue, known: readonly RuleExpectation[])
   if (issue.message !== undefined || !REPLACED.has(issue.rule)) return issue;
   const here = known.find(({ path }) => isSamePath(path, issue.path));
   if (here === undefined) return issue;
-  if (here.isOfItems) return { ...issue, expected: `${issue.expected} of values that are each ${here.phrase}` };
+  if (here.isOfItems) return { ...issue, expected: ofItems(issue.expected, here.phrase) };
+  const [length = ''] = LENGTH.exec(issue.expected) ?? [];
   const [alternatives = ''] = OTHERS.exec(issue.expected) ?? [];
-  return { ...issue, expected: here.phrase + alternatives };
+  return { ...issue, expected: here.phrase + length + alternatives };
 }
 
 /** The rules of a schema about the form of a text. Others say more than a phrase: `one of "a"`. */
-const REPLACED: ReadonlySet<string> = new Set(['type', 'required', 'pattern', 'format', 'anyOf']);
+const REPLACED: ReadonlySet<string> = new Set([
+  ...['type', 'required', 'pattern', 'format', 'anyOf'],
+  ...['minLength', 'maxLength'],
+]);
+/** The length that a schema allows, which the phrase of a rule does not repeat. */
+const LENGTH = / of (?:at least|at most|exactly|\d+ to) \d+ characters?\b/;
 const OTHERS = /( or null)?( or no value)?$/;
+
+/** Describes the items of a list by a rule: `an array of 1 to 3 values that are each a UUID`. */
+function ofItems(list: string, item: string): string {
+  const [start = 'an array', count] = LIST.exec(list) ?? [];
+  const [alternatives = ''] = OTHERS.exec(list) ?? [];
+  return `${start}${count === undefined ? ' of' : ''} values that are each ${item}${alternatives}`;
+}
+
+const LIST = /^(?:null or )?an array( of (?:at least |at most |exactly |\d+ to )\d+)?/;
 
 interface Property {
   readonly instance: object;
@@ -83,19 +98,11 @@ function wholeValueRule(
   const plan = propertyPlans(dto, groups).get(property);
   if (plan === undefined || !doApply(plan.conditions, instance, property)) return undefined;
   for (const planned of plan.rules) {
-    const { rule, constraint } = planned;
-    const phrase = rule.validateIf === undefined ? wholeValuePhrase(planned) : undefined;
+    const { rule } = planned;
+    const phrase = rule.validateIf === undefined ? wholeValuePhrase(planned, plan.rules) : undefined;
     if (phrase === undefined) continue;
-    const rejects = (value: unknown): boolean => {
-      const about = { targetName: dto.name, property, object: instance, value, constraints: rule.constraints };
-      try {
-        const verdict = constraint.instance.validate(value, about);
-        ignoreRejections([verdict]);
-        return verdict === false;
-      } catch {
-        return false;
-      }
-    };
+    const rejects = (value: unknown): boolean =>
+      verdictOf(planned, { targetName: dto.name, property, object: instance, value }) === false;
     return { phrase, isEach: rule.each === true, rejects };
   }
   return undefined;

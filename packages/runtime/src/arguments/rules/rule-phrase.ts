@@ -1,6 +1,8 @@
+import { CHARACTER_KINDS, TEXT_KINDS, uuidKind, type TextKind } from '@haft/schema/internal';
 import type { PlannedRule } from './property-plan.js';
 import { dateText, ruleMessage } from './rule-message.js';
 import type { RuleArguments } from './validator-metadata.js';
+import { verdictOf } from './verdict-of.js';
 
 /**
  * Returns the expectation of a class-validator rule as a noun phrase: `a port number as text like
@@ -9,10 +11,9 @@ import type { RuleArguments } from './validator-metadata.js';
  * @returns undefined if the author of the DTO wrote a message, or if there is no phrase
  */
 export function rulePhrase(planned: PlannedRule, args: RuleArguments): string | undefined {
-  const { rule, constraint } = planned;
-  if ((rule.message ?? '') !== '' || !isOwnRule(constraint.name)) return undefined;
-  const phrase =
-    PHRASES.get(constraint.name)?.(args.constraints ?? []) ?? fromMessage(ruleMessage(planned, args), args);
+  const { rule } = planned;
+  if (!isUnworded(planned)) return undefined;
+  const phrase = knownPhrase(planned, [planned]) ?? fromMessage(ruleMessage(planned, args), args);
   const isOfSome = rule.each === true && !Array.isArray(args.value);
   return phrase === undefined || !isOfSome ? phrase : `values that are each ${phrase}`;
 }
@@ -20,10 +21,37 @@ export function rulePhrase(planned: PlannedRule, args: RuleArguments): string | 
 /**
  * Returns the phrase of a rule that describes whole values and not only a bound of them: `an email
  * address like "ada@example.com"`. With `each`, the phrase is about one item.
+ *
+ * @param all - all rules of the property
  */
-export function wholeValuePhrase({ rule, constraint }: PlannedRule): string | undefined {
-  if ((rule.message ?? '') !== '' || !isOwnRule(constraint.name)) return undefined;
-  return WHOLE_VALUES.has(constraint.name) ? PHRASES.get(constraint.name)?.(rule.constraints ?? []) : undefined;
+export function wholeValuePhrase(planned: PlannedRule, all: readonly PlannedRule[]): string | undefined {
+  const { name } = planned.constraint;
+  const isWhole = TEXT_KINDS.has(name) || OTHER_WHOLE_VALUES.has(name);
+  return isWhole && isUnworded(planned) ? knownPhrase(planned, all) : undefined;
+}
+
+/** Returns whether a rule is one of class-validator without a message of the author. */
+function isUnworded({ rule, constraint }: PlannedRule): boolean {
+  return (rule.message ?? '') === '' && isOwnRule(constraint.name);
+}
+
+/** Returns a phrase with an example, unless the options or other rules of the property reject it. */
+function knownPhrase({ rule, constraint }: PlannedRule, all: readonly PlannedRule[]): string | undefined {
+  const constraints = rule.constraints ?? [];
+  const phrase = PHRASES.get(constraint.name)?.(constraints);
+  if (phrase !== undefined) return phrase;
+  const kind = kindOf(constraint.name, constraints);
+  if (kind?.example === undefined) return kind?.phrase;
+  const about = { targetName: '', property: '', object: {}, value: kind.example };
+  const others = all.filter((one) => one.rule.each === rule.each && isOwnRule(one.constraint.name));
+  const isValid = others.every((one) => verdictOf(one, about) === true);
+  return isValid ? `${kind.phrase} like ${JSON.stringify(kind.example)}` : kind.phrase;
+}
+
+function kindOf(name: string, [version]: readonly unknown[]): TextKind | undefined {
+  if (name === 'isIp' && String(version) === '6') return { phrase: 'an IPv6 address', example: '2001:db8::1' };
+  if (name !== 'isUuid') return TEXT_KINDS.get(name) ?? CHARACTER_KINDS.get(name);
+  return uuidKind(version === undefined || version === 'all' || version === 'loose' ? [] : [version].flat().map(text));
 }
 
 /** The names of the rules of class-validator that begin with `is`, without this prefix. */
@@ -51,53 +79,26 @@ function isOwnRule(name: string): boolean {
 
 type Phrase = (constraints: readonly unknown[]) => string | undefined;
 
-const WHOLE_VALUE_PHRASES: Readonly<Record<string, string>> = {
-  isEmail: 'an email address like "ada@example.com"',
-  isUrl: 'a URL like "https://example.com/"',
-  isFqdn: 'a domain name like "example.com"',
-  isPort: 'a port number as text like "8080"',
-  isIp: 'an IP address like "192.0.2.1"',
-  isMacAddress: 'a MAC address like "01:23:45:67:89:ab"',
-  isPhoneNumber: 'a phone number like "+41446681800"',
-  isMilitaryTime: 'a time like "09:30"',
-  isIso8601: 'an ISO 8601 date like "2026-01-31T09:00:00Z"',
-  isDateString: 'an ISO 8601 date like "2026-01-31T09:00:00Z"',
-  isRFC3339: 'an RFC 3339 date like "2026-01-31T09:00:00Z"',
-  isTimeZone: 'a time zone like "Europe/Zurich"',
-  isLocale: 'a locale like "en-US"',
-  isSemVer: 'a version like "1.2.3"',
-  isHexColor: 'a hexadecimal color like "#1a2b3c"',
-  isLatitude: 'a latitude from -90 to 90',
-  isLongitude: 'a longitude from -180 to 180',
-  isLatLong: 'a latitude and longitude like "47.37,8.54"',
-  isISO31661Alpha2: 'a country code of two letters like "CH"',
-  isISO31661Alpha3: 'a country code of three letters like "CHE"',
-  isISO4217CurrencyCode: 'a currency code like "EUR"',
-  isISO6391: 'a language code like "de"',
-  isMimeType: 'a MIME type like "text/plain"',
-  isBooleanString: '"true" or "false" as text',
-  isNumberString: 'a number as text like "42"',
-  isDecimal: 'a decimal number as text like "1.5"',
-  isJson: 'JSON as text',
-  isIBAN: 'an IBAN like "CH9300762011623852957"',
-  isCreditCard: 'a credit card number',
-  isMongoId: 'a MongoDB id of 24 hexadecimal digits',
-};
-
 /** The rules whose phrases describe whole values. */
-const WHOLE_VALUES: ReadonlySet<string> = new Set([...Object.keys(WHOLE_VALUE_PHRASES), 'isUuid', 'isStrongPassword']);
+const OTHER_WHOLE_VALUES: ReadonlySet<string> = new Set(['isUuid', 'isStrongPassword']);
 
-/** The phrases that say more than class-validator. Examples are valid for the default options. */
+/** The phrases that say more than class-validator. */
 const PHRASES: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
-  ...Object.entries(WHOLE_VALUE_PHRASES).map(([name, text]): [string, Phrase] => [name, () => text]),
   ...Object.entries({
+    isDate: 'a date',
+    isEmpty: 'an empty value',
+    isIdentityCard: 'an identity card number',
+    isPassportNumber: 'a passport number',
     isDefined: 'a value',
     isNotEmpty: 'a value that is not empty',
     arrayNotEmpty: 'an array of at least 1 item',
     arrayUnique: 'items that are all different',
     isNotEmptyObject: 'an object that is not empty',
   }).map(([name, text]): [string, Phrase] => [name, () => text]),
-  ['isUuid', ([version]) => uuidPhrase(version)],
+  ['equals', ([value]) => JSON.stringify(value)],
+  ['isByteLength', ([least, most]) => bytes(least, most)],
+  ['isAlpha', ([locale]) => ofLocale('letters', locale)],
+  ['isAlphanumeric', ([locale]) => ofLocale('letters and digits', locale)],
   [
     'isLength',
     ([least, most]) => (most === undefined ? longer(least) : `a string of ${text(least)} to ${text(most)} characters`),
@@ -135,8 +136,14 @@ function numberPhrase(options: unknown): string | undefined {
   return `a number with at most ${places} decimal ${places === 1 ? 'place' : 'places'}`;
 }
 
-function uuidPhrase(version: unknown): string {
-  return version === undefined || version === 'all' ? 'a UUID' : `a UUID of version ${text(version)}`;
+function bytes(least: unknown, most: unknown): string {
+  return most === undefined ? `text of at least ${text(least)} bytes` : `text of ${text(least)} to ${text(most)} bytes`;
+}
+
+function ofLocale(characters: string, locale: unknown): string | undefined {
+  return locale === undefined || locale === 'en-US'
+    ? undefined
+    : `text of only ${characters} of the locale ${text(locale)}`;
 }
 
 function oneOf(start: string, values: unknown): string | undefined {

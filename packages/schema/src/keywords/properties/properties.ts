@@ -5,6 +5,8 @@
 import type { JsonSchema, JsonSchemaObject } from '../../json-schema.js';
 import { NAMED_SCHEMAS, NAMES } from '../argument-rules.js';
 import type * as Aspect from '../keyword.js';
+import { ANY_VALUE } from '../../strings/any-value.js';
+import { pluralOf } from '../../strings/plural-of.js';
 import { valueText } from '../values.js';
 import { checkNames } from './check-names.js';
 import { ownEntry } from '../../values/own-entry.js';
@@ -21,7 +23,7 @@ export const keyword: Aspect.Keywords<Properties> = {
 export const check: Aspect.Checks<Properties> = {
   properties: { applicators: checkNames, implies: 'object', part: withNames },
   required: { applicators: checkNames, implies: 'object', part: withNames },
-  additionalProperties: { applicators: checkNames },
+  additionalProperties: { applicators: checkNames, part: withValues },
   patternProperties: { applicators: checkNames },
 };
 
@@ -72,6 +74,15 @@ function withNames(...[phrase, { properties = {}, required = [] }]: Parameters<A
   const last = shown.pop() ?? '';
   const list = shown.length === 0 ? last : `${shown.join(', ')} ${required.length > 0 ? 'and' : 'or'} ${last}`;
   return `${phrase} with ${required.length > 0 ? '' : 'any of '}${list}`;
+}
+
+/** Tells what the values of a map are: `an object of numbers`. */
+function withValues(...[phrase, schema, , nested]: Parameters<Aspect.PhrasePart>): string {
+  const { additionalProperties: values } = schema;
+  if (nested === undefined || phrase !== 'an object' || typeof values !== 'object') return phrase;
+  const one = nested.phraseOf(values);
+  const many = one === ANY_VALUE ? undefined : pluralOf(one);
+  return many === undefined ? phrase : `${phrase} of ${many}`;
 }
 
 function nameText(name: string, schema: JsonSchemaObject | boolean | undefined): string {

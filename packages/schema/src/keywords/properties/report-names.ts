@@ -1,12 +1,11 @@
-import { pathText } from '../../strings/path-text.js';
-import { isObject } from '../../values/is-object.js';
-import { kindOf } from '../../values/json-kind.js';
+import { KIND, kindOf } from '../../values/json-kind.js';
 import { ownValue, type JsonObject } from '../../values/own-value.js';
 import type { SchemaNode } from '../../check/schema-node.js';
 import type { Walk } from '../../check/walk.js';
 import { ANY_VALUE } from '../../strings/any-value.js';
-import { nearest } from '../../strings/nearest.js';
-import { declaresName } from '../declares-name.js';
+import { pathText } from '../../strings/path-text.js';
+import { isSameWord, nearest } from '../../strings/nearest.js';
+import { branchesOf, placeInside } from './place-inside.js';
 
 /** Reports a missing required name. */
 export function reportMissing(key: string, node: SchemaNode | undefined, rule: string, walk: Walk): false {
@@ -26,14 +25,17 @@ export function reportUndeclared(key: string, parent: JsonObject, declared: Decl
   if (walk.done) return false;
   const value = ownValue(parent, key);
   const free = [...declared.keys()].filter((name) => ownValue(parent, name) === undefined);
-  const meant = nearest(key, free, (name) => isProbable(declared.get(name), value, walk));
+  const outer = outerOf(key, free, declared);
+  const meant =
+    outer === undefined ? nearest(key, free, (name) => isProbable(declared.get(name), value, walk)) : undefined;
   const noun = walk.path.length === 0 ? 'argument' : 'property';
+  const isSimple = meant === undefined && outer === undefined;
   walk.path.push(key);
   walk.report({
     rule: 'additionalProperties',
-    expected: `no ${noun} of this name`,
+    expected: outer === undefined ? `no ${noun} of this name` : `${outer} with its values inside, not a path as a name`,
     received: value,
-    suggestion: meant ?? placeInside(key, parent, declared),
+    suggestion: isSimple ? placeInside(key, parent, declared, (node) => isProbable(node, value, walk)) : meant,
     undeclared: true,
   });
   walk.path.pop();
@@ -45,28 +47,22 @@ export function reportUndeclared(key: string, parent: JsonObject, declared: Decl
 /** The schemas of declared names. */
 export type DeclaredNames = ReadonlyMap<string, SchemaNode>;
 
+/**
+ * Returns the declared name with which a path begins: `filter` for `filter.tags[0]`. Returns
+ * undefined if its value has no parts, or if the whole text is a declared name with other separators.
+ */
+function outerOf(key: string, free: readonly string[], declared: DeclaredNames): string | undefined {
+  const [, first = ''] = /^([^.[\]]+)[.[]/.exec(key) ?? [];
+  const node = declared.get(first);
+  const hasParts =
+    node !== undefined && branchesOf(node).some(({ kinds }) => (kinds & (KIND.object | KIND.array)) !== 0);
+  return hasParts && !free.some((name) => isSameWord(name, key)) ? pathText([first]) : undefined;
+}
+
 /** Returns whether a value may belong to a property. Lists and objects may have problems inside. */
 function isProbable(node: SchemaNode | undefined, value: unknown, walk: Walk): boolean {
   if (node === undefined) return false;
   const { kinds } = node.target;
   const isOfKind = typeof value === 'object' && value !== null && kinds !== 0 && (kinds & kindOf(value)) !== 0;
   return isOfKind || walk.fits(node, value);
-}
-
-/** Returns the only property whose object declares a name that it does not have: `shape.kind`. */
-function placeInside(key: string, parent: JsonObject, declared: DeclaredNames): string | undefined {
-  const places = [...declared].filter(([name, node]) => {
-    const inner = ownValue(parent, name);
-    const isFree = inner === undefined || (isObject(inner) && ownValue(inner, key) === undefined);
-    return isFree && branchesOf(node).some((branch) => declaresName(branch, key));
-  });
-  const [only, ...more] = places;
-  return only === undefined || more.length > 0 ? undefined : pathText([only[0], key]);
-}
-
-/** Returns the branches of a union, or else the schema itself. */
-function branchesOf({ target }: SchemaNode): readonly SchemaNode[] {
-  const { schema, source } = target;
-  const branches = typeof schema === 'object' ? (schema.anyOf ?? schema.oneOf) : undefined;
-  return branches === undefined ? [target] : branches.map((one) => source.nodeOf(one).target);
 }

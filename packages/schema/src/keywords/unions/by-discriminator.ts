@@ -21,7 +21,18 @@ export function reportByDiscriminator(
   walk: Walk,
 ): boolean {
   const property = discriminator ?? implicitDiscriminator(nodes);
-  if (property === undefined) return false;
+  return property !== undefined && reportBy({ property, rule, nodes }, value, walk);
+}
+
+/** The branches of a union that a property distinguishes. */
+interface Tagged extends Pick<BrokenUnion, 'rule' | 'nodes'> {
+  readonly property: string;
+  /** Set if the object has the property under a misspelt name. */
+  readonly undeclared?: true;
+}
+
+/** Reports the problems of an object by its tag. */
+function reportBy({ property, rule, nodes, undeclared }: Tagged, value: JsonObject, walk: Walk): boolean {
   const actual = ownValue(value, property);
   const named = nodes.filter((node) => literalsOf(node, property)?.includes(actual as JsonValue) === true);
   if (named.length > 1) return false;
@@ -34,11 +45,13 @@ export function reportByDiscriminator(
     return true;
   }
   const allowed = nodes.flatMap((node) => literalsOf(node, property) ?? []);
-  if (actual === undefined && reportMisnamed(property, nodes, value, walk)) return true;
+  if (actual === undefined && reportMisnamed({ property, rule, nodes }, value, walk)) return true;
   const texts = allowed.filter((one) => typeof one === 'string');
-  const suggestion = typeof actual === 'string' ? nearest(actual, texts) : tagByNames(property, nodes, value);
+  const near = typeof actual === 'string' ? nearest(actual, texts) : undefined;
+  const suggestion = near ?? tagByNames(property, nodes, value);
+  const expected = phraseOfAllowed([...new Set(allowed)]);
   walk.path.push(property);
-  walk.report({ rule, expected: phraseOfAllowed([...new Set(allowed)]), received: actual, suggestion, mayPass: true });
+  walk.report({ rule, expected, received: actual, suggestion, undeclared, mayPass: true });
   walk.path.pop();
   const meant = nodes.filter(
     (node) => suggestion === undefined || literalsOf(node, property)?.includes(suggestion) === true,
@@ -65,34 +78,43 @@ function isSame(a: Issue, b: Issue): boolean {
 
 /**
  * Reports a discriminator under another name, and the other problems of the branch that it selects.
+ * Its value tells the name, or else the name itself resembles the discriminator.
  */
-function reportMisnamed(property: string, nodes: readonly SchemaNode[], value: JsonObject, walk: Walk): boolean {
-  for (const [name, one] of Object.entries(value)) {
-    const named = nodes.filter((node) => literalsOf(node, property)?.includes(one as JsonValue) === true);
-    const [only] = named;
-    if (only === undefined || named.length > 1 || nodes.some((node) => declaresName(node, name))) continue;
-    const { [name]: tag, ...others } = value;
-    walk.path.push(name);
-    walk.report({
-      rule: 'additionalProperties',
-      expected: 'no property of this name',
-      received: tag,
-      suggestion: property,
-      undeclared: true,
-      mayPass: true,
-    });
-    walk.path.pop();
-    walk.adopt(walk.branch(only, { ...others, [property]: tag }));
-    return true;
-  }
-  return false;
+function reportMisnamed({ property, rule, nodes }: Tagged, value: JsonObject, walk: Walk): boolean {
+  const names = Object.keys(value).filter((name) => !nodes.some((node) => declaresName(node, name)));
+  const selects = (name: string): boolean =>
+    nodes.filter((node) => literalsOf(node, property)?.includes(value[name] as JsonValue) === true).length === 1;
+  const meant = names.find(selects) ?? names.find((name) => nearest(name, [property], () => false) !== undefined);
+  if (meant === undefined) return false;
+  const { [meant]: tag, ...others } = value;
+  walk.path.push(meant);
+  walk.report({
+    rule: 'additionalProperties',
+    expected: 'no property of this name',
+    received: tag,
+    suggestion: property,
+    undeclared: true,
+    mayPass: true,
+  });
+  walk.path.pop();
+  reportBy({ property, rule, nodes, undeclared: true }, { ...others, [property]: tag }, walk);
+  return true;
 }
 
-/** Returns the tag of the only branch that declares all names of a value. */
+/**
+ * Returns the tag of the only branch that declares all names of a value, or else the one whose names
+ * resemble them.
+ */
 function tagByNames(property: string, nodes: readonly SchemaNode[], value: JsonObject): string | undefined {
   const names = Object.keys(value).filter((name) => name !== property);
   if (names.length === 0) return undefined;
-  const possible = nodes.filter((node) => names.every((name) => declaresName(node, name)));
+  const declared = nodes.filter((node) => names.every((name) => declaresName(node, name)));
+  const possible = declared.length > 0 ? declared : nodes.filter((node) => names.every((name) => isNear(node, name)));
   const [tag, ...more] = possible.flatMap((node) => literalsOf(node, property) ?? []);
   return more.length === 0 && typeof tag === 'string' ? tag : undefined;
+}
+
+/** Returns whether a name resembles a name of a branch. */
+function isNear({ schema }: SchemaNode, name: string): boolean {
+  return typeof schema === 'object' && nearest(name, Object.keys(schema.properties ?? {}), () => false) !== undefined;
 }

@@ -1,6 +1,7 @@
 /** `anyOf`, `oneOf` and `discriminator`: inseparable, since they name branches in the same ways. */
 import { ANY } from '../../values/json-kind.js';
 import { joinedByOr } from '../../strings/joined-by-or.js';
+import { nullFirst } from '../../strings/null-first.js';
 import type { JsonSchema } from '../../json-schema.js';
 import { SCHEMAS } from '../argument-rules.js';
 import type * as Aspect from '../keyword.js';
@@ -59,12 +60,6 @@ function phraseOfBranches(
   const shown = phrases.slice(0, MOST_BRANCHES);
   if (phrases.length > MOST_BRANCHES) shown.push('another of its forms');
   return joinedByOr(shown);
-}
-
-/** Puts `null` before other phrases if it could be read as a name: `an object with ref or null`. */
-function nullFirst(phrases: readonly string[]): readonly string[] {
-  const isUnclear = phrases.at(-1) === 'null' && phrases.at(-2)?.includes(' with ') === true;
-  return isUnclear ? ['null', ...phrases.slice(0, -1)] : phrases;
 }
 
 /** Shortens `a string like "1A"`, `a string like "1B"` to `a string like "1A"`, `"1B"`. */
