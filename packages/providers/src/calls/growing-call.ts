@@ -37,6 +37,13 @@ export class GrowingCall implements PartialCall {
     this.reader.add(text);
   }
 
+  /** Takes a text in the place of the text so far, because the provider sends the whole. */
+  replace(text: string): void {
+    if (text === this.written) return;
+    this.clear();
+    this.append(text);
+  }
+
   /** Drops the text so far, because the provider sends it again from the start. */
   clear(): void {
     this.written = '';
