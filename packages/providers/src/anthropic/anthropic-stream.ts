@@ -108,7 +108,7 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
     block['id'] = call.id;
     const { input } = block;
     // Pieces follow an empty object. Servers without pieces send the whole input here.
-    if (isObject(input) && Object.keys(input).length > 0) call.append(reader.json(input, 'input of a block'));
+    if (isObject(input) && Object.keys(input).length > 0) call.give(reader.json(input, 'input of a block'));
     return call;
   }
 
@@ -116,7 +116,6 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
     const { type, ...facts } = delta;
     if (type === 'input_json_delta') {
       const json = reader.text(facts['partial_json'], 'partial_json');
-      if (open.json === '' && json !== '' && open.call !== undefined) open.call.clear();
       open.json += json;
       open.call?.append(json);
       return;

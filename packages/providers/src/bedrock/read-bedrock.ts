@@ -63,7 +63,8 @@ function replayedToolUse(call: IdentifiedCall): Fields {
   return { toolUseId: id, name: replayedName(name), input: replayedCallArguments(call) };
 }
 
-function textOf({ text, citationsContent: cited }: Fields, reader: ReplyReader): string {
+/** Returns the text of a block for the user. */
+export function textOf({ text, citationsContent: cited }: Fields, reader: ReplyReader): string {
   const parts = reader.objects(
     reader.optionalObject(cited, 'citationsContent')?.['content'],
     'citationsContent.content',
