@@ -2,6 +2,7 @@ import { isObject } from '@haft/schema/internal';
 import { makeCallId } from '../calls/call-id.js';
 import { GrowingCall } from '../calls/growing-call.js';
 import { plainName } from '../calls/plain-name.js';
+import { writtenArguments } from '../calls/written-arguments.js';
 import { isNothing } from '../replies/is-nothing.js';
 import { mergeDelta, mergeWhole } from '../replies/merge-delta.js';
 import { optionalText, type Fields, type ReplyReader } from '../replies/reply-reader.js';
@@ -45,7 +46,7 @@ export class ChatCallPieces {
     const { index, id: _id, function: told, ...others } = piece;
     const { name, arguments: args, ...more } = reader.optionalObject(told, 'function of a tool call') ?? {};
     const id = idOf(piece);
-    const text = textOf(args, reader);
+    const text = writtenArguments(args, reader);
     const known = typeof index === 'number' ? this.byIndex.get(index) : this.withoutIndex(id);
     const isNew = known === undefined || isAnother(known, { id, name, text });
     const open = isNew ? this.begin(typeof index === 'number' ? index : this.nextIndex, piece) : known;
@@ -102,7 +103,7 @@ export class ChatCallPieces {
     if (Object.keys(more).length > 0) mergeWhole(open.sent, { function: more }, isGrowing);
     if (open.call === undefined) return;
     rename(open, name);
-    open.call.replace(wholeText(open.call.argumentsText, textOf(args, reader), isGrowing));
+    open.call.replace(wholeText(open.call.argumentsText, writtenArguments(args, reader), isGrowing));
   }
 
   /** Returns the call of a piece without an index: without a known id, the last call. */
@@ -187,10 +188,4 @@ function wholeCall({ call, sent, id, name }: OpenCall): Fields {
 function idOf({ id }: Fields): string | undefined {
   const text = typeof id === 'number' ? String(id) : optionalText(id);
   return text === '' ? undefined : text;
-}
-
-/** Returns the text of arguments. Some servers send an object, in one piece. */
-function textOf(args: unknown, reader: ReplyReader): string {
-  if (args === undefined || args === null) return '';
-  return typeof args === 'string' ? args : reader.json(args, 'arguments of a tool call');
 }

@@ -70,7 +70,8 @@ function replayedItem(item: Fields, call: IdentifiedCall): Fields {
   return { ...item, ...replayed, ...('status' in item ? { status: 'completed' } : {}) };
 }
 
-function textOf({ type, content }: Fields, reader: ReplyReader): string {
+/** Returns the text of an item for the user. */
+export function textOf({ type, content }: Fields, reader: ReplyReader): string {
   if (type !== 'message') return '';
   const parts = reader.objects(content, 'content of a message');
   return parts.map((part) => (part['type'] === 'output_text' ? reader.text(part['text'], 'text') : '')).join('');
