@@ -44,6 +44,16 @@ export class BedrockBlock {
     this.addCited(reader.optionalObject(citationsContent, 'citationsContent'), reader);
     for (const part of reader.objects(toolResult, 'toolResult')) this.addResult(part);
     mergeDelta(this.others, others);
+    if (this.kinds() > 1) reader.fail('delta', 'one for the kind of its block', delta);
+  }
+
+  /** Counts the kinds of content so far. A block has one. */
+  private kinds(): number {
+    const { text, reasoning, redacted, citations, results, start } = this;
+    const isThought = reasoning !== undefined || redacted.length > 0;
+    const isResult = start.toolResult !== undefined || results.length > 0;
+    return [text !== '' || citations.length > 0, isThought, start.toolUse !== undefined, isResult].filter(Boolean)
+      .length;
   }
 
   /**
@@ -60,7 +70,7 @@ export class BedrockBlock {
     const isCalled = toolUse !== undefined || toolResult !== undefined;
     const isThought = this.reasoning !== undefined || this.redacted.length > 0;
     if (!isCalled && !isThought && Object.keys(others).length === 0) return this.said();
-    if (!this.isDone) return undefined;
+    if (!this.isDone) return this.text === '' ? undefined : this.said();
     if (this.redacted.length > 0)
       return { reasoningContent: { ...this.reasoning, redactedContent: bytesOf(this.redacted) } };
     if (this.reasoning !== undefined) return { reasoningContent: { reasoningText: { text: '', ...this.reasoning } } };
@@ -73,7 +83,7 @@ export class BedrockBlock {
           content: this.results.length === 0 ? (toolResult['content'] ?? []) : this.results,
         },
       };
-    return others;
+    return this.text === '' ? others : { ...others, ...this.said() };
   }
 
   private said(): Fields {

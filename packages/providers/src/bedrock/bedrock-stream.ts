@@ -3,7 +3,7 @@ import { CallIds } from '../calls/call-ids.js';
 import { GrowingCall } from '../calls/growing-call.js';
 import { plainName } from '../calls/plain-name.js';
 import type { ModelTurn } from '../model-turn.js';
-import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import type { TurnStream } from '../turn-stream.js';
 import { BedrockBlock } from './bedrock-block.js';
 import type { BedrockAssistantMessage, BedrockEvent } from './bedrock-types.js';
@@ -30,7 +30,7 @@ export class BedrockStream implements TurnStream<BedrockEvent, BedrockAssistantM
     const delta = reader.optionalObject(facts['contentBlockDelta'], 'contentBlockDelta');
     const stop = reader.optionalObject(facts['contentBlockStop'], 'contentBlockStop');
     const end = reader.optionalObject(facts['messageStop'], 'messageStop');
-    this.stopReason = optionalText(end?.['stopReason']) ?? this.stopReason;
+    this.stopReason = fullText(end?.['stopReason']) ?? this.stopReason;
     const begun = reader.optionalObject(start?.['start'], 'start');
     const said = reader.optionalObject(delta?.['delta'], 'delta');
     const index = (start ?? delta ?? stop)?.['contentBlockIndex'];

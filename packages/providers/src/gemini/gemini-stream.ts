@@ -29,7 +29,9 @@ export class GeminiStream<Part extends GeminiReplyPart> implements TurnStream<Ge
   push(chunk: GeminiReply): readonly GeminiCall[] {
     const reader = new ReplyReader(GEMINI, chunk);
     const body = reader.root();
-    const candidate = reader.objects(body['candidates'], 'candidates').find(isFirst);
+    const candidate = reader
+      .objects(body['candidates'], 'candidates')
+      .find((one, position) => isFirst(one, position, reader));
     const changed = partsOf(candidate, reader).flatMap((part) => this.add(part, reader) ?? []);
     if (endOf(candidate, body) !== undefined) {
       this.hasEnd = true;

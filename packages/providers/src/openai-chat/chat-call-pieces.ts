@@ -43,13 +43,15 @@ export class ChatCallPieces {
    * @returns the call that the piece changed, unless the host handles it
    */
   add(piece: Fields, reader: ReplyReader): GrowingCall | undefined {
-    const { index, id: _id, function: told, ...others } = piece;
+    const { index: _index, id: _id, function: told, ...others } = piece;
     const { name, arguments: args, ...more } = reader.optionalObject(told, 'function of a tool call') ?? {};
     const id = idOf(piece);
     const text = writtenArguments(args, reader);
-    const known = typeof index === 'number' ? this.byIndex.get(index) : this.withoutIndex(id);
+    const index = indexOf(piece, reader);
+    const known =
+      index === undefined ? this.withoutIndex(id) : (this.byIndex.get(index) ?? this.misplaced(piece, text));
     const isNew = known === undefined || isAnother(known, { id, name, text });
-    const open = isNew ? this.begin(typeof index === 'number' ? index : this.nextIndex, piece) : known;
+    const open = isNew ? this.begin(index ?? this.nextIndex, piece) : known;
     this.last = open;
     if (id !== undefined) this.identify(open, id);
     mergeDelta(open.sent, others);
@@ -110,6 +112,14 @@ export class ChatCallPieces {
   private withoutIndex(id: string | undefined): OpenCall | undefined {
     if (id === undefined) return this.last;
     return this.byId.get(id) ?? (this.last?.id === undefined ? this.last : undefined);
+  }
+
+  /** Returns the call of a piece whose index no call has: the open call if it can start none. */
+  private misplaced({ id, function: told }: Fields, text: string): OpenCall | undefined {
+    const { name } = isObject(told) ? told : {};
+    return isNothing(id) && isNothing(name) && text !== '' && this.last?.call?.isClosed === false
+      ? this.last
+      : undefined;
   }
 
   private begin(index: number, piece: Fields): OpenCall {
@@ -183,6 +193,13 @@ function wholeCall({ call, sent, id, name }: OpenCall): Fields {
   if (call === undefined) return identified;
   const told = sent['function'] as Fields | undefined;
   return { ...identified, function: { ...told, name, arguments: call.argumentsText } };
+}
+
+/** Returns the index of a piece, if it has one. Some servers send it as text. */
+function indexOf({ index }: Fields, reader: ReplyReader): number | undefined {
+  if (isNothing(index)) return undefined;
+  const place = typeof index === 'string' ? Number(index) : index;
+  return typeof place === 'number' && !Number.isNaN(place) ? place : reader.fail('index', 'a number', index);
 }
 
 function idOf({ id }: Fields): string | undefined {

@@ -3,7 +3,7 @@ import type { ModelTurn } from '../model-turn.js';
 import { isFirst } from '../replies/is-first.js';
 import { isNothing } from '../replies/is-nothing.js';
 import { mergeDelta, mergeWhole } from '../replies/merge-delta.js';
-import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { fullText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import type { TurnStream } from '../turn-stream.js';
 import { ChatCallPieces } from './chat-call-pieces.js';
 import { chatText, joinedContent, wholeContent } from './chat-content.js';
@@ -30,11 +30,12 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
     const reader = new ReplyReader(CHAT, chunk);
     const changed = new Set<GrowingCall>();
     // Chunks of usage, of filters and the like may have no choices.
-    for (const choice of reader.objects(reader.root()['choices'], 'choices').filter(isFirst)) {
+    const choices = reader.objects(reader.root()['choices'], 'choices');
+    for (const choice of choices.filter((one, position) => isFirst(one, position, reader))) {
       const { delta, message, finish_reason: finishReason } = reader.withoutError(choice);
       this.add(reader.optionalObject(delta, 'delta') ?? {}, reader, changed);
       this.take(reader.optionalObject(message, 'message') ?? {}, reader, changed);
-      this.finishReason = optionalText(finishReason) ?? this.finishReason;
+      this.finishReason = fullText(finishReason) ?? this.finishReason;
     }
     if (this.finishReason !== undefined && stoppedBy(this.finishReason) === undefined) this.pieces.finish();
     return [...changed];

@@ -18,6 +18,8 @@ interface OpenItem {
   /** The text of a message so far. */
   said: string;
   isDone: boolean;
+  /** Whether the id of the call is still unknown, because a piece of the item came first. */
+  isLate: boolean;
 }
 
 /** Assembles the events of a streamed response into the items of a whole reply. */
@@ -33,20 +35,24 @@ export class ResponsesStream<Item extends ResponsesItem> implements TurnStream<R
   push(event: ResponsesEvent): readonly GrowingCall[] {
     const reader = new ReplyReader(RESPONSES, event);
     const facts = reader.root();
-    const { type } = facts;
+    const type = reader.eventType(facts, FIELDS);
     if (type === 'error') return reader.refuse();
     const response = reader.optionalObject(facts['response'], 'response');
     if (response !== undefined && ENDS.has(type)) return this.finish(reader.withoutError(response), reader);
     if (type === 'response.created') return this.restart(response, reader);
     const item = reader.optionalObject(facts['item'], 'item');
-    const index = this.indexOf(facts, item);
+    const owner = type !== undefined && Object.hasOwn(OWNERS, type) ? OWNERS[type] : undefined;
+    const index = this.indexOf(facts, item) ?? (owner === undefined ? undefined : this.lastOf(owner, facts));
     if (index === undefined) return NONE;
     // A server may omit the event for an added item.
     if (item !== undefined && type === 'response.output_item.added' && !this.items.has(index))
       this.begin(index, item, reader);
     if (item !== undefined && type === 'response.output_item.done') this.take(index, completed(item), reader);
-    const open = this.items.get(index);
+    const open =
+      this.items.get(index) ?? (owner === undefined ? undefined : this.beginLate(index, owner, facts, reader));
     if (open === undefined) return NONE;
+    if (owner !== undefined && open.item['type'] !== owner)
+      return reader.fail(`item ${index}`, `one of type ${owner}`, open.item);
     this.add(open, facts, reader);
     return open.call === undefined ? NONE : [open.call];
   }
@@ -98,7 +104,7 @@ export class ResponsesStream<Item extends ResponsesItem> implements TurnStream<R
     const atPosition = untaken.get(position)?.item;
     for (const key of ['id', 'call_id']) {
       const isSame = (one: Fields | undefined): boolean =>
-        one?.['type'] === item['type'] && typeof item[key] === 'string' && one[key] === item[key];
+        one?.['type'] === item['type'] && typeof item[key] === 'string' && one?.[key] === item[key];
       if (isSame(atPosition)) return position;
       const [found] = [...untaken].find(([, open]) => isSame(open.item)) ?? [];
       if (found !== undefined) return found;
@@ -123,15 +129,20 @@ export class ResponsesStream<Item extends ResponsesItem> implements TurnStream<R
   }
 
   private take(index: number, item: Fields, reader: ReplyReader): void {
+    const kind = reader.type(item, `item ${index}`);
     const open = this.items.get(index) ?? this.begin(index, item, reader);
+    if (kind !== open.item['type'])
+      return reader.fail(`item ${index}`, `one of type ${String(open.item['type'])}`, item);
     const { call } = open;
     open.isDone = true;
-    if (call === undefined || !isFunctionCall(item)) {
+    if (call === undefined) {
       open.item = item;
       this.say(open, textOf(item, reader) || open.said);
       return;
     }
     const { name, arguments: args } = item;
+    if (open.isLate) call.id = this.ids.take(item['call_id']);
+    open.isLate = false;
     open.item = { ...item, call_id: call.id, ...(isNothing(name) ? { name: open.item['name'] } : {}) };
     if (!isNothing(name)) call.name = plainName(optionalText(name) ?? '');
     // If the end of a call does not repeat the arguments, they come from its pieces.
@@ -140,19 +151,40 @@ export class ResponsesStream<Item extends ResponsesItem> implements TurnStream<R
   }
 
   private begin(index: number, item: Fields, reader: ReplyReader): OpenItem {
-    const isCall = isFunctionCall(item);
-    const call = isCall
+    reader.type(item, `item ${index}`);
+    const call = isFunctionCall(item)
       ? new GrowingCall(this.ids.take(item['call_id']), plainName(optionalText(item['name']) ?? ''))
       : undefined;
     // Pieces follow an empty text. Servers without pieces send the whole arguments here.
     call?.give(writtenArguments(item['arguments'], reader));
     if (call !== undefined) this.calls.push(call);
     const begun = call === undefined ? item : { ...item, call_id: call.id };
-    const open: OpenItem = { item: begun, call, parts: new Map(), said: '', isDone: false };
+    const open: OpenItem = { item: begun, call, parts: new Map(), said: '', isDone: false, isLate: false };
     this.items.set(index, open);
     this.nextIndex = Math.max(this.nextIndex, index + 1);
     this.say(open, textOf(item, reader));
     return open;
+  }
+
+  /** Begins the item of a piece, if a server omits the event for an added item. */
+  private beginLate(index: number, type: string, { item_id: itemId, name }: Fields, reader: ReplyReader): OpenItem {
+    const id = optionalText(itemId);
+    const identified = { type, ...(id === undefined ? {} : { id }), status: 'in_progress' };
+    const item = type === 'message' ? { ...identified, role: 'assistant', content: [] } : { ...identified, name };
+    if (id !== undefined) this.indexes.set(id, index);
+    const open = this.begin(index, item, reader);
+    open.isLate = true;
+    return open;
+  }
+
+  /**
+   * Returns the index for a piece whose item is unknown: the last item, if it is open and the piece
+   * names no other.
+   */
+  private lastOf(type: string, { item_id: itemId }: Fields): number {
+    const [index, open] = [...this.items].at(-1) ?? [];
+    const isOpen = open?.item['type'] === type && !open.isDone && isNothing(itemId);
+    return index !== undefined && isOpen ? index : this.nextIndex;
   }
 
   private add(open: OpenItem, facts: Fields, reader: ReplyReader): void {
@@ -232,4 +264,15 @@ const WHOLE_TEXTS: Readonly<Record<string, 'text' | 'refusal'>> = {
   'response.output_text.done': 'text',
   'response.refusal.done': 'refusal',
 };
+/** The type of the items that the known types of pieces belong to. */
+const OWNERS: Readonly<Record<string, string>> = {
+  'response.output_text.delta': 'message',
+  'response.output_text.done': 'message',
+  'response.refusal.delta': 'message',
+  'response.refusal.done': 'message',
+  'response.function_call_arguments.delta': 'function_call',
+  'response.function_call_arguments.done': 'function_call',
+};
 const NONE: readonly GrowingCall[] = [];
+/** The fields of events about the response. */
+const FIELDS: readonly string[] = ['response', 'item', 'output_index', 'item_id', 'delta'];

@@ -314,6 +314,22 @@ describe('a streamed reply of OpenAI Chat Completions', () => {
     expect(stream.end().calls.map(({ truncated }) => truncated)).toEqual([true, true]);
   });
 
+  it.each(['', null, undefined])('with %p as the reason for its end in every chunk has no end', (finish_reason) => {
+    const stream = openai.stream();
+    const piece = { index: 0, id: 'a', function: { name: 'wipe', arguments: '' } };
+    stream.push({ choices: [{ delta: { tool_calls: [piece] }, finish_reason }] } as never);
+    expect(stream.calls[0]?.isComplete).toBe(false);
+    expect(stream.end()).toMatchObject({ calls: [{ truncated: true }], stopped: 'stream ended' });
+  });
+
+  it('may have the index of a call as text', () => {
+    const pieces = ['0', '1', '0', '1'].map((index, place) => ({
+      index,
+      function: place < 2 ? { name: 'read', arguments: '{"path"' } : { arguments: `:${index}}` },
+    }));
+    expect(streamed(pieces as never).calls.map(({ arguments: args }) => args)).toEqual(['{"path":0}', '{"path":1}']);
+  });
+
   it('a call without arguments has none', () => {
     expect(streamed([{ index: 0, id: 'a', function: { name: 'now' } }]).calls[0]?.arguments).toEqual({});
   });

@@ -197,4 +197,32 @@ describe('a streamed reply of OpenAI Responses', () => {
     const { text, history } = stream.end();
     expect([text, history]).toMatchObject(['Hi', [{ content: [{ type: 'output_text', text: 'Hi' }] }]]);
   });
+
+  it('may leave out the events for added items', () => {
+    const events = [
+      { type: 'response.output_text.delta', item_id: 'm', delta: 'I ' },
+      { type: 'response.output_text.delta', item_id: 'm', delta: 'will.' },
+      { type: 'response.function_call_arguments.delta', item_id: 'fc_1', delta: '{"path":' },
+      { type: 'response.function_call_arguments.delta', item_id: 'fc_1', delta: '"a"}' },
+      { type: 'response.function_call_arguments.done', item_id: 'fc_1', arguments: '{"path":"a"}' },
+      { type: 'response.output_item.done', item: call({ arguments: '{"path":"a"}' }) },
+    ];
+    expect(push(...events, completed())).toMatchObject({
+      calls: [{ id: 'a', name: 'read', arguments: '{"path":"a"}' }],
+      text: 'I will.',
+    });
+  });
+
+  it.each<[string, ResponsesEvent, string]>([
+    ['an item of another type when it is done', done({ type: 'reasoning' }), 'not one of type function_call'],
+    ['an item without a type', done({ call_id: 'b' }, 1), 'type of item 1 is missing'],
+    [
+      'a piece of text for a call',
+      { type: 'response.output_text.delta', output_index: 0, delta: '' },
+      'not one of type',
+    ],
+    ['an event of the response without a type', { response: {} } as never, 'type of an event is missing'],
+  ])('throws for %s', (_title, event, problem) => {
+    expect(() => push(added(call({})), event)).toThrow(problem);
+  });
 });
