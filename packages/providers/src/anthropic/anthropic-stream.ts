@@ -5,7 +5,7 @@ import { plainName } from '../calls/plain-name.js';
 import { replayedArguments } from '../calls/replayed-arguments.js';
 import type { ModelTurn } from '../model-turn.js';
 import { mergeDelta } from '../replies/merge-delta.js';
-import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import type { TurnStream } from '../turn-stream.js';
 import type { AnthropicAssistantMessage, AnthropicEvent, AnthropicReplyBlock } from './anthropic-types.js';
 import { ANTHROPIC, anthropicTurn, isToolUse } from './read-anthropic.js';
@@ -35,20 +35,23 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
 
   push(event: AnthropicEvent): readonly GrowingCall[] {
     const reader = new ReplyReader(ANTHROPIC, event);
-    const { type, index, ...facts } = reader.root();
+    const { type: _type, index, ...facts } = reader.root();
+    const type = reader.eventType(reader.root(), FIELDS);
     if (type === 'message_start') return this.restart(reader.optionalObject(facts['message'], 'message'), reader);
     if (type === 'message_delta') {
       const { stop_reason: reason } = reader.optionalObject(facts['delta'], 'delta') ?? {};
-      this.stopReason = optionalText(reason) ?? this.stopReason;
+      this.stopReason = fullText(reason) ?? this.stopReason;
     }
-    if (typeof index !== 'number') return NONE;
+    if (type === undefined || !OF_BLOCKS.has(type)) return NONE;
+    if (typeof index !== 'number') return reader.fail('index', 'a number', index);
     if (type === 'content_block_start') {
       // A server may send its blocks at the start of the message and then one by one.
       if (index < this.givenAtStart) this.clear();
       return this.start(index, reader.object(facts['content_block'], 'content_block'), reader);
     }
     const open = this.blocks.get(index);
-    if (open === undefined || (type !== 'content_block_delta' && type !== 'content_block_stop')) return NONE;
+    if (open === undefined)
+      return type === 'content_block_stop' ? NONE : reader.fail(`index ${index}`, 'the one of a block', facts['delta']);
     if (type === 'content_block_delta') this.add(open, reader.object(facts['delta'], 'delta'), reader);
     else close(open);
     return open.call === undefined ? NONE : [open.call];
@@ -74,7 +77,7 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
    */
   private restart(message: Fields | undefined, reader: ReplyReader): readonly GrowingCall[] {
     this.clear();
-    this.stopReason = optionalText(message?.['stop_reason']);
+    this.stopReason = fullText(message?.['stop_reason']);
     for (const [index, block] of reader.objects(message?.['content'], 'message.content').entries()) {
       this.start(index, block, reader);
       close(this.blocks.get(index) as OpenBlock);
@@ -92,6 +95,7 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
   }
 
   private start(index: number, begun: Fields, reader: ReplyReader): readonly GrowingCall[] {
+    reader.type(begun, 'a block');
     if (this.blocks.has(index)) return reader.fail(`index ${index}`, 'the one of a new block', begun);
     const block: Fields = Object.fromEntries(Object.entries(begun).filter(([, value]) => value === null));
     mergeDelta(block, begun);
@@ -108,15 +112,19 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
     block['id'] = call.id;
     const { input } = block;
     // Pieces follow an empty object. Servers without pieces send the whole input here.
-    if (isObject(input) && Object.keys(input).length > 0) call.append(reader.json(input, 'input of a block'));
+    if (isObject(input) && Object.keys(input).length > 0) call.give(reader.json(input, 'input of a block'));
     return call;
   }
 
   private add(open: OpenBlock, delta: Fields, reader: ReplyReader): void {
-    const { type, ...facts } = delta;
+    const { type: _type, ...facts } = delta;
+    const type = reader.type(delta, 'delta');
+    const kind = reader.type(open.block, 'a block');
+    const owner = Object.hasOwn(OWNERS, type) ? OWNERS[type] : undefined;
+    if (owner !== undefined && owner !== kind && Object.values(OWNERS).includes(kind))
+      return reader.fail('delta', `one for a block of type ${kind}`, delta);
     if (type === 'input_json_delta') {
       const json = reader.text(facts['partial_json'], 'partial_json');
-      if (open.json === '' && json !== '' && open.call !== undefined) open.call.clear();
       open.json += json;
       open.call?.append(json);
       return;
@@ -125,7 +133,7 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
       mergeDelta(open.block, { citations: [facts['citation']] });
       return;
     }
-    if (type === 'text_delta') this.text += reader.text(facts['text'], 'text');
+    if (type === 'text_delta' && kind === 'text') this.text += reader.text(facts['text'], 'text');
     // Appends to `thinking`, `signature` and unknown kinds of blocks.
     mergeDelta(open.block, facts);
   }
@@ -154,3 +162,14 @@ function mayBeRepeated({ block, call, isDone }: OpenBlock): boolean {
 }
 
 const NONE: readonly GrowingCall[] = [];
+/** The fields of events about the message. */
+const FIELDS: readonly string[] = ['message', 'index', 'content_block', 'delta'];
+/** The type of the blocks that the known types of pieces belong to. */
+const OWNERS: Readonly<Record<string, string>> = {
+  text_delta: 'text',
+  citations_delta: 'text',
+  thinking_delta: 'thinking',
+  signature_delta: 'thinking',
+  input_json_delta: 'tool_use',
+};
+const OF_BLOCKS: ReadonlySet<string> = new Set(['content_block_start', 'content_block_delta', 'content_block_stop']);

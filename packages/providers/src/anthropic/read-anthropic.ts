@@ -3,7 +3,7 @@ import { plainName, replayedName } from '../calls/plain-name.js';
 import { replayedCallArguments } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
-import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import { stoppedBy } from './stopped-by.js';
 
 /** The name of the API in errors. */
@@ -14,7 +14,9 @@ export function readAnthropic<Message>(reply: unknown): ModelTurn<Message> {
   const reader = new ReplyReader(ANTHROPIC, reply);
   const { content, stop_reason: stopReason } = reader.root();
   if (!Array.isArray(content)) return reader.fail('content', 'a list', content);
-  return anthropicTurn(reader.objects(content, 'content'), stoppedBy(stopReason), reader) as ModelTurn<Message>;
+  const blocks = reader.objects(content, 'content');
+  for (const [index, block] of blocks.entries()) reader.type(block, `content[${index}]`);
+  return anthropicTurn(blocks, stoppedBy(stopReason), reader) as ModelTurn<Message>;
 }
 
 /**
@@ -42,7 +44,7 @@ export function anthropicTurn(
  * Returns whether a block calls a Haft tool. The host handles members of the provider's toolsets.
  */
 export function isToolUse({ type, toolset_name: toolset }: Fields): boolean {
-  return type === 'tool_use' && (toolset === undefined || toolset === null);
+  return type === 'tool_use' && fullText(toolset) === undefined;
 }
 
 function callOf(block: Fields, isTruncated: boolean, ids: CallIds): IdentifiedCall {

@@ -1,40 +1,45 @@
+import { isObject } from '@haft/schema/internal';
 import { CallIds } from '../calls/call-ids.js';
 import { GrowingCall } from '../calls/growing-call.js';
 import { plainName } from '../calls/plain-name.js';
 import type { ModelTurn } from '../model-turn.js';
-import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import type { TurnStream } from '../turn-stream.js';
 import { BedrockBlock } from './bedrock-block.js';
 import type { BedrockAssistantMessage, BedrockEvent } from './bedrock-types.js';
-import { BEDROCK, bedrockTurn, toolUseOf } from './read-bedrock.js';
+import { BEDROCK, bedrockTurn, textOf, toolUseOf } from './read-bedrock.js';
 import { stoppedBy } from './stopped-by.js';
 
 /** Assembles the events of a streamed reply into the content of a whole reply. */
 export class BedrockStream implements TurnStream<BedrockEvent, BedrockAssistantMessage> {
   readonly calls: GrowingCall[] = [];
   text = '';
-  private readonly blocks = new Map<number, BedrockBlock>();
-  private readonly ids = new CallIds();
+  private blocks = new Map<number, BedrockBlock>();
+  private ids = new CallIds();
+  /** The number of blocks at the start of the message. */
+  private givenAtStart = 0;
   private stopReason: string | undefined;
 
   push(event: BedrockEvent): readonly GrowingCall[] {
     const reader = new ReplyReader(BEDROCK, event);
     const facts = reader.root();
     if (Object.keys(facts).some((key) => key.endsWith('Exception'))) return reader.refuse();
+    const message = reader.optionalObject(facts['messageStart'], 'messageStart');
+    if (message !== undefined) return this.restart(message, reader);
     const start = reader.optionalObject(facts['contentBlockStart'], 'contentBlockStart');
     const delta = reader.optionalObject(facts['contentBlockDelta'], 'contentBlockDelta');
     const stop = reader.optionalObject(facts['contentBlockStop'], 'contentBlockStop');
     const end = reader.optionalObject(facts['messageStop'], 'messageStop');
-    this.stopReason = optionalText(end?.['stopReason']) ?? this.stopReason;
-    const index = (start ?? delta ?? stop)?.['contentBlockIndex'];
-    if (typeof index !== 'number') return NONE;
-    // Blocks of text start with their first piece.
-    const block = this.blocks.get(index) ?? this.begin(index, start?.['start'], reader);
+    this.stopReason = fullText(end?.['stopReason']) ?? this.stopReason;
+    const begun = reader.optionalObject(start?.['start'], 'start');
     const said = reader.optionalObject(delta?.['delta'], 'delta');
-    if (said !== undefined) {
-      block.add(said, reader);
-      this.text += reader.text(said['text'], 'text');
-    }
+    const index = (start ?? delta ?? stop)?.['contentBlockIndex'];
+    if (typeof index !== 'number')
+      return (begun ?? said) === undefined ? NONE : reader.fail('contentBlockIndex', 'a number', index);
+    if (start !== undefined) this.begin(index, begun ?? {}, reader);
+    // Blocks of text start with their first piece.
+    const block = this.blocks.get(index) ?? this.begin(index, {}, reader);
+    if (said !== undefined) this.add(block, said, reader);
     if (stop !== undefined) close(block);
     return block.call === undefined ? NONE : [block.call];
   }
@@ -57,18 +62,62 @@ export class BedrockStream implements TurnStream<BedrockEvent, BedrockAssistantM
     return turn as unknown as ModelTurn<BedrockAssistantMessage>;
   }
 
-  private begin(index: number, given: unknown, reader: ReplyReader): BedrockBlock {
-    const start = reader.optionalObject(given, 'start') ?? {};
-    const ours = toolUseOf(start, reader);
+  /**
+   * Starts the message again: a second start makes the earlier content void. Some servers send the
+   * content here.
+   */
+  private restart(message: Fields, reader: ReplyReader): readonly GrowingCall[] {
+    this.clear();
+    this.stopReason = undefined;
+    for (const [index, block] of reader.objects(message['content'], 'messageStart.content').entries())
+      close(this.begin(index, block, reader));
+    this.givenAtStart = this.blocks.size;
+    return [...this.calls];
+  }
+
+  private clear(): void {
+    this.calls.length = 0;
+    this.blocks = new Map();
+    this.ids = new CallIds();
+    this.text = '';
+    this.givenAtStart = 0;
+  }
+
+  private begin(index: number, start: Fields, reader: ReplyReader): BedrockBlock {
+    // A server may send its blocks at the start of the message and then one by one.
+    if (index < this.givenAtStart) this.clear();
+    if (this.blocks.has(index)) return reader.fail(`index ${index}`, 'the one of a new block', start);
+    const { toolUse, toolResult, ...said } = start;
+    const ours = toolUseOf({ toolUse }, reader);
     const call =
       ours === undefined
         ? undefined
         : new GrowingCall(this.ids.take(ours['toolUseId']), plainName(optionalText(ours['name']) ?? ''));
     if (call !== undefined) this.calls.push(call);
-    const block = new BedrockBlock(start, call);
+    const block = new BedrockBlock(
+      {
+        toolUse: reader.optionalObject(toolUse, 'toolUse'),
+        toolResult: reader.optionalObject(toolResult, 'toolResult'),
+      },
+      call,
+    );
+    // Pieces follow a call without input. Servers without pieces send the whole input here.
+    call?.give(inputText(ours?.['input'], reader));
     this.blocks.set(index, block);
+    this.add(block, said, reader);
     return block;
   }
+
+  private add(block: BedrockBlock, said: Fields, reader: ReplyReader): void {
+    block.add(said, reader);
+    this.text += textOf(said, reader);
+  }
+}
+
+/** Returns the input of the start of a call as text. An empty one says nothing yet. */
+function inputText(input: unknown, reader: ReplyReader): string {
+  if (input === undefined || input === null || typeof input === 'string') return input ?? '';
+  return isObject(input) && Object.keys(input).length === 0 ? '' : reader.json(input, 'input of a call');
 }
 
 function close(block: BedrockBlock): void {

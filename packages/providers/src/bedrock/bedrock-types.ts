@@ -76,6 +76,7 @@ export type BedrockVideoFormat = 'flv' | 'mkv' | 'mov' | 'mp4' | 'mpeg' | 'three
 
 /** The used part of a stream event (`ConverseStreamOutput`). One of its fields is set. */
 export interface BedrockEvent {
+  readonly messageStart?: { readonly role: string | undefined };
   readonly contentBlockStart?: {
     readonly contentBlockIndex: number | undefined;
     readonly start: { readonly toolUse?: Omit<BedrockToolUse, 'input'> } | undefined;

@@ -3,7 +3,7 @@ import { plainName, replayedName } from '../calls/plain-name.js';
 import { replayedCallArguments } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
-import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import { stoppedBy } from './stopped-by.js';
 
 /** The name of the API in errors. */
@@ -55,7 +55,7 @@ export function bedrockTurn(
 /** Returns the call of a Haft tool. Tools of the provider run there. */
 export function toolUseOf({ toolUse }: Fields, reader: ReplyReader): Fields | undefined {
   const sent = reader.optionalObject(toolUse, 'toolUse');
-  return sent?.['type'] === undefined || sent['type'] === null ? sent : undefined;
+  return fullText(sent?.['type']) === undefined ? sent : undefined;
 }
 
 function replayedToolUse(call: IdentifiedCall): Fields {
@@ -63,7 +63,8 @@ function replayedToolUse(call: IdentifiedCall): Fields {
   return { toolUseId: id, name: replayedName(name), input: replayedCallArguments(call) };
 }
 
-function textOf({ text, citationsContent: cited }: Fields, reader: ReplyReader): string {
+/** Returns the text of a block for the user. */
+export function textOf({ text, citationsContent: cited }: Fields, reader: ReplyReader): string {
   const parts = reader.objects(
     reader.optionalObject(cited, 'citationsContent')?.['content'],
     'citationsContent.content',

@@ -6,6 +6,7 @@ import { JsonEnd } from './json-end.js';
 /** A call that arrives in pieces of JSON text. */
 export class GrowingCall implements PartialCall {
   private written = '';
+  private isGiven = false;
   /** Whether the provider said that the call is complete. */
   isDone = false;
   /** Whether the model has started another call. */
@@ -31,14 +32,29 @@ export class GrowingCall implements PartialCall {
     return this.end.isClosed;
   }
 
+  /** Takes arguments that came before any piece. Pieces take their place. */
+  give(text: string): void {
+    this.append(text);
+    this.isGiven = true;
+  }
+
   append(text: string): void {
+    if (this.isGiven && text !== '') this.clear();
     this.written += text;
     this.end.add(text);
     this.reader.add(text);
   }
 
+  /** Takes a text in the place of the text so far, because the provider sends the whole. */
+  replace(text: string): void {
+    if (text === this.written) return;
+    this.clear();
+    this.append(text);
+  }
+
   /** Drops the text so far, because the provider sends it again from the start. */
   clear(): void {
+    this.isGiven = false;
     this.written = '';
     this.end = new JsonEnd();
     this.reader = new PartialArgumentsReader();

@@ -1,7 +1,9 @@
 import { checkPartial, PartialArgumentsReader, type PartialArguments } from '@haft/runtime/feedback';
 import type { JsonSchemaObject } from '@haft/schema';
+import { isObject } from '@haft/schema/internal';
 import { isMadeId } from '../calls/call-id.js';
 import { GrowingCall } from '../calls/growing-call.js';
+import { isNothing } from '../replies/is-nothing.js';
 import type { Fields, ReplyReader } from '../replies/reply-reader.js';
 import { PartialObject } from './partial-arguments.js';
 
@@ -18,11 +20,17 @@ export class GeminiCall extends GrowingCall {
   private read = 0;
   private whole: { readonly schema: JsonSchemaObject | undefined; readonly outcome: PartialArguments } | undefined;
   private readonly sent: Fields = {};
+  /** The whole arguments, if they did not come in pieces. */
+  private given: unknown;
 
   add(piece: Fields, reader: ReplyReader): void {
-    const { partialArgs, ...facts } = piece;
+    const { partialArgs, args, ...facts } = piece;
     Object.assign(this.sent, facts);
-    for (const argument of reader.objects(partialArgs, 'partialArgs')) {
+    const pieces = reader.objects(partialArgs, 'partialArgs');
+    // Pieces and whole arguments take the place of each other. Empty ones say nothing beside pieces.
+    if (pieces.length > 0) this.given = undefined;
+    if (!isEmpty(args) || (args !== undefined && !this.hasPieces && pieces.length === 0)) this.given = args;
+    for (const argument of pieces) {
       this.hasPieces = true;
       if (!this.pieces.add(argument)) this.isBroken = true;
     }
@@ -30,7 +38,7 @@ export class GeminiCall extends GrowingCall {
     this.isDone = !this.isOpen && !this.isBroken;
     this.shown = undefined;
     this.whole = undefined;
-    if (this.sent['args'] !== undefined) this.shown = reader.json(this.sent['args'], 'args');
+    if (this.given !== undefined) this.shown = reader.json(this.given, 'args');
   }
 
   /** Written on demand: a reader that asks for no text pays nothing for it. */
@@ -67,11 +75,16 @@ export class GeminiCall extends GrowingCall {
   /** Returns the call in the form of a whole reply. */
   toReply(): Fields {
     const { id: _id, ...others } = this.sent;
-    const args = this.hasPieces && this.sent['args'] === undefined ? { args: this.json() } : {};
+    const whole = this.given === undefined ? {} : { args: this.given };
+    const args = this.hasPieces && this.given === undefined ? { args: this.json() } : whole;
     return { ...others, ...args, ...(isMadeId(this.id) ? {} : { id: this.id }), name: this.name };
   }
 
   private json(): string {
     return JSON.stringify(this.pieces.value);
   }
+}
+
+function isEmpty(args: unknown): boolean {
+  return isNothing(args) || (isObject(args) && Object.keys(args).length === 0);
 }

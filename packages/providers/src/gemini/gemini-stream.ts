@@ -1,3 +1,4 @@
+import { isMadeId } from '../calls/call-id.js';
 import { CallIds } from '../calls/call-ids.js';
 import { plainName } from '../calls/plain-name.js';
 import type { ModelTurn } from '../model-turn.js';
@@ -28,7 +29,9 @@ export class GeminiStream<Part extends GeminiReplyPart> implements TurnStream<Ge
   push(chunk: GeminiReply): readonly GeminiCall[] {
     const reader = new ReplyReader(GEMINI, chunk);
     const body = reader.root();
-    const candidate = reader.objects(body['candidates'], 'candidates').find(isFirst);
+    const candidate = reader
+      .objects(body['candidates'], 'candidates')
+      .find((one, position) => isFirst(one, position, reader));
     const changed = partsOf(candidate, reader).flatMap((part) => this.add(part, reader) ?? []);
     if (endOf(candidate, body) !== undefined) {
       this.hasEnd = true;
@@ -76,8 +79,9 @@ export class GeminiStream<Part extends GeminiReplyPart> implements TurnStream<Ge
   }
 }
 
-/** Returns whether a piece belongs to a call. Further pieces have no name, or the same. */
-function isOf({ name: known }: GeminiCall, { name }: Fields): boolean {
+/** Returns whether a piece belongs to a call. Further pieces have no name and id, or the same. */
+function isOf({ id: knownId, name: known }: GeminiCall, { id, name }: Fields): boolean {
+  if (typeof id === 'string' && id !== '' && id !== knownId && !isMadeId(knownId)) return false;
   return name === undefined || name === null || name === '' || plainName(optionalText(name) ?? '') === known;
 }
 

@@ -6,7 +6,7 @@ import { plainName, replayedName } from '../calls/plain-name.js';
 import { replayedCallArguments } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
-import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 
 /** The name of the API in errors. */
 export const GEMINI = 'Gemini';
@@ -63,7 +63,7 @@ export function partsOf(candidate: Fields | undefined, reader: ReplyReader): rea
 /** Returns the reason that a reply or a chunk gives for its end. */
 export function endOf(candidate: Fields | undefined, { promptFeedback }: Fields): string | undefined {
   const blocked = isObject(promptFeedback) ? promptFeedback['blockReason'] : undefined;
-  return optionalText(candidate?.['finishReason']) ?? optionalText(blocked);
+  return fullText(candidate?.['finishReason']) ?? fullText(blocked);
 }
 
 /**

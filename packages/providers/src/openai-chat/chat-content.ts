@@ -1,6 +1,8 @@
 import { isObject } from '@haft/schema/internal';
 import { mergeParts } from '../replies/merge-delta.js';
+import { isNothing } from '../replies/is-nothing.js';
 import { optionalText, type ReplyReader } from '../replies/reply-reader.js';
+import { wholeText } from '../replies/whole-text.js';
 
 /**
  * Returns the model's text for the user. Some servers send a list of parts that includes thoughts.
@@ -23,6 +25,21 @@ export function joinedContent(before: unknown, more: unknown, reader: ReplyReade
   const parts: unknown[] = Array.isArray(before) ? before : partsOf(before, reader);
   for (const part of partsOf(more, reader)) addPart(parts, part);
   return parts;
+}
+
+/**
+ * Returns the content after the whole of it came, when pieces of it may have come before.
+ *
+ * @param isGrowing - whether the content so far came as wholes too
+ */
+export function wholeContent(before: unknown, whole: unknown, isGrowing: boolean, reader: ReplyReader): unknown {
+  if (isNothing(whole)) return before;
+  const [known, text] = [chatText(before, reader), chatText(whole, reader)];
+  // A list of thoughts takes no text away.
+  if (text === '' && known !== '') return joinedContent(before, whole, reader);
+  const all = wholeText(known, text, isGrowing);
+  if (all === text && (all !== known || Array.isArray(whole))) return joinedContent(undefined, whole, reader);
+  return all === known ? before : joinedContent(before, whole, reader);
 }
 
 function partsOf(content: unknown, reader: ReplyReader): unknown[] {

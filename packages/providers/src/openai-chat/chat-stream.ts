@@ -1,11 +1,12 @@
 import { type GrowingCall } from '../calls/growing-call.js';
 import type { ModelTurn } from '../model-turn.js';
 import { isFirst } from '../replies/is-first.js';
-import { mergeDelta } from '../replies/merge-delta.js';
-import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { isNothing } from '../replies/is-nothing.js';
+import { mergeDelta, mergeWhole } from '../replies/merge-delta.js';
+import { fullText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import type { TurnStream } from '../turn-stream.js';
 import { ChatCallPieces } from './chat-call-pieces.js';
-import { chatText, joinedContent } from './chat-content.js';
+import { chatText, joinedContent, wholeContent } from './chat-content.js';
 import type { ChatAssistantMessage, ChatChunk } from './chat-types.js';
 import { CHAT, chatTurn } from './read-chat.js';
 import { stoppedBy } from './stopped-by.js';
@@ -18,6 +19,8 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
   private readonly functionCall = new ChatCallPieces();
   private readonly message: Fields = { role: 'assistant', content: null };
   private finishReason: string | undefined;
+  /** Whether a delta said something. Without deltas, whole messages may be pieces. */
+  private hasDeltas = false;
 
   get calls(): readonly GrowingCall[] {
     return this.pieces.calls;
@@ -27,10 +30,12 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
     const reader = new ReplyReader(CHAT, chunk);
     const changed = new Set<GrowingCall>();
     // Chunks of usage, of filters and the like may have no choices.
-    for (const choice of reader.objects(reader.root()['choices'], 'choices').filter(isFirst)) {
-      const { delta, finish_reason: finishReason } = reader.withoutError(choice);
+    const choices = reader.objects(reader.root()['choices'], 'choices');
+    for (const choice of choices.filter((one, position) => isFirst(one, position, reader))) {
+      const { delta, message, finish_reason: finishReason } = reader.withoutError(choice);
       this.add(reader.optionalObject(delta, 'delta') ?? {}, reader, changed);
-      this.finishReason = optionalText(finishReason) ?? this.finishReason;
+      this.take(reader.optionalObject(message, 'message') ?? {}, reader, changed);
+      this.finishReason = fullText(finishReason) ?? this.finishReason;
     }
     if (this.finishReason !== undefined && stoppedBy(this.finishReason) === undefined) this.pieces.finish();
     return [...changed];
@@ -63,5 +68,21 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
     if (older !== undefined && this.toolCalls.isEmpty)
       changed.add(this.functionCall.add({ index: 0, function: older }, reader) as GrowingCall);
     mergeDelta(this.message, others);
+    this.hasDeltas ||= Object.entries(delta).some(([key, value]) => key !== 'role' && !isNothing(value));
+  }
+
+  /** Takes the whole message, which some servers send in the last chunk or in the only one. */
+  private take(whole: Fields, reader: ReplyReader, changed: Set<GrowingCall>): void {
+    const isGrowing = !this.hasDeltas;
+    const { content, tool_calls: calls, function_call: legacy, ...others } = whole;
+    if (!isNothing(content)) {
+      this.message['content'] = wholeContent(this.message['content'], content, isGrowing, reader);
+      this.text = chatText(this.message['content'], reader);
+    }
+    for (const call of this.toolCalls.take(reader.objects(calls, 'tool_calls'), isGrowing, reader)) changed.add(call);
+    const older = reader.optionalObject(legacy, 'function_call');
+    if (older !== undefined && this.toolCalls.isEmpty)
+      for (const call of this.functionCall.take([{ function: older }], isGrowing, reader)) changed.add(call);
+    mergeWhole(this.message, others, isGrowing);
   }
 }

@@ -38,6 +38,8 @@ export interface ChatChunk {
   readonly choices: readonly {
     readonly index?: number;
     readonly delta?: ChatDelta | null;
+    /** The whole message, which some servers send in the last chunk or in the only one. */
+    readonly message?: ChatReplyMessage | null;
     readonly finish_reason?: string | null;
   }[];
 }

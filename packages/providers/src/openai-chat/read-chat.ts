@@ -4,6 +4,7 @@ import { plainName, replayedName } from '../calls/plain-name.js';
 import { replayedText } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
+import { isNothing } from '../replies/is-nothing.js';
 import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import { chatText } from './chat-content.js';
 import { isForHost } from './is-for-host.js';
@@ -103,13 +104,7 @@ function replayedCall(sent: Fields, call: IdentifiedCall): Fields {
 
 /** Returns whether a message has only thoughts. A history must not contain such a message. */
 function saysNothing(message: Fields): boolean {
-  return Object.entries(message).every(
-    ([key, value]) => THOUGHTS.has(key) || value === null || value === undefined || value === '' || isEmpty(value),
-  );
-}
-
-function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
+  return Object.entries(message).every(([key, value]) => THOUGHTS.has(key) || isNothing(value));
 }
 
 const THOUGHTS: ReadonlySet<string> = new Set(['role', 'reasoning_content', 'reasoning', 'reasoning_details']);

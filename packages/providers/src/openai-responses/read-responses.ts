@@ -4,7 +4,7 @@ import { plainName, replayedName } from '../calls/plain-name.js';
 import { replayedText } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
-import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 
 /** The name of the API in errors. */
 export const RESPONSES = 'OpenAI Responses';
@@ -15,7 +15,9 @@ export function readResponses<Item>(reply: unknown): ModelTurn<Item> {
   const response = reader.root();
   const { output } = response;
   if (!Array.isArray(output)) return reader.fail('output', 'a list', output);
-  return responsesTurn(reader.objects(output, 'output'), stoppedBy(response), reader) as ModelTurn<Item>;
+  const items = reader.objects(output, 'output');
+  for (const [index, item] of items.entries()) reader.type(item, `output[${index}]`);
+  return responsesTurn(items, stoppedBy(response), reader) as ModelTurn<Item>;
 }
 
 /**
@@ -47,8 +49,9 @@ export function responsesTurn(
 
 /** Returns why a reply is incomplete, or undefined if it is complete. */
 export function stoppedBy({ status, incomplete_details: details }: Fields): string | undefined {
-  if (typeof status !== 'string' || status === 'completed') return undefined;
-  return (isObject(details) ? optionalText(details['reason']) : undefined) ?? status;
+  const told = fullText(status);
+  if (told === undefined || told === 'completed') return undefined;
+  return (isObject(details) ? fullText(details['reason']) : undefined) ?? told;
 }
 
 /** Returns whether an item calls a Haft tool. */
@@ -70,8 +73,13 @@ function replayedItem(item: Fields, call: IdentifiedCall): Fields {
   return { ...item, ...replayed, ...('status' in item ? { status: 'completed' } : {}) };
 }
 
-function textOf({ type, content }: Fields, reader: ReplyReader): string {
+/** Returns the text of an item for the user. */
+export function textOf({ type, content }: Fields, reader: ReplyReader): string {
   if (type !== 'message') return '';
   const parts = reader.objects(content, 'content of a message');
-  return parts.map((part) => (part['type'] === 'output_text' ? reader.text(part['text'], 'text') : '')).join('');
+  return parts
+    .map((part) =>
+      reader.type(part, 'a part of a message') === 'output_text' ? reader.text(part['text'], 'text') : '',
+    )
+    .join('');
 }

@@ -1,5 +1,7 @@
 import { isObject } from '@haft/schema/internal';
+import { isNothing } from './is-nothing.js';
 import type { Fields } from './reply-reader.js';
+import { wholeText } from './whole-text.js';
 
 /**
  * Merges a chunk into the chunks before it: appends texts and lists, merges objects, replaces
@@ -9,6 +11,23 @@ import type { Fields } from './reply-reader.js';
  */
 export function mergeDelta(into: Fields, delta: Fields): void {
   merge(into, delta, 0);
+}
+
+/**
+ * Takes the fields of a whole object, of which pieces may have come before. A field that says
+ * nothing changes nothing.
+ *
+ * @param into - changed in place
+ * @param isGrowing - whether the fields so far came as wholes too
+ */
+export function mergeWhole(into: Fields, whole: Fields, isGrowing: boolean): void {
+  for (const [key, value] of Object.entries(whole)) {
+    const before = Object.hasOwn(into, key) ? into[key] : undefined;
+    if (before !== undefined && isNothing(value)) continue;
+    const isText = typeof before === 'string' && typeof value === 'string' && !IDENTIFIES.has(key);
+    Reflect.deleteProperty(into, key);
+    merge(into, { [key]: isText ? wholeText(before, value, isGrowing) : value }, 0);
+  }
 }
 
 /** Adds the parts of a list. Parts with the same `index` and `type` are one part in pieces. */

@@ -68,6 +68,25 @@ export class ReplyReader {
     return typeof value === 'string' ? value : this.fail(place, 'a string', value);
   }
 
+  /**
+   * Returns the type of a part, which tells how to read the part.
+   *
+   * @throws {HaftError} `HAFT_MALFORMED_REPLY` for a part without a type, which may be a call
+   */
+  type({ type }: Fields, place: string): string {
+    return fullText(type) ?? this.fail(`type of ${place}`, 'the name of a type', type);
+  }
+
+  /**
+   * Returns the type of an event, or undefined for one that says nothing of the turn.
+   *
+   * @param fields - the fields that events of the turn have
+   * @throws {HaftError} `HAFT_MALFORMED_REPLY` for an event of the turn without a type
+   */
+  eventType(event: Fields, fields: readonly string[]): string | undefined {
+    return fullText(event['type']) ?? (fields.some((key) => key in event) ? this.type(event, 'an event') : undefined);
+  }
+
   /** Returns a value as JSON text. */
   json(value: unknown, place: string): string {
     try {
@@ -103,6 +122,11 @@ export class ReplyReader {
 /** Returns a text unchanged, or undefined for everything else. */
 export function optionalText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+/** Returns a text that says something, or undefined for everything else. */
+export function fullText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 const NO_ERROR: ReadonlySet<unknown> = new Set([undefined, null, '', false]);

@@ -126,6 +126,36 @@ describe('arguments that Vertex AI streams in pieces', () => {
     ]);
   });
 
+  const city = piece({ jsonPath: '$.city', stringValue: 'York' });
+  const called = (facts: object): GeminiReply => reply([{ functionCall: { name: 'plan', ...facts } }] as never);
+
+  it.each<[string, readonly GeminiReply[], object]>([
+    ['empty ones at the start', [called({ args: {}, willContinue: true }), city, end], { city: 'York' }],
+    ['null at the start', [called({ args: null, willContinue: true }), city, end], { city: 'York' }],
+    ['others at the start', [called({ args: { city: 'New' }, willContinue: true }), city, end], { city: 'York' }],
+    ['empty ones at the end', [begin, city, reply([{ functionCall: { args: {} } }], 'STOP')], { city: 'York' }],
+    ['the whole at the end', [begin, city, reply([{ functionCall: { args: { n: 1 } } }], 'STOP')], { n: 1 }],
+    ['the whole at the start only', [called({ args: { n: 1 }, willContinue: true }), end], { n: 1 }],
+  ])('may come beside %s', (_title, chunks, args) => {
+    const stream = google.stream();
+    for (const chunk of chunks) stream.push(chunk);
+    expect(stream.calls.map((call) => call.partial().value)).toEqual([args]);
+    expect(stream.end().history).toMatchObject([{ parts: [{ functionCall: { name: 'plan', args } }] }]);
+  });
+
+  it('of calls with different ids are apart, even if the first call has no end', () => {
+    const { calls } = push(
+      called({ id: 'a', willContinue: true }),
+      city,
+      called({ id: 'b', args: { city: 'Ulm' } }),
+      reply([], 'STOP'),
+    );
+    expect(calls).toMatchObject([
+      { id: 'a', truncated: true },
+      { id: 'b', arguments: { city: 'Ulm' } },
+    ]);
+  });
+
   it('are shown as far as they are there', () => {
     const stream = google.stream();
     const values = [

@@ -314,8 +314,134 @@ describe('a streamed reply of OpenAI Chat Completions', () => {
     expect(stream.end().calls.map(({ truncated }) => truncated)).toEqual([true, true]);
   });
 
+  it.each(['', null, undefined])('with %p as the reason for its end in every chunk has no end', (finish_reason) => {
+    const stream = openai.stream();
+    const piece = { index: 0, id: 'a', function: { name: 'wipe', arguments: '' } };
+    stream.push({ choices: [{ delta: { tool_calls: [piece] }, finish_reason }] } as never);
+    expect(stream.calls[0]?.isComplete).toBe(false);
+    expect(stream.end()).toMatchObject({ calls: [{ truncated: true }], stopped: 'stream ended' });
+  });
+
+  it('may have the index of a call as text', () => {
+    const pieces = ['0', '1', '0', '1'].map((index, place) => ({
+      index,
+      function: place < 2 ? { name: 'read', arguments: '{"path"' } : { arguments: `:${index}}` },
+    }));
+    expect(streamed(pieces as never).calls.map(({ arguments: args }) => args)).toEqual(['{"path":0}', '{"path":1}']);
+  });
+
   it('a call without arguments has none', () => {
     expect(streamed([{ index: 0, id: 'a', function: { name: 'now' } }]).calls[0]?.arguments).toEqual({});
+  });
+
+  describe('with a whole message instead of a delta', () => {
+    const told = { name: 'read', arguments: '{"path":"a"}' };
+    const call = { id: 'a', type: 'function', function: told };
+    const message = { role: 'assistant', content: 'Let me look.', x_server: { tags: ['t'] }, tool_calls: [call] };
+    const of = (...choices: readonly object[]) => {
+      const stream = openai.stream();
+      for (const choice of choices) stream.push({ choices: [choice] } as never);
+      return { ...stream.end(), shown: stream.calls.map(({ id, argumentsText }) => [id, argumentsText]), stream };
+    };
+    const expected = {
+      calls: [{ id: 'a', ...told }],
+      history: [message],
+      text: 'Let me look.',
+      stopped: undefined,
+      shown: [['a', told.arguments]],
+    };
+
+    it.each<[string, readonly object[]]>([
+      ['in the only chunk', [{ message, finish_reason: 'tool_calls' }]],
+      ['before the chunk with the end', [{ message }, { delta: {}, finish_reason: 'tool_calls' }]],
+      ['after an empty delta', [{ delta: { role: 'assistant', content: '' } }, { message, finish_reason: 'stop' }]],
+      ['beside a delta', [{ delta: { content: null }, message, finish_reason: 'stop' }]],
+      [
+        'after deltas that said everything',
+        [
+          { delta: { role: 'assistant', content: 'Let me ' } },
+          { delta: { content: 'look.', x_server: { tags: ['t'] } } },
+          { delta: { tool_calls: [{ index: 0, ...call }] } },
+          { message, finish_reason: 'tool_calls' },
+        ],
+      ],
+      [
+        'after deltas that said a part',
+        [
+          { delta: { content: 'Let me' } },
+          { delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'read', arguments: '{"pa' } }] } },
+          { message, finish_reason: 'tool_calls' },
+        ],
+      ],
+      [
+        'after deltas that said something else',
+        [
+          { delta: { content: 'Hm.' } },
+          { delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'list', arguments: '{}' } }] } },
+          { message, finish_reason: 'tool_calls' },
+        ],
+      ],
+      [
+        'after a delta whose call has no id',
+        [{ delta: { tool_calls: [{ index: 0, function: told }] } }, { message, finish_reason: 'tool_calls' }],
+      ],
+      [
+        'after a delta that gave the call another id',
+        [
+          { delta: { tool_calls: [{ index: 0, ...call }] } },
+          { message: { ...message, tool_calls: [{ ...call, id: 'other' }] }, finish_reason: 'tool_calls' },
+        ],
+      ],
+      ['which grows in every chunk', [{ message: { ...message, content: 'Let' } }, { message, finish_reason: 'stop' }]],
+      [
+        'which comes in pieces',
+        [
+          { message: { role: 'assistant', content: 'Let me ' } },
+          { message: { role: 'assistant', content: 'look.', x_server: { tags: ['t'] } } },
+          { message: { tool_calls: [{ ...call, function: { name: 'read', arguments: '{"path"' } }] } },
+          { message: { tool_calls: [{ ...call, function: { name: 'read', arguments: ':"a"}' } }] } },
+          { delta: {}, finish_reason: 'stop' },
+        ],
+      ],
+      [
+        'with nothing new at the end',
+        [{ delta: message }, { message: { role: 'assistant', content: '', tool_calls: [] }, finish_reason: 'stop' }],
+      ],
+    ])('gives its calls, its text and its other fields once, %s', (_title, choices) => {
+      const { stream, ...turn } = of(...choices);
+      expect(turn).toEqual(expected);
+      expect(stream.text).toBe('Let me look.');
+    });
+
+    it('adds the calls that no delta had', () => {
+      const other = { ...call, id: 'b', function: { name: 'list', arguments: '{}' } };
+      const { calls } = of(
+        { delta: { tool_calls: [{ index: 0, ...call }] } },
+        { message: { tool_calls: [call, other] }, finish_reason: 'tool_calls' },
+      );
+      expect(calls.map(({ id, name }) => [id, name])).toEqual([
+        ['a', 'read'],
+        ['b', 'list'],
+      ]);
+    });
+
+    it('may have the older form of a call, and parts as its content', () => {
+      const parts = [
+        { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
+        { type: 'text', text: 'Let me look.' },
+      ];
+      const said = { role: 'assistant', content: parts, function_call: told };
+      const { calls, text, history } = of({ delta: { content: 'Let' } }, { message: said, finish_reason: 'stop' });
+      expect(calls).toMatchObject([told]);
+      expect(text).toBe('Let me look.');
+      expect(history).toMatchObject([{ content: parts, tool_calls: [{ function: told }] }]);
+    });
+
+    it('throws for a message that is none', () => {
+      expect(() => of({ message: 'Hi' })).toThrow(
+        'message is a string, not an object. The body: {"choices":[{"message":"Hi"}]}',
+      );
+    });
   });
 
   it('keeps a refusal in the history', () => {

@@ -102,4 +102,127 @@ describe('a streamed reply of OpenAI Responses', () => {
       { ...message, status: 'incomplete', content: [{ type: 'output_text', text: 'I wo', annotations: [] }] },
     ]);
   });
+
+  const added = (item: object, output_index = 0): ResponsesEvent =>
+    ({ type: 'response.output_item.added', output_index, item }) as ResponsesEvent;
+  const done = (item: object, output_index = 0): ResponsesEvent =>
+    ({ type: 'response.output_item.done', output_index, item }) as ResponsesEvent;
+  const piece = (delta: string): ResponsesEvent => ({
+    type: 'response.function_call_arguments.delta',
+    output_index: 0,
+    delta,
+  });
+  const completed = (...output: readonly ResponsesItem[]): ResponsesEvent => ({
+    type: 'response.completed',
+    response: { output, status: 'completed' },
+  });
+  const message = (text: string): ResponsesItem =>
+    ({ type: 'message', id: 'm', role: 'assistant', content: [{ type: 'output_text', text }] }) as ResponsesItem;
+
+  it.each<[string, readonly ResponsesEvent[]]>([
+    ['only at its start', [added(call({})), completed()]],
+    ['as an object at its start', [added(call({ arguments: { path: 'a' } })), completed()]],
+    ['at its start and then in pieces', [added(call({})), piece('{"path": '), piece('"a"}'), completed()]],
+    [
+      'as an object at its start and then in pieces',
+      [added(call({ arguments: {} })), piece('{"path":"a"}'), completed()],
+    ],
+    [
+      'only in pieces, with none at its end',
+      [added(call({ arguments: '' })), piece('{"path":"a"}'), done(call({ arguments: '' })), completed()],
+    ],
+    [
+      'only in pieces, with null at its end',
+      [added(call({ arguments: '' })), piece('{"path":"a"}'), done(call({ arguments: null })), completed()],
+    ],
+    [
+      'only in pieces, without a name at its end',
+      [added(call({ arguments: '' })), piece('{"path":"a"}'), done(call({ name: undefined })), completed()],
+    ],
+    [
+      'as an object when they are done',
+      [
+        added(call({ arguments: '' })),
+        { type: 'response.function_call_arguments.done', output_index: 0, arguments: { path: 'a' } as never },
+        completed(),
+      ],
+    ],
+    ['only in the response', [completed(call({}))]],
+  ])('has the arguments of a call that come %s', (_title, events) => {
+    const stream = openai.stream<ResponsesItem>();
+    for (const event of events) stream.push(event);
+    expect(stream.calls.map((one) => one.partial().value)).toEqual([{ path: 'a' }]);
+    const [one] = stream.end().calls;
+    expect([one?.name, one?.truncated, JSON.parse(String(one?.arguments))]).toEqual(['read', undefined, { path: 'a' }]);
+  });
+
+  it('counts a call once if the response leaves out an item before it', () => {
+    const { calls, history } = push(added({ type: 'reasoning', id: 'r' }), done(call({}), 1), completed(call({})));
+    expect(calls).toEqual([{ id: 'a', name: 'read', arguments: '{"path": "a"}' }]);
+    expect(history).toEqual([{ type: 'reasoning', id: 'r' }, call({})]);
+  });
+
+  it('that starts again forgets the items of its first start', () => {
+    const stream = openai.stream<ResponsesItem>();
+    const created: ResponsesEvent = { type: 'response.created', response: { status: 'in_progress', output: [] } };
+    const dead = call({ id: 'fc_0', call_id: 'dead', name: 'wipe' });
+    for (const event of [created, done(dead), done(message('I wo'), 1), created]) stream.push(event);
+    expect([stream.calls, stream.text]).toEqual([[], '']);
+    for (const event of [added(call({ arguments: '' })), piece('{}'), completed()]) stream.push(event);
+    expect(stream.end()).toMatchObject({ calls: [{ id: 'a', name: 'read', arguments: '{}' }], text: '' });
+  });
+
+  it.each<[string, readonly ResponsesEvent[]]>([
+    ['at the start of its item', [added(message('Hi'))]],
+    ['at the end of its item', [added(message('')), done(message('Hi'))]],
+    ['in the response', [completed(message('Hi'))]],
+    [
+      'at the end of its text',
+      [
+        added({ type: 'message', role: 'assistant', content: [] }),
+        { type: 'response.output_text.done', output_index: 0, text: 'Hi' } as ResponsesEvent,
+      ],
+    ],
+    [
+      'at the start of its item and then in pieces',
+      [
+        added(message('H')),
+        ...['H', 'i'].map((delta) => ({ type: 'response.output_text.delta', output_index: 0, delta })),
+      ],
+    ],
+  ])('has the text of a message that comes whole %s', (_title, events) => {
+    const stream = openai.stream<ResponsesItem>();
+    for (const event of events) stream.push(event);
+    expect(stream.text).toBe('Hi');
+    const { text, history } = stream.end();
+    expect([text, history]).toMatchObject(['Hi', [{ content: [{ type: 'output_text', text: 'Hi' }] }]]);
+  });
+
+  it('may leave out the events for added items', () => {
+    const events = [
+      { type: 'response.output_text.delta', item_id: 'm', delta: 'I ' },
+      { type: 'response.output_text.delta', item_id: 'm', delta: 'will.' },
+      { type: 'response.function_call_arguments.delta', item_id: 'fc_1', delta: '{"path":' },
+      { type: 'response.function_call_arguments.delta', item_id: 'fc_1', delta: '"a"}' },
+      { type: 'response.function_call_arguments.done', item_id: 'fc_1', arguments: '{"path":"a"}' },
+      { type: 'response.output_item.done', item: call({ arguments: '{"path":"a"}' }) },
+    ];
+    expect(push(...events, completed())).toMatchObject({
+      calls: [{ id: 'a', name: 'read', arguments: '{"path":"a"}' }],
+      text: 'I will.',
+    });
+  });
+
+  it.each<[string, ResponsesEvent, string]>([
+    ['an item of another type when it is done', done({ type: 'reasoning' }), 'not one of type function_call'],
+    ['an item without a type', done({ call_id: 'b' }, 1), 'type of item 1 is missing'],
+    [
+      'a piece of text for a call',
+      { type: 'response.output_text.delta', output_index: 0, delta: '' },
+      'not one of type',
+    ],
+    ['an event of the response without a type', { response: {} } as never, 'type of an event is missing'],
+  ])('throws for %s', (_title, event, problem) => {
+    expect(() => push(added(call({})), event)).toThrow(problem);
+  });
 });

@@ -74,8 +74,18 @@ function eventsOf({ output, stopReason }: Body, choose: Choose): readonly Body[]
       { contentBlockStop: { contentBlockIndex } },
     ];
   });
+  const message = { role: 'assistant' };
+  const dead: readonly Body[] = [
+    { messageStart: message },
+    { contentBlockDelta: { contentBlockIndex: 0, delta: { text: 'dead' } } },
+    { contentBlockStart: { contentBlockIndex: 1, start: { toolUse: { toolUseId: 'dead', name: 'read' } } } },
+  ];
+  // Some proxies put everything into the start.
+  if (choose(fc.nat({ max: 9 })) === 0)
+    return [{ messageStart: { ...message, content } }, { messageStop: { stopReason } }];
   return [
-    { messageStart: { role: 'assistant' } },
+    ...(choose(fc.nat({ max: 5 })) === 0 ? dead : []),
+    { messageStart: message },
     ...padded(interleaved(queues, choose), [{}, { metadata: { usage: { totalTokens: 1 } } }], choose),
     { messageStop: { stopReason } },
     { metadata: { usage: { totalTokens: 1 } } },
@@ -83,6 +93,8 @@ function eventsOf({ output, stopReason }: Body, choose: Choose): readonly Body[]
 }
 
 function piecesOf(one: Body, choose: Choose): { readonly start?: Body; readonly deltas: readonly Body[] } {
+  // Servers without pieces send the whole block in its start.
+  if (choose(fc.nat({ max: 4 })) === 0) return { start: one, deltas: [] };
   const { text, reasoningContent, toolUse, toolResult, citationsContent } = one as Record<string, Body | undefined>;
   if (toolUse !== undefined) {
     const { input, ...facts } = toolUse;

@@ -100,8 +100,13 @@ function chunksOf({ choices }: Body, choose: Choose): readonly Body[] {
     ...(other === undefined ? [] : [{ x_server: other }]),
   ];
   const place = choose(fc.constantFrom<Body>({ index: 0 }, { index: 0 }, { index: null }, { index: '0' }, {}));
+  // Some servers send the whole message, alone or after deltas.
+  const repeated = choose(fc.nat({ max: 4 })) === 0 ? { message: said } : {};
+  if ('message' in repeated && choose(fc.boolean())) {
+    return padded([{ choices: [{ ...place, ...repeated, finish_reason: finish }] }], IDLE, choose);
+  }
   const chunks = deltas.map((delta): Body => ({ choices: [{ ...place, delta, finish_reason: null }] }));
-  const end = { choices: [{ ...place, delta: choose(fc.constantFrom({}, null)), finish_reason: finish }] };
+  const end = { choices: [{ ...place, delta: choose(fc.constantFrom({}, null)), ...repeated, finish_reason: finish }] };
   return [...padded([...chunks, end], IDLE, choose), { choices: [], usage: { total_tokens: 1 } }];
 }
 

@@ -94,11 +94,14 @@ function piecesOf(one: Body, choose: Choose): readonly Body[] {
   if (args === undefined || !isStreamable(args) || choose(fc.boolean())) return [one];
   const places = Object.entries(args).flatMap(([key, value]) => argumentsAt(`$['${key}']`, value, choose));
   return [
-    { ...one, functionCall: { ...call, willContinue: true } },
+    { ...one, functionCall: { ...call, ...choose(NO_ARGUMENTS), willContinue: true } },
     ...places.map((argument) => ({ functionCall: { partialArgs: [argument], willContinue: true } })),
-    { functionCall: {} },
+    // The end may repeat the whole.
+    { functionCall: choose(fc.oneof(NO_ARGUMENTS, fc.constant({ args }))) },
   ];
 }
+
+const NO_ARGUMENTS = fc.constantFrom<Body>({}, { args: {} }, { args: null });
 
 function isStreamable(args: Body): boolean {
   return (

@@ -67,8 +67,18 @@ function eventsOf(reply: Body, choose: Choose): readonly Body[] {
   const queues = output.map((one, index) => itemEvents(one, index, isRepeated, choose));
   const events = omitsIndex ? queues.flat().map(withoutIndex) : interleaved(queues, choose);
   const response = isRepeated ? reply : { ...reply, output: choose(fc.constantFrom([], null)) };
+  const created: Body = { type: 'response.created', response: { status: 'in_progress', output: [] } };
+  const dead: readonly Body[] = [
+    created,
+    {
+      type: 'response.output_item.added',
+      output_index: 0,
+      item: { type: 'function_call', id: 'item_1', call_id: 'dead', name: 'read', arguments: '{' },
+    },
+  ];
   return [
-    { type: 'response.created', response: { status: 'in_progress', output: [] } },
+    ...(choose(fc.nat({ max: 5 })) === 0 ? dead : []),
+    created,
     ...padded(events, IDLE, choose),
     { type: `response.${String(reply['status'])}`, response },
   ];
@@ -85,9 +95,11 @@ function withoutIndex({ output_index: _index, ...event }: Body): Body {
 function itemEvents(one: Body, output_index: number, isRepeated: boolean, choose: Choose): readonly Body[] {
   const at = { output_index, item_id: one['id'] };
   const args = one['arguments'];
+  // Servers without pieces send the whole arguments when they add the call.
+  const isGiven = typeof args === 'string' && choose(fc.nat({ max: 4 })) === 0;
   const begun =
     typeof args === 'string'
-      ? { ...one, arguments: '', status: 'in_progress' }
+      ? { ...one, arguments: isGiven ? args : '', status: 'in_progress' }
       : one['type'] === 'message'
         ? { ...one, status: 'in_progress', content: [] }
         : one;
@@ -97,12 +109,12 @@ function itemEvents(one: Body, output_index: number, isRepeated: boolean, choose
     return cut(String(part[key]), choose).map((delta) => ({ type, ...at, content_index, delta }));
   });
   const pieces =
-    typeof args === 'string'
+    typeof args === 'string' && !isGiven
       ? cut(args, choose).map((delta) => ({ type: 'response.function_call_arguments.delta', ...at, delta }))
       : [];
   const isWhole = !isRepeated || choose(fc.boolean());
   return [
-    ...(!isWhole || choose(fc.boolean()) || pieces.length + texts.length > 0
+    ...(!isWhole || choose(fc.boolean()) || isGiven || pieces.length + texts.length > 0
       ? [{ type: 'response.output_item.added', output_index, item: begun }]
       : []),
     ...texts,
@@ -110,7 +122,15 @@ function itemEvents(one: Body, output_index: number, isRepeated: boolean, choose
     ...(typeof args === 'string' && choose(fc.boolean())
       ? [{ type: 'response.function_call_arguments.done', ...at, arguments: args }]
       : []),
-    ...(isWhole ? [{ type: 'response.output_item.done', output_index, item: one }] : []),
+    ...(isWhole
+      ? [
+          {
+            type: 'response.output_item.done',
+            output_index,
+            item: typeof args === 'string' ? { ...one, arguments: choose(fc.constantFrom(args, args, '', null)) } : one,
+          },
+        ]
+      : []),
   ];
 }
 
