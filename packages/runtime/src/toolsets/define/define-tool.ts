@@ -68,26 +68,36 @@ export interface DefineToolOptions<Name extends string = string> {
   readonly sensitive?: readonly SensitivePlace[];
 }
 
-/** Options of a tool whose parameters are a JSON Schema. */
+/**
+ * Options of a tool whose parameters are a JSON Schema.
+ *
+ * @typeParam Deps - the dependencies of the run, default: unknown
+ */
 export interface JsonSchemaToolOptions<
   Name extends string,
   Args extends object,
   Result,
+  Deps = unknown,
 > extends DefineToolOptions<Name> {
   /**
    * Schema of the arguments, draft 2020-12, with `type: "object"` at the root. Keywords that only
    * ajv knows need ajv.
    */
   readonly parameters: JsonSchemaObject;
-  /** Executes a call. Receives valid arguments. */
-  readonly execute: (args: Args, run: RunContext) => Result | Promise<Result>;
+  /** Executes a call. Receives valid arguments. You may type `run` as `RunContext<YourDeps>`. */
+  readonly execute: (args: Args, run: RunContext<Deps>) => Result | Promise<Result>;
 }
 
-/** Options of a tool whose parameters are a Standard Schema, for example of zod or valibot. */
+/**
+ * Options of a tool whose parameters are a Standard Schema, for example of zod or valibot.
+ *
+ * @typeParam Deps - the dependencies of the run, default: unknown
+ */
 export interface StandardSchemaToolOptions<
   Name extends string,
   Schema extends StandardSchema,
   Result,
+  Deps = unknown,
 > extends DefineToolOptions<Name> {
   /** Schema of the arguments. */
   readonly parameters: Schema;
@@ -96,8 +106,11 @@ export interface StandardSchemaToolOptions<
    * It is required if the library generates none.
    */
   readonly jsonSchema?: JsonSchemaObject;
-  /** Executes a call. Receives the output of the library: transformed, with its defaults. */
-  readonly execute: (args: OutputOf<Schema>, run: RunContext) => Result | Promise<Result>;
+  /**
+   * Executes a call. Receives the output of the library: transformed, with its defaults. You may
+   * type `run` as `RunContext<YourDeps>`.
+   */
+  readonly execute: (args: OutputOf<Schema>, run: RunContext<Deps>) => Result | Promise<Result>;
 }
 
 /**
@@ -159,8 +172,9 @@ export function defineTool<
   Schema extends StandardSchema,
   Result,
   Settings extends ToolSettings = PlainSettings,
+  Deps = unknown,
 >(
-  options: StandardSchemaToolOptions<Name, Schema, Result> & { readonly settings?: Settings },
+  options: StandardSchemaToolOptions<Name, Schema, Result, Deps> & { readonly settings?: Settings },
 ): DefinedTool<Name, InputOf<Schema>, Result, DefinedValue<Settings, Result>>;
 /**
  * Creates a tool at run time, with parameters as a JSON Schema.
@@ -174,8 +188,9 @@ export function defineTool<
   Args extends object,
   Result,
   Settings extends ToolSettings = PlainSettings,
+  Deps = unknown,
 >(
-  options: JsonSchemaToolOptions<Name, Args, Result> & { readonly settings?: Settings },
+  options: JsonSchemaToolOptions<Name, Args, Result, Deps> & { readonly settings?: Settings },
 ): DefinedTool<Name, Args, Result, DefinedValue<Settings, Result>>;
 export function defineTool(
   given: ToolFunction | SchemaToolOptions,
@@ -190,7 +205,8 @@ export function defineTool(
 }
 
 type SchemaToolOptions =
-  StandardSchemaToolOptions<string, StandardSchema, unknown> | JsonSchemaToolOptions<string, object, unknown>;
+  | StandardSchemaToolOptions<string, StandardSchema, unknown, never>
+  | JsonSchemaToolOptions<string, object, unknown, never>;
 
 function schemaTool(options: SchemaToolOptions): DefinedTool {
   refuseUnusable(options);
