@@ -95,5 +95,6 @@ export function askForCorrection(
   { message, issues }: Pick<ModelRetry, 'message' | 'issues'>,
 ): RetryOutcome {
   call.state.rememberWords(message);
+  if (call.optional.isTrial === true) call.setOptional({ asked: message });
   return retry(call, modelRetryText(message), issues);
 }
