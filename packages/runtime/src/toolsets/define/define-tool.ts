@@ -18,7 +18,7 @@ import { standardTool, type StandardTool } from '../standard/standard-tool.js';
 import type { AnyTool, ToolBody, ToolSettings } from '../port/any-tool.js';
 import { besideExecute, withReconcile, type BesideExecute } from './beside-execute.js';
 import { TASK_SCHEMA } from '../tasks/background-task.js';
-import { checkedSettings } from './checked-settings.js';
+import { checkedSettings, placesOf, SETTINGS } from './checked-settings.js';
 import { FunctionTool, type FunctionToolOptions, type ToolFunction } from './function-tool.js';
 import { invalidSchema, schemaCheck } from './schema-check.js';
 import type { SensitivePlace } from './sensitive-option.js';
@@ -200,7 +200,7 @@ export function defineTool(
   if (options.name !== undefined) refuseInvalidName(options.name);
   const owner = `defineTool(${given.name === '' ? '' : `${given.name}, `}options)`;
   refuseUnknown(owner, options, FUNCTION_OPTIONS);
-  checkedSettings(owner, options.settings ?? {});
+  checkedSettings(owner, options, FUNCTION_OPTIONS);
   return new FunctionTool(given, options);
 }
 
@@ -212,7 +212,8 @@ function schemaTool(options: SchemaToolOptions): DefinedTool {
   refuseUnusable(options);
   const { name, parameters } = options;
   refuseUnknown(`defineTool('${name}')`, options, SCHEMA_OPTIONS);
-  const settings = checkedSettings(`defineTool('${name}')`, options.settings ?? {});
+  const settings = checkedSettings(`defineTool('${name}')`, options, SCHEMA_OPTIONS);
+  if (settings.narrowInput !== undefined) throw noInput(name);
   if (!isStandardSchema(parameters)) {
     const check = { ...schemaCheck(name, parameters, options.sensitive), readOnly: options.hints?.readOnly };
     return tool(options, check, settings, (args) => args);
@@ -251,12 +252,14 @@ const SCHEMA_OPTIONS: OptionNames<StandardSchemaToolOptions<string, StandardSche
   jsonSchema: true,
 };
 
+const IN_SETTINGS = placesOf(SETTINGS, 'inside `settings`');
+
 function refuseUnknown(
   owner: string,
   options: Pick<DefineToolOptions, 'hints'>,
   known: Readonly<Record<string, true>>,
 ): void {
-  refuseUnknownOptions(owner, options, known);
+  refuseUnknownOptions(owner, options, known, IN_SETTINGS);
   // The decorator checks the hints when it is created. The result is not used.
   if (options.hints !== undefined) Hints(options.hints);
 }
@@ -323,6 +326,13 @@ function refuseUnusable(
   if (problems.length === 0) return;
   throw new HaftError('HAFT_INVALID_OPTION', `defineTool('${name}'): ${problems.join(', ')}.`, {
     hint: 'Give { name, description, parameters, execute }.',
+  });
+}
+
+function noInput(name: string): HaftError {
+  const message = `defineTool('${name}') settings.narrowInput has nothing to narrow.`;
+  return new HaftError('HAFT_INVALID_OPTION', message, {
+    hint: 'Only methods and functions have values of the user: parameters with @UserInput() or `userInput`.',
   });
 }
 
