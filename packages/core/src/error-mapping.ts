@@ -8,15 +8,21 @@ export type ErrorClass<Thrown> = abstract new (...args: never[]) => Thrown;
 /**
  * Returns the text for the model. A string becomes a `ToolFailed`. `undefined` passes the error to
  * the next mapping.
+ *
+ * @typeParam Thrown - the type of the error
+ * @typeParam Deps - the dependencies of the run, default: unknown
  */
-export type WriteError<Thrown> = (error: Thrown, run: RunContext) => ModelRetry | ToolFailed | string | undefined;
+export type WriteError<Thrown, Deps = unknown> = (
+  error: Thrown,
+  run: RunContext<Deps>,
+) => ModelRetry | ToolFailed | string | undefined;
 
 /** One mapping of `mapErrors`. Create it with {@link mapError}. */
 export interface ErrorMapping {
   /** Returns whether the mapping applies to an error. */
   readonly matches: (error: unknown) => boolean;
   /** Receives only errors that match. */
-  readonly write: WriteError<never>;
+  readonly write: WriteError<never, never>;
 }
 
 /**
@@ -29,13 +35,16 @@ export interface ErrorMapping {
  * @example mapError(NotFoundError, (error) => new ModelRetry(`There is no ${error.id}. Call order_list to see what exists.`))
  * @example mapError((error) => isHttpError(error) && error.status === 429, 'The service is busy. Try again later.')
  */
-export function mapError<Thrown>(
+export function mapError<Thrown, Deps = unknown>(
   match: ErrorClass<Thrown> | ((error: unknown) => error is Thrown),
-  to: string | WriteError<Thrown>,
+  to: string | WriteError<Thrown, Deps>,
 ): ErrorMapping;
 /** Maps the errors that a function recognises, without their type. */
-export function mapError(match: (error: unknown) => boolean, to: string | WriteError<unknown>): ErrorMapping;
-export function mapError(match: ErrorMatch, to: string | WriteError<never>): ErrorMapping {
+export function mapError<Deps = unknown>(
+  match: (error: unknown) => boolean,
+  to: string | WriteError<unknown, Deps>,
+): ErrorMapping;
+export function mapError(match: ErrorMatch, to: string | WriteError<never, never>): ErrorMapping {
   return {
     matches: isClass(match) ? (error) => error instanceof match : match,
     write: typeof to === 'string' ? () => to : to,

@@ -3,21 +3,25 @@ import type { RunContext } from './run-context.js';
 import type { ToolDefinition } from './tool-definition.js';
 import type { ToolOutcome } from './tool-outcome.js';
 
-/** A tool call in an interceptor. */
-export interface InterceptedCall {
+/**
+ * A tool call in an interceptor.
+ *
+ * @typeParam Deps - the dependencies of the run, default: unknown
+ */
+export interface InterceptedCall<Deps = unknown> {
   /** The id of the call. */
   readonly callId: string;
   /** The definition of the tool in this run. */
   readonly definition: ToolDefinition;
   /** The context of the call. */
-  readonly run: RunContext;
+  readonly run: RunContext<Deps>;
   /**
    * Around the call: the arguments that the model sent. Around the execution: the validated
    * arguments by parameter name.
    */
   readonly arguments: unknown;
   /** Returns a call with other arguments for the next step, which validates them again. */
-  withArguments(args: Readonly<Record<string, JsonValue>>): InterceptedCall;
+  withArguments(args: Readonly<Record<string, JsonValue>>): InterceptedCall<Deps>;
 }
 
 /**
@@ -37,7 +41,10 @@ export interface Interceptor {
    * tool, with typed arguments. Default: `execution`.
    */
   readonly around?: 'call' | 'execution';
-  /** Runs around a call. Call `next` to continue, or return another outcome. */
+  /**
+   * Runs around a call. Call `next` to continue, or return another outcome. You may type `call` as
+   * `InterceptedCall<YourDeps>`.
+   */
   intercept(call: InterceptedCall, next: Next): Promise<ToolOutcome>;
 }
 

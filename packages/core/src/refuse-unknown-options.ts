@@ -8,21 +8,26 @@ export type OptionNames<Options> = Readonly<Record<keyof Options & string, true>
  * Refuses options that do not exist. TypeScript reports them in literals, and JavaScript nowhere.
  *
  * @param owner - the receiver of the options, for the message
+ * @param elsewhere - where another option belongs, by its name: 'inside `settings`'. Default: none.
  * @throws {HaftError} HAFT_INVALID_OPTION
  */
 export function refuseUnknownOptions(
   owner: string,
   given: object,
   known: Readonly<Record<string, true | undefined>>,
+  elsewhere?: ReadonlyMap<string, string>,
 ): void {
   for (const name in given) {
-    if (known[name] !== true && Object.hasOwn(given, name)) throw unknownOption(owner, name, Object.keys(known));
+    if (known[name] !== true && Object.hasOwn(given, name)) {
+      throw unknownOption(owner, name, Object.keys(known), elsewhere?.get(name));
+    }
   }
 }
 
-function unknownOption(owner: string, name: string, known: readonly string[]): HaftError {
+function unknownOption(owner: string, name: string, known: readonly string[], place: string | undefined): HaftError {
   const near = nearest(name, known);
-  const guess = near === undefined ? '' : `Did you mean '${near}'? `;
+  const guess =
+    place !== undefined ? `Write '${name}' ${place}. ` : near === undefined ? '' : `Did you mean '${near}'? `;
   return new HaftError('HAFT_INVALID_OPTION', `${owner} does not have the option '${name}'.`, {
     hint: `${guess}The options are: ${known.join(', ')}.`,
   });

@@ -88,7 +88,8 @@ export interface FailedOutcome extends OutcomeFacts {
   readonly errorId?: string | undefined;
   /**
    * The error that the tool threw, for your code: a `ToolFailed`, an exception, or an error that
-   * `mapErrors` mapped. It is not enumerable, so that copies and JSON of the outcome leave it out.
+   * `mapErrors` mapped. It is not enumerable, so that JSON of the outcome leaves it out. An
+   * interceptor may return a copy: Haft adds the error of the outcome that `next` gave.
    */
   readonly cause?: unknown;
 }

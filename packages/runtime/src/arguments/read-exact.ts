@@ -36,13 +36,14 @@ export function readExact(
 
 const NONE: readonly Repair[] = [];
 
-const LONG_INTEGER = /\d{16}/;
+/** A number that JavaScript may round, or whose exponent may be beyond its range. */
+const MAY_CHANGE = /\d{16}|\d[eE]\+?\d{3}/;
 
 /** Measures a text before it parses it. */
 function readMeasured(check: ArgumentCheck, sent: string, limits: ArgumentLimits): AcceptedArguments | FastPathMiss {
   if (sent.length > limits.maxCharacters) return { sent };
-  // JavaScript rounds a long integer, and `repairArguments` records that.
-  if (LONG_INTEGER.test(sent)) return { sent };
+  // `repairArguments` records a rounded integer, and refuses an infinite number.
+  if (MAY_CHANGE.test(sent)) return { sent };
   const { problem, names } = measureText(sent, limits);
   const value = problem === undefined ? tryParseJson(sent) : undefined;
   // If the value has fewer names than the text, a name repeats or is reserved.
@@ -52,9 +53,9 @@ function readMeasured(check: ArgumentCheck, sent: string, limits: ArgumentLimits
 
 /** Inspects a value before it validates it: it may be deep, or not plain data. */
 function readInspected(check: ArgumentCheck, sent: unknown, limits: ArgumentLimits): AcceptedArguments | FastPathMiss {
-  const { problem, issues, hasUndefined } = inspectValue(sent, limits);
+  const { problem, issues, hasUndefined, isFinite } = inspectValue(sent, limits);
   if (problem !== undefined) return { sent, problem };
-  if (issues.length > 0) return { sent };
+  if (issues.length > 0 || !isFinite) return { sent };
   const value = hasUndefined ? withoutUndefined(sent) : sent;
   return isObject(value) ? readObject(check, value, sent) : { sent };
 }

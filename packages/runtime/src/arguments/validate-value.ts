@@ -2,6 +2,7 @@ import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { Findings, Issue, JsonValue, Path } from '@haft/schema';
 import { declaresSensitive, describeReceived, findingsBy, hidesValue, isObject } from '@haft/schema/internal';
+import { cutText } from '../results/cut-text.js';
 import { isBelow, isSamePath } from './feedback/same-path.js';
 import { withAbsence } from './with-absence.js';
 import { authorMessages } from './rules/author-messages.js';
@@ -14,6 +15,7 @@ import { maskOutcome } from './mask-issues.js';
 import { duplicateRepairs, factsOfText } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
 import { countNames } from './value/count-names.js';
+import { infiniteNumbers } from './value/infinite-numbers.js';
 import { inspectValue } from './value/inspect-value.js';
 import { openedItems, openedTexts, type OpenedValues } from './value/opened-values.js';
 import { valueAt } from './value/value-at.js';
@@ -166,6 +168,8 @@ class Acceptance {
   }
 
   private accepted(args: ReadArguments, wire: JsonObject): ArgumentsOutcome {
+    const infinite = this.infiniteIn(wire);
+    if (infinite.length > 0) return refusedObject(wire, infinite);
     this.noteDuplicates();
     this.noteRounded(wire);
     return { args, wire, repairs: this.repairs };
@@ -205,6 +209,19 @@ class Acceptance {
       this.repairs.push({ path, kind, from: print(from), to: print(to) });
     }
     return this.accepted(args, coerced.value as JsonObject);
+  }
+
+  /** Returns the issues of numbers beyond the range of JavaScript. An open value may have them. */
+  private infiniteIn(wire: JsonObject): readonly Issue[] {
+    const found = infiniteNumbers(wire);
+    if (found.length === 0) return [];
+    const written = this.read.text === undefined ? [] : factsOfText(this.read.text).infinite;
+    return found.map(({ path, value }) => {
+      const digits = written.find((one) => endsWith(one.path, path))?.digits;
+      const isHidden = hidesValue(this.sensitive, path, value);
+      const received = isHidden ? '(hidden)' : cutText(digits ?? String(value), LONGEST_NUMBER);
+      return { path, rule: 'range', expected: 'a number between -1.8e308 and 1.8e308', received };
+    });
   }
 
   /** Notes integers that JavaScript rounded. */
@@ -257,6 +274,9 @@ function withDigits(issue: Issue, text: string): Issue {
   const found = largeIntegers.find(({ path }) => endsWith(path, issue.path));
   return found === undefined ? issue : { ...issue, received: describeReceived(BigInt(found.digits)) };
 }
+
+/** The longest number in the text of an issue, in characters. */
+const LONGEST_NUMBER = 60;
 
 /** A whole number that may be beyond the safe range, in a text and as JavaScript prints it. */
 const LONG_INTEGER = /\d{16}/;

@@ -82,6 +82,8 @@ export interface OptionalState {
   readonly changes?: string | undefined;
   /** Whether the call is a trial, which stops and reports nothing. */
   readonly isTrial?: true;
+  /** The message of the `ModelRetry` that a trial gets. */
+  readonly asked?: string;
   /** Whether the correction does not spend the budget. */
   readonly isFree?: boolean;
   /** Writes an issue in the form of the arguments that the model sent. */

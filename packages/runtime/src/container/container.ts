@@ -1,4 +1,5 @@
 import type { RunContext, Token } from '@haft/core';
+import type { ServiceDescriptor } from '@haft/core/reflected';
 
 /**
  * A source of the instances of toolsets and their dependencies. `createContainer` returns the
@@ -9,6 +10,11 @@ export interface Container {
   createScope(run: RunContext): Scope;
   /** Returns whether all scopes share the value of a token. Default: false for each token. */
   isShared?(token: Token): boolean;
+  /**
+   * Gets the classes of generated modules that a run knows first: a function of `dynamic` chose
+   * their toolset. Adapters omit it: the host registers classes.
+   */
+  add?(services: readonly ServiceDescriptor[]): void;
   /**
    * Disposes the values that live as long as the container, dependents first. Never rejects. The
    * runtime calls it at its end. Adapters omit it: the host owns the container that they adapt.

@@ -7,7 +7,7 @@ import { InstanceStore, scopeEnded } from './instance-store.js';
 import { isThenable } from '../async/is-thenable.js';
 import { missingDependency } from './missing-dependency.js';
 import { classRecipe } from './plan/class-recipe.js';
-import { createPlan, type PlannedValue, type TokenRequest } from './plan/plan.js';
+import { createPlan, type Plan, type PlannedValue, type TokenRequest } from './plan/plan.js';
 import { providerProblem, providerRecipe, valueRecipe } from './plan/provider-recipe.js';
 import type { Recipe } from './plan/recipe.js';
 import { isRunContext, runRecipe } from './plan/run-recipe.js';
@@ -38,6 +38,8 @@ export interface ContainerOptions {
 export interface DefaultContainer extends Container {
   /** Returns whether something is registered for the token. */
   has(token: Token): boolean;
+  /** Provides more classes of generated modules, except for those that it knows. */
+  add(services: readonly ServiceDescriptor[]): void;
   /**
    * Creates all singletons, so slow or broken providers show at start and not in the first call.
    *
@@ -61,7 +63,7 @@ export function createContainer(options: ContainerOptions): DefaultContainer {
   const plan = createPlan(recipes, options.requests ?? []);
   problems.push(...plan.problems);
   if (problems.length > 0) throw wiringError(problems);
-  return new PlannedContainer(plan.values, {
+  return new PlannedContainer(plan, {
     timeoutMs: options.disposalTimeoutMs ?? 5_000,
     report: options.onDisposalError ?? warn,
   });
@@ -70,15 +72,10 @@ export function createContainer(options: ContainerOptions): DefaultContainer {
 function recipesOf(
   { provide = [], services = [], instances = [] }: ContainerOptions,
   problems: WiringProblem[],
-): ReadonlyMap<Token, Recipe> {
+): Map<Token, Recipe> {
   const descriptors = new Map<Class, ServiceDescriptor>(services.map((one) => [one.class, one]));
   const recipes = new Map<Token, Recipe>();
-  for (const descriptor of descriptors.values()) {
-    recipes.set(
-      descriptor.class,
-      classRecipe(descriptor.class, descriptor.class, descriptor, { lifetime: undefined, listed: false }),
-    );
-  }
+  for (const descriptor of descriptors.values()) recipes.set(descriptor.class, serviceRecipe(descriptor));
   for (const instance of instances) {
     const token = instance.constructor as unknown as Class;
     recipes.set(token, valueRecipe(token, instance));
@@ -95,6 +92,10 @@ function recipesOf(
   return recipes;
 }
 
+function serviceRecipe(descriptor: ServiceDescriptor): Recipe {
+  return classRecipe(descriptor.class, descriptor.class, descriptor, { lifetime: undefined, listed: false });
+}
+
 function ownTokenProblem(provider: Provider, index: number): string | undefined {
   const token = typeof provider === 'function' ? provider : provider.provide;
   return isRunContext(token) ? `provide[${index}] provides RunContext, which every run gives itself.` : undefined;
@@ -103,15 +104,22 @@ function ownTokenProblem(provider: Provider, index: number): string | undefined 
 class PlannedContainer implements DefaultContainer {
   private readonly singletons: InstanceStore;
 
+  private readonly plan: ReadonlyMap<Token, PlannedValue>;
+
   constructor(
-    private readonly plan: ReadonlyMap<Token, PlannedValue>,
+    private readonly planner: Plan,
     private readonly disposal: DisposalOptions,
   ) {
+    this.plan = planner.values;
     this.singletons = new InstanceStore('the runtime', disposal);
   }
 
   has(token: Token): boolean {
     return this.plan.has(token);
+  }
+
+  add(services: readonly ServiceDescriptor[]): void {
+    this.planner.add(services.filter((one) => !this.planner.knows(one.class)).map(serviceRecipe));
   }
 
   createScope(run: RunContext): Scope {

@@ -9,7 +9,7 @@ export function missingDependency(
   const { neededBy, cause } = details;
   const place = neededBy === undefined ? '' : ` (needed by ${neededBy})`;
   return new HaftError('HAFT_MISSING_DEPENDENCY', `Nothing is registered for ${tokenText(token)}${place}.`, {
-    hint: 'Add a provider of it to `provide` of createRuntime, its toolset to `of` of dynamic(), or make it optional.',
+    hint: 'Add a provider of it to `provide` of createRuntime, or make it optional.',
     cause,
   });
 }

@@ -13,9 +13,15 @@ export interface IsolationOptions {
    * Returns `run.deps` for the tool in its thread. It is copied there, so it must be plain data.
    * The argument is the context of the tool in this thread. Default: undefined.
    *
-   * @example deps: (run) => ({ tenant: (run.deps as AppDeps).tenant })
+   * @example deps: (run: RunContext<AppDeps>) => ({ tenant: run.deps.tenant })
    */
-  readonly deps?: (run: RunContext) => unknown;
+  readonly deps?: DepsForThread;
   /** Most threads. Each executes one call at a time. Default: the number of processors. */
   readonly threads?: number;
 }
+
+/**
+ * Returns what an isolated tool gets as `run.deps`. You may type `run` as `RunContext<YourDeps>`:
+ * TypeScript compares the parameter types of methods in both directions.
+ */
+type DepsForThread = { deps(run: RunContext): unknown }['deps'];

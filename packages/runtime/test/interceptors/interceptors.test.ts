@@ -6,8 +6,10 @@ import {
   ToolFailed,
   Toolset,
   type FailedOutcome,
+  type InterceptedCall,
   type Interceptor,
   type RunContext,
+  type ToolOutcome,
 } from '@haft/core';
 import { z } from 'zod';
 import {
@@ -100,6 +102,94 @@ describe('retryTransient [RET-8]', () => {
     const closed: Interceptor = { intercept: async (call) => failWith(call, 'closed') };
     await start(retryTransient({ on }), closed).run.call('get', { failures: 0 });
     expect(asked).toEqual([new ToolFailed('closed')]);
+  });
+
+  describe('an interceptor inside changes the failure [RET-8]', () => {
+    const down = new Error('down');
+    const failing = (execute: (args: object, run: RunContext) => unknown): DefinedTool =>
+      defineTool({
+        name: 'ping',
+        description: 'Pings.',
+        parameters: { type: 'object' },
+        hints: { idempotent: true },
+        execute,
+      }) as DefinedTool;
+    const askedAbout = async (
+      change: (outcome: ToolOutcome, call: InterceptedCall) => ToolOutcome,
+      options: RuntimeOptions = {},
+      execute: (args: object, run: RunContext) => unknown = () => {
+        throw down;
+      },
+    ): Promise<{ readonly asked: readonly unknown[]; readonly outcome: ToolOutcome }> => {
+      const asked: unknown[] = [];
+      const on = (error: unknown): boolean => asked.push(error) === 1;
+      const changing: Interceptor = { intercept: async (call, next) => change(await next(), call) };
+      const passing: Interceptor = { intercept: (_call, next) => next() };
+      const runtime = createRuntime({
+        toolsets: toolset('net', [
+          failing(execute),
+          defineTool({
+            name: 'other',
+            description: 'Fails.',
+            parameters: { type: 'object' },
+            execute: () => {
+              throw new RangeError('other');
+            },
+          }),
+        ]),
+        logger: quietLogger(),
+        interceptors: [forTools('ping', retryTransient({ delayMs: 0, on })), passing, forTools('ping', changing)],
+        ...options,
+      });
+      return { outcome: await runtime.startRun().call({ id: 'a', name: 'ping' }), asked };
+    };
+
+    test.each([
+      ['a copy', (outcome: ToolOutcome) => ({ ...outcome })],
+      ['a copy with another text', (outcome: ToolOutcome) => ({ ...outcome, text: 'Try later.' })],
+      ['a copy by JSON', (outcome: ToolOutcome) => JSON.parse(JSON.stringify(outcome)) as ToolOutcome],
+      ['a frozen copy', (outcome: ToolOutcome) => Object.freeze({ ...outcome })],
+    ])('%s keeps the error', async (_how, change) => {
+      for (const mapErrors of [[], [mapError(Error, 'mapped')]]) {
+        const { asked, outcome } = await askedAbout(change, { mapErrors });
+        expect(asked).toEqual([down, down]);
+        expect(asked[0]).toBe(down);
+        expect((outcome as FailedOutcome).cause).toBe(down);
+      }
+    });
+
+    test('a shared object never gets the error of another call', async () => {
+      const shared = { status: 'failed', reason: 'tool', callId: 'a', tool: 'ping', text: 'No.', repairs: [] } as const;
+      await askedAbout(() => shared);
+      expect('cause' in shared).toBe(false);
+    });
+
+    test('a success in its place is not executed again', async () => {
+      const { asked, outcome } = await askedAbout((_outcome, call) => succeedWith(call, 'cached'));
+      expect(asked).toEqual([]);
+      expect(outcome.text).toBe('cached');
+    });
+
+    test('a failure of its own counts as a `ToolFailed`', async () => {
+      const { asked } = await askedAbout((_outcome, call) => failWith(call, 'closed'));
+      expect(asked).toEqual([new ToolFailed('closed'), new ToolFailed('closed')]);
+    });
+
+    test('the error of an inner call stays with that call', async () => {
+      const execute = async (_args: object, run: RunContext): Promise<never> => {
+        const { text } = await run.call({ name: 'other' });
+        throw new ToolFailed(text.slice(0, 8));
+      };
+      const { asked } = await askedAbout((outcome) => ({ ...outcome }), {}, execute);
+      expect(asked).toEqual([new ToolFailed('The tool'), new ToolFailed('The tool')]);
+    });
+
+    test('a success after an inner call that failed is not executed again', async () => {
+      const execute = async (_args: object, run: RunContext): Promise<string> =>
+        (await run.call({ name: 'other' })).status;
+      const { asked, outcome } = await askedAbout((given) => ({ ...given }), {}, execute);
+      expect([asked, outcome.text]).toEqual([[], 'failed']);
+    });
   });
 
   test('a function that expects the outcome first does not compile [RET-8]', () => {

@@ -5,6 +5,7 @@ import {
   type CheckedDescriptor,
   type DependencyDescriptor,
   type ReflectedToolsets,
+  type ServiceDescriptor,
   type ToolChecks,
   type ToolDescriptor,
 } from '@haft/core/reflected';
@@ -29,7 +30,12 @@ export interface MethodFacts extends Partial<Omit<ToolDescriptor, 'parameters' |
 export function reflect(
   target: Class,
   methods: Readonly<Record<string, MethodFacts>>,
-  { prefix = '', dependencies = [] as readonly DependencyDescriptor[], instructions = '' } = {},
+  {
+    prefix = '',
+    dependencies = [] as readonly DependencyDescriptor[],
+    services = [] as readonly ServiceDescriptor[],
+    instructions = '',
+  } = {},
 ): ReflectedToolsets {
   const described = Object.entries(methods).map(([method, facts]) => describe(prefix, method, facts));
   const checked: readonly (CheckedDescriptor & ToolChecks)[] = described.flatMap((one) =>
@@ -48,7 +54,7 @@ export function reflect(
         tools: described.map(withoutChecks),
       },
     ],
-    services: [],
+    services,
   }));
 }
 

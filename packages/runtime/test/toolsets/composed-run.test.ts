@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { Prepare, RunContext, Tool, Toolset } from '@haft/core';
+import {
+  Prepare,
+  RunContext,
+  Tool,
+  Toolset,
+  Use,
+  type InterceptedCall,
+  type Interceptor,
+  type Next,
+  type ToolOutcome,
+} from '@haft/core';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
 import { combine, compose, dynamic, fromInstance, toolset } from '../../src/toolsets/wrappers/compose.js';
 import { defineTool } from '../../src/toolsets/define/define-tool.js';
@@ -205,13 +215,76 @@ describe('a run of composed toolsets', () => {
     expect(await run.call({ name: 's2_find', arguments: { name: 'Ada' } })).toMatchObject({ status: 'success' });
   });
 
-  it('dynamic names its candidates: else the error says where [SET-13]', async () => {
-    const call = { name: 'find', arguments: { name: 'Ada' } };
-    await expect(start(compose(dynamic(() => crm))).call(call)).rejects.toMatchObject({
-      code: 'HAFT_MISSING_DEPENDENCY',
-      hint: expect.stringContaining('its toolset to `of` of dynamic()') as unknown as string,
+  it.each([{ of: [crm] }, {}])(
+    'dynamic provides the classes that it chooses, candidates %j [SET-13]',
+    async (options) => {
+      const dispatched = dynamic(() => crm, options);
+      const call = { name: 'x_find', arguments: { name: 'Ada' } };
+      expect(await start(compose(dispatched).prefix('x')).call(call)).toMatchObject({ status: 'success' });
+    },
+  );
+
+  it('dynamic provides a class once for all runs, with its dependencies and its interceptors [SET-13, DI-1]', async () => {
+    const made: string[] = [];
+    class Store {
+      constructor() {
+        made.push('store');
+      }
+    }
+    class Audit implements Interceptor {
+      constructor(readonly store: Store) {
+        made.push('audit');
+      }
+      intercept(_call: InterceptedCall, next: Next): Promise<ToolOutcome> {
+        return next();
+      }
+    }
+    @Toolset()
+    class Stock {
+      constructor(readonly store: Store) {
+        made.push('stock');
+      }
+      @Use(Audit)
+      @Tool()
+      count(): string {
+        return this.store.constructor.name;
+      }
+    }
+    const stock = reflect(
+      Stock,
+      { count: {} },
+      {
+        dependencies: [Store],
+        services: [
+          { class: Store, dependencies: [] },
+          { class: Audit, dependencies: [Store] },
+        ],
+      },
+    );
+    const runtime = createRuntime({
+      toolsets: combine(
+        crm,
+        dynamic(() => stock),
+      ),
+      logger: quietLogger(),
     });
-    expect(await start(compose(dynamic(() => crm, { of: [crm] }))).call(call)).toMatchObject({ status: 'success' });
+    for (let i = 0; i < 2; i++) {
+      expect(await runtime.startRun().call({ name: 'count', arguments: {} })).toMatchObject({ value: 'Store' });
+    }
+    expect(made.sort()).toEqual(['audit', 'stock', 'store']);
+  });
+
+  it('dynamic chooses a class without a provider of its dependency: the call says which [SET-13]', async () => {
+    @Toolset()
+    class Lonely {
+      constructor(readonly clock: Crm) {}
+      @Tool()
+      tick(): void {}
+    }
+    const lonely = reflect(Lonely, { tick: {} }, { dependencies: ['inject'] });
+    await expect(start(dynamic(() => lonely)).call({ name: 'tick', arguments: {} })).rejects.toMatchObject({
+      code: 'HAFT_MISSING_DEPENDENCY',
+    });
   });
 
   it('a toolset that fails is a mistake of the developer, and the next try may work', async () => {

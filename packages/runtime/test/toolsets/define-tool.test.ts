@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { type } from 'arktype';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { ModelRetry, type RunContext, type ToolOutcome } from '@haft/core';
+import { mapError, ModelRetry, type RunContext, type ToolDefinition, type ToolOutcome } from '@haft/core';
 import { callChannel, type CallTrace } from '../../src/events/call-channel.js';
 import type { RunEvent } from '../../src/events/run-event.js';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
 import type { ToolSettings } from '../../src/toolsets/port/any-tool.js';
-import { toolset } from '../../src/toolsets/wrappers/compose.js';
+import { compose, toolset } from '../../src/toolsets/wrappers/compose.js';
 import { defineTool, type DefinedTool } from '../../src/toolsets/define/define-tool.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
@@ -145,6 +145,85 @@ describe('defineTool from JSON Schema', () => {
     const refusal = expect.objectContaining({ code: 'HAFT_INVALID_OPTION' });
     expect(() => defineTool({ ...json, settings })).toThrow(refusal);
     expect(() => defineTool(() => 1, { name: 'one', settings })).toThrow(refusal);
+  });
+
+  const check = (): void => undefined;
+
+  it.each([
+    ['validate', check, 'must be a list of functions', 'Write a list: `validate: [...]`.'],
+    ['validate', [check, 'b'], 'must be a list of functions', '`validate` is what @Validate gives to a method.'],
+    ['approvals', true, 'must be a list of functions and true', 'Write a list: `approvals: [...]`.'],
+    ['approvals', [false], 'must be a list of functions and true', 'is what @RequiresApproval gives to a method.'],
+    ['prepare', check, 'must be a list of functions', 'Write a list: `prepare: [...]`.'],
+    ['interceptors', { intercept: check }, 'must be a list of interceptors', 'Write a list: `interceptors: [...]`.'],
+    ['interceptors', [{}], 'must be a list of interceptors', '`interceptors` is what @Use gives to a method.'],
+    ['mapErrors', mapError(Error, 'a'), 'must be a list of results of mapError()', 'Write a list'],
+    ['mapErrorsLast', [check], 'must be a list of results of mapError()', 'is what @MapErrors gives to a method.'],
+    ['sequential', 'yes', 'must be true or false', 'is what @Sequential gives to a method.'],
+    ['external', 1, 'must be true or false', 'is what @External gives to a method.'],
+    ['final', {}, 'must be true or false', 'is what @Final gives to a method.'],
+    ['isolated', 'a', 'must be true or false', 'is what @Isolated gives to a method.'],
+    ['callLimit', 5, 'must be an object', 'is what @CallLimit gives to a method.'],
+    ['cached', true, 'must be an object', 'is what @Cached gives to a method.'],
+    ['effect', true, 'must be an object', 'is what @Effect gives to a method.'],
+    ['background', true, 'must be an object', 'is what @Background gives to a method.'],
+    ['supersedes', 'id', 'must be a function', 'is what @Supersedes gives to a method.'],
+  ])('refuses the setting %s as %p', (name, value, problem, hint) => {
+    const settings = { [name]: value } as never;
+    for (const [owner, define] of [
+      ["defineTool('weather')", () => defineTool({ ...json, settings })],
+      ['defineTool(lookUp, options)', () => defineTool(function lookUp() {}, { name: 'one', settings })],
+    ] as const) {
+      expect(define).toThrow(
+        expect.objectContaining({
+          code: 'HAFT_INVALID_OPTION',
+          message: `${owner} settings.${name} ${problem}.`,
+          hint: expect.stringContaining(hint),
+        }),
+      );
+    }
+  });
+
+  it('says where an option or a setting belongs that is in the wrong place', () => {
+    expect(() => defineTool({ ...json, validate: [check] } as never)).toThrow(
+      expect.objectContaining({
+        code: 'HAFT_INVALID_OPTION',
+        message: "defineTool('weather') does not have the option 'validate'.",
+        hint: expect.stringContaining("Write 'validate' inside `settings`."),
+      }),
+    );
+    for (const name of ['hints', 'preview', 'sensitive']) {
+      expect(() => defineTool({ ...json, settings: { [name]: {} } as never })).toThrow(
+        expect.objectContaining({
+          code: 'HAFT_INVALID_OPTION',
+          hint: expect.stringContaining(`Write '${name}' beside \`settings\`.`),
+        }),
+      );
+    }
+  });
+
+  it('refuses settings that its tools cannot have', () => {
+    const refusal = (hint: string) =>
+      expect.objectContaining({ code: 'HAFT_INVALID_OPTION', hint: expect.stringContaining(hint) });
+    expect(() => defineTool({ ...json, settings: { narrowInput: () => ({}) } })).toThrow(refusal('@UserInput'));
+    expect(() => defineTool({ ...json, settings: { effect: { reconcile: 'find' } } })).toThrow(
+      refusal('`reconcile` beside `settings`'),
+    );
+  });
+
+  it('runs the functions of the setting `prepare` at each step [DEF-9]', async () => {
+    const prepare = [
+      (run: RunContext<{ isAdmin: boolean }>, definition: ToolDefinition) =>
+        run.deps.isAdmin ? { ...definition, description: 'Prepared.' } : null,
+    ];
+    const runtime = createRuntime({
+      toolsets: compose(toolset('world', [defineTool({ ...json, settings: { prepare } })])).prefix('eu'),
+      logger: quietLogger(),
+    });
+    const admin = runtime.startRun({ deps: { isAdmin: true } });
+    expect(await admin.definitions()).toMatchObject([{ name: 'eu_weather', description: 'Prepared.' }]);
+    expect(await admin.call({ name: 'eu_weather', arguments: { city: 'Oslo' } })).toMatchObject({ status: 'success' });
+    expect(await runtime.startRun({ deps: { isAdmin: false } }).definitions()).toEqual([]);
   });
 
   it('refuses a bad name, and options that are missing [DEF-13, NAM-2]', () => {

@@ -16,6 +16,12 @@ export function issueLineForLogs({ path, rule, expected, message }: Issue): stri
   return placeText(path) + (message === undefined ? `expected ${oneLine(expected)}` : `breaks the rule ${rule}`);
 }
 
+/** Writes an issue for the person who sent the value, without the value: the line may be logged. */
+export function issueLineForPeople({ path, expected, suggestion, message }: Issue): string {
+  if (message !== undefined) return placeText(path) + oneLine(message);
+  return withSuggestion(`${placeText(path)}expected ${oneLine(expected)}`, suggestion);
+}
+
 /** Writes the part of an issue before the received value. */
 export function issueLineUpToReceived(path: Path, expected: string): string {
   return `${placeText(path)}expected ${oneLine(expected)}, received `;

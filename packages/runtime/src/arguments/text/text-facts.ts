@@ -7,10 +7,19 @@ export interface TextFacts {
   /** Paths of repeated properties. */
   readonly duplicates: readonly Path[];
   /** Whole numbers beyond the safe range of JavaScript, with their digits. */
-  readonly largeIntegers: readonly { readonly path: Path; readonly digits: string }[];
+  readonly largeIntegers: readonly NumberInText[];
+  /** Numbers beyond the range of JavaScript, which reads them as infinite. */
+  readonly infinite: readonly NumberInText[];
+}
+
+/** A number as the text writes it. */
+export interface NumberInText {
+  readonly path: Path;
+  readonly digits: string;
 }
 
 const LARGE = /^-?\d{16,}$/;
+const NUMBER = /[-+.\deE]+/y;
 
 /** Returns a repair for each repeated property of a valid JSON text. The last one counts. */
 export function duplicateRepairs(text: string): readonly Repair[] {
@@ -21,7 +30,8 @@ export function duplicateRepairs(text: string): readonly Repair[] {
 /** Reads a valid JSON text for facts that `JSON.parse` does not report. */
 export function factsOfText(text: string): TextFacts {
   const duplicates: Path[] = [];
-  const largeIntegers: { path: Path; digits: string }[] = [];
+  const largeIntegers: NumberInText[] = [];
+  const infinite: NumberInText[] = [];
   const open: Container[] = [];
   const place = (): Path => open.map(({ key }) => key);
   for (let i = 0; i < text.length; i++) {
@@ -42,12 +52,15 @@ export function factsOfText(text: string): TextFacts {
     else if (character === '}' || character === ']') open.pop();
     else if (character === ',' && container !== undefined) next(container);
     else if (character === '-' || (character >= '0' && character <= '9')) {
-      const digits = /^[-+.\deE]+/.exec(text.slice(i, i + 400))?.[0] ?? character;
-      if (LARGE.test(digits) && !Number.isSafeInteger(Number(digits))) largeIntegers.push({ path: place(), digits });
+      NUMBER.lastIndex = i;
+      const digits = NUMBER.exec(text)?.[0] ?? character;
+      const value = Number(digits);
+      if (!Number.isFinite(value)) infinite.push({ path: place(), digits });
+      else if (LARGE.test(digits) && !Number.isSafeInteger(value)) largeIntegers.push({ path: place(), digits });
       i += digits.length - 1;
     }
   }
-  return { duplicates, largeIntegers };
+  return { duplicates, largeIntegers, infinite };
 }
 
 interface Container {

@@ -10,6 +10,8 @@ export interface Inspection {
   readonly issues: readonly Issue[];
   /** Whether a property is `undefined`, which JSON does not have. */
   readonly hasUndefined: boolean;
+  /** Whether all numbers are finite. JSON does not have others. */
+  readonly isFinite: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export function inspectValue(root: unknown, limits: ArgumentLimits): Inspection 
     return new Inspector(limits).inspect(root);
   } catch {
     // A proxy may throw anything.
-    return { problem: 'The arguments cannot be read.', issues: [], hasUndefined: false };
+    return { problem: 'The arguments cannot be read.', issues: [], hasUndefined: false, isFinite: true };
   }
 }
 
@@ -37,6 +39,7 @@ class Inspector {
   private readonly issues: Issue[] = [];
   private readonly rest: Place[] = [];
   private hasUndefined = false;
+  private isFinite = true;
 
   constructor(private readonly limits: ArgumentLimits) {}
 
@@ -53,16 +56,17 @@ class Inspector {
       if (typeof place.key === 'string') characters += place.key.length;
       if (typeof place.value === 'string') characters += place.value.length;
       if (characters > maxCharacters) return this.refusal(`The arguments hold more than ${maxCharacters} characters.`);
+      if (typeof place.value === 'number' && !Number.isFinite(place.value)) this.isFinite = false;
       if (typeof place.value !== 'object' || place.value === null) continue;
       if (place.depth >= maxDepth) return this.refusal(`The arguments are nested more than ${maxDepth} levels deep.`);
       if (Array.isArray(place.value)) this.enterArray(place.value, place);
       else this.enterObject(place.value, keys as readonly string[], place);
     }
-    return { issues: this.issues, hasUndefined: this.hasUndefined };
+    return { issues: this.issues, hasUndefined: this.hasUndefined, isFinite: this.isFinite };
   }
 
   private refusal(problem: string): Inspection {
-    return { problem, issues: [], hasUndefined: false };
+    return { problem, issues: [], hasUndefined: false, isFinite: true };
   }
 
   private enterArray(items: readonly unknown[], place: Place): void {

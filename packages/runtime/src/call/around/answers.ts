@@ -1,5 +1,11 @@
-import type { DeniedOutcome, FailedOutcome, InterceptedCall, SuccessOutcome } from '@haft/core';
-import { DENIED, TOOL_FAILED } from '../outcome/outcomes.js';
+import {
+  ToolFailed,
+  type DeniedOutcome,
+  type FailedOutcome,
+  type InterceptedCall,
+  type SuccessOutcome,
+} from '@haft/core';
+import { DENIED, TOOL_FAILED, withCause } from '../outcome/outcomes.js';
 import { cutText } from '../../results/cut-text.js';
 import { LONGEST_PROMPT } from '../../arguments/feedback/longest-prompt.js';
 import { jsonText } from '../../results/json-text.js';
@@ -32,7 +38,8 @@ export function succeedWith(call: InterceptedCall, value: unknown): SuccessOutco
  * @param text - text for the model, cut to 2,000 characters
  */
 export function failWith(call: InterceptedCall, text: string): FailedOutcome {
-  return { ...factsOf(call), status: 'failed', reason: 'tool', text: cutText(text, LONGEST_PROMPT) || TOOL_FAILED };
+  const shown = cutText(text, LONGEST_PROMPT) || TOOL_FAILED;
+  return withCause({ ...factsOf(call), status: 'failed', reason: 'tool', text: shown }, new ToolFailed(shown));
 }
 
 /**

@@ -17,6 +17,7 @@ import { contextOf } from '../context/context-of.js';
 import { ARGUMENTS_OF, type InterceptedArguments } from './intercepted-arguments.js';
 import { outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
 import { isOutcome } from '../outcome/is-outcome.js';
+import { withCauseOf } from '../outcome/outcomes.js';
 import { shownArguments } from '../arguments/shown-arguments.js';
 
 /** Runs the interceptors around the whole call. `inner` gets the arguments after their changes. */
@@ -61,6 +62,8 @@ function through(
 /** One interceptor in one call. */
 class Interception {
   private nextIsCalled = false;
+  /** The outcome of the last execution. */
+  private given: ToolOutcome | undefined;
   /** An error that `next` threw, not the interceptor. It is thrown unchanged. */
   private passing: { readonly error: unknown } | undefined;
   /** Returns the call for one more execution. */
@@ -78,7 +81,7 @@ class Interception {
       const outcome = await this.interceptor.intercept(this.intercepted, this.next);
       if (!isOutcome(outcome)) throw this.noOutcome();
       if (!this.nextIsCalled) tellSkipped(call, outcome, this.name);
-      return outcome;
+      return withCauseOf(this.given, outcome);
     } catch (error) {
       if (error === this.passing?.error) throw error;
       await readyToAnswer(call, error);
@@ -93,7 +96,7 @@ class Interception {
     const own = this.nextIsCalled ? this.again() : this.intercepted;
     this.nextIsCalled = true;
     try {
-      return await this.goOn(changed instanceof Intercepted ? changed : own);
+      return (this.given = await this.goOn(changed instanceof Intercepted ? changed : own));
     } catch (error) {
       this.passing = { error };
       throw error;

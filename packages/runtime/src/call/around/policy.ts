@@ -7,14 +7,18 @@ import {
   type ValueKeepingInterceptor,
 } from '@haft/core';
 
-/** The view of a call that a policy gets: valid arguments, in the form that the tool gets. */
-export interface PolicyCall {
+/**
+ * The view of a call that a policy gets: valid arguments, in the form that the tool gets.
+ *
+ * @typeParam Deps - the dependencies of the run, default: unknown
+ */
+export interface PolicyCall<Deps = unknown> {
   /** The id of the call. */
   readonly callId: string;
   /** The definition that the model sees. */
   readonly definition: ToolDefinition;
   /** The context of the call. */
-  readonly run: RunContext;
+  readonly run: RunContext<Deps>;
   /** The arguments by parameter name, or the one object parameter. */
   readonly arguments: unknown;
 }
@@ -25,8 +29,14 @@ export interface PolicyCall {
  */
 export type PolicyVerdict = 'allow' | 'requireApproval' | { readonly deny: string };
 
-/** Decides about a call before it is executed. Haft treats its errors like those of a validator. */
-export type DecidePolicy = (call: PolicyCall) => PolicyVerdict | Promise<PolicyVerdict>;
+/**
+ * Decides about a call before it is executed. Haft treats its errors like those of a validator.
+ * `run` is `call.run`. You may type `call` as `PolicyCall<YourDeps>`, or `run` as
+ * `RunContext<YourDeps>`: TypeScript compares the parameter types of methods in both directions.
+ */
+export type DecidePolicy = {
+  decide(call: PolicyCall, run: RunContext): PolicyVerdict | Promise<PolicyVerdict>;
+}['decide'];
 
 /**
  * Returns an interceptor that decides about calls: by the user, the tool, the arguments. Haft asks
@@ -78,7 +88,7 @@ export class Policy implements ValueKeepingInterceptor {
 
   /** @throws {HaftError} `HAFT_INVALID_OPTION` if the function returns something else */
   async verdict(call: PolicyCall): Promise<PolicyVerdict> {
-    const verdict: unknown = await this.decide(call);
+    const verdict: unknown = await this.decide(call, call.run);
     if (isVerdict(verdict)) return verdict;
     throw new HaftError('HAFT_INVALID_OPTION', `A policy gave no verdict about '${call.definition.name}'.`, {
       hint: "Return 'allow', 'requireApproval' or { deny: 'why' }.",

@@ -1,6 +1,6 @@
 import { HaftError, type DeferralRequest } from '@haft/core';
 import type { Issue } from '@haft/schema';
-import { issueLineForLogs } from '../../arguments/feedback/issue-line.js';
+import { issueLineForPeople } from '../../arguments/feedback/issue-line.js';
 
 const MOST_LINES = 10;
 
@@ -9,14 +9,14 @@ export interface DecisionProblem {
   readonly request: Pick<DeferralRequest, 'id' | 'tool'>;
   readonly kind: string;
   readonly issues: readonly Issue[];
-  /** A sentence, if the problem has no path. */
+  /** A sentence before the issues, or instead of them. */
   readonly problem?: string | undefined;
   readonly hint?: string;
 }
 
 /**
- * Returns the error for an invalid decision. It contains no values, since errors are logged and a
- * user may have entered a secret.
+ * Returns the error for an invalid decision. It describes no received values, since errors are
+ * logged and a user may have entered a secret.
  */
 export function invalidDecision({ request, kind, issues, problem, hint = DECIDE_AGAIN }: DecisionProblem): HaftError {
   const what = kind === 'decision' ? 'The decision' : `The decision '${kind}'`;
@@ -24,10 +24,12 @@ export function invalidDecision({ request, kind, issues, problem, hint = DECIDE_
   return new HaftError('HAFT_INVALID_DECISION', about + problemLines(issues, problem), { hint, issues });
 }
 
-/** Returns a line for each problem, without values. */
+/** Returns a line for each problem, without received values. */
 export function problemLines(issues: readonly Issue[], problem = ''): string {
-  const lines = issues.slice(0, MOST_LINES).map((issue) => `\n- ${issueLineForLogs(issue)}`);
-  return lines.length === 0 ? ` ${problem}` : lines.join('');
+  const lines = issues.slice(0, MOST_LINES).map((issue) => `\n- ${issueLineForPeople(issue)}`);
+  const rest = issues.length - lines.length;
+  if (rest > 0) lines.push(`\n- and ${rest} more problem${rest === 1 ? '' : 's'}`);
+  return (problem === '' ? '' : ` ${problem}`) + lines.join('');
 }
 
 const DECIDE_AGAIN = 'Nothing was executed, and the request is still open: decide again.';

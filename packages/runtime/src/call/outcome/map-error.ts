@@ -24,7 +24,7 @@ export function mapError(call: Call, error: unknown): ModelRetry | ToolFailed | 
 function apply(call: Call, { matches, write }: ErrorMapping, error: unknown): ModelRetry | ToolFailed | undefined {
   try {
     if (!matches(error)) return undefined;
-    const written: unknown = write(error as never, contextOf(call));
+    const written: unknown = write(error as never, contextOf(call) as never);
     if (written === undefined || isForModels(written)) return written;
     if (typeof written === 'string') return new ToolFailed(written);
     throw new TypeError('It gave no text, ModelRetry or ToolFailed.');

@@ -34,9 +34,22 @@ export function failedByTool(call: Call, text: string): FailedOutcome {
   return failed(call, 'tool', cutText(text, LONGEST_PROMPT) || TOOL_FAILED);
 }
 
-/** Adds the error, for the host. It is not enumerable, so that copies and logs leave it out. */
+/** Adds the error, for the host. It is not enumerable, so that logs leave it out. */
 export function withCause(outcome: FailedOutcome, cause: unknown): FailedOutcome {
   return Object.defineProperty(outcome, 'cause', { value: cause });
+}
+
+/**
+ * Returns an outcome with the error of the execution that it is about, which `{ ...outcome }` of an
+ * interceptor leaves out.
+ *
+ * @param given - the outcome of the execution. Default: there was none.
+ */
+export function withCauseOf(given: ToolOutcome | undefined, outcome: ToolOutcome): ToolOutcome {
+  if (outcome === given || outcome.status !== 'failed' || given?.status !== 'failed') return outcome;
+  const lacksIt = 'cause' in given && !('cause' in outcome) && outcome.callId === given.callId;
+  // The host may use its object for other calls too.
+  return lacksIt ? withCause({ ...outcome }, given.cause) : outcome;
 }
 
 /** Returns the outcome of a call that was denied, or that got no decision in time. */
@@ -82,5 +95,6 @@ export function askForCorrection(
   { message, issues }: Pick<ModelRetry, 'message' | 'issues'>,
 ): RetryOutcome {
   call.state.rememberWords(message);
+  if (call.optional.isTrial === true) call.setOptional({ asked: message });
   return retry(call, modelRetryText(message), issues);
 }

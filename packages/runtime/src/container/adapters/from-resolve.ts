@@ -7,8 +7,17 @@ import { ForeignScope } from './foreign-scope.js';
 /** Options of {@link fromResolve}. */
 export interface ResolveFunctionOptions {
   /** Disposes the values of a run. Haft awaits it at the end of the run. */
-  readonly disposeRun?: ((run: RunContext) => unknown) | undefined;
+  readonly disposeRun?: DisposeRun | undefined;
 }
+
+/**
+ * Disposes the values of a run. You may type `run` as `RunContext<YourDeps>`: TypeScript compares
+ * the parameter types of methods in both directions.
+ */
+type DisposeRun = { dispose(run: RunContext): unknown }['dispose'];
+
+/** Returns the value of a token. You may type `run` as `RunContext<YourDeps>`. */
+type ResolveToken = { resolve(token: Token, run: RunContext): unknown }['resolve'];
 
 /**
  * Adapts a function, for a container without an adapter.
@@ -16,10 +25,7 @@ export interface ResolveFunctionOptions {
  * @param resolve - returns the value or a promise. It throws or returns undefined if it has none
  * @example createRuntime({ toolsets, container: fromResolve((token) => services.get(token)) })
  */
-export function fromResolve(
-  resolve: (token: Token, run: RunContext) => unknown,
-  { disposeRun }: ResolveFunctionOptions = {},
-): Container {
+export function fromResolve(resolve: ResolveToken, { disposeRun }: ResolveFunctionOptions = {}): Container {
   return {
     createScope: (run) =>
       new ForeignScope({

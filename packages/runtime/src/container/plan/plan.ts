@@ -28,13 +28,17 @@ export interface TokenRequest {
 export interface Plan {
   readonly values: ReadonlyMap<Token, PlannedValue>;
   readonly problems: readonly WiringProblem[];
+  /** Returns whether it has a recipe for the token. */
+  knows(token: Token): boolean;
+  /** Adds recipes to the plan, and values for those whose dependencies exist. */
+  add(recipes: readonly Recipe[]): void;
 }
 
 /** Finds the dependencies of all recipes. Ignores problems of unlisted recipes that are unused. */
-export function createPlan(recipes: ReadonlyMap<Token, Recipe>, requests: readonly TokenRequest[]): Plan {
+export function createPlan(recipes: Map<Token, Recipe>, requests: readonly TokenRequest[]): Plan {
   const planner = new Planner(recipes);
   for (const request of requests) planner.request(request);
-  for (const recipe of recipes.values()) if (recipe.listed || planner.canBeMade(recipe)) planner.plan(recipe, []);
+  planner.planAll();
   return planner;
 }
 
@@ -45,7 +49,23 @@ class Planner implements Plan {
   private readonly open: Recipe[] = [];
   private readonly makeable = new Map<Recipe, boolean>();
 
-  constructor(private readonly recipes: ReadonlyMap<Token, Recipe>) {}
+  constructor(private readonly recipes: Map<Token, Recipe>) {}
+
+  knows(token: Token): boolean {
+    return this.recipes.has(token);
+  }
+
+  add(recipes: readonly Recipe[]): void {
+    if (recipes.length === 0) return;
+    for (const recipe of recipes) this.recipes.set(recipe.token, recipe);
+    // A recipe that lacked a dependency may have it now.
+    this.makeable.clear();
+    this.planAll();
+  }
+
+  planAll(): void {
+    for (const recipe of this.recipes.values()) if (recipe.listed || this.canBeMade(recipe)) this.plan(recipe, []);
+  }
 
   request({ token, optional = false, neededBy }: TokenRequest): void {
     const path = neededBy === undefined ? [] : [neededBy];

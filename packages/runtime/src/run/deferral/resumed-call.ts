@@ -242,7 +242,7 @@ class KnownCall implements ResumedCall {
     trial.wire = wire;
     trial.setOptional({ isTrial: true });
     const broken = await askValidators(trial, args);
-    if (broken?.status === 'retry') this.refuse(broken.issues, broken.text);
+    if (broken?.status === 'retry') this.refuse(broken.issues, trial.optional.asked);
   }
 
   private refuse(issues: readonly Issue[], problem?: string): never {

@@ -57,6 +57,7 @@ export class VisibleTools {
     const toolset = await this.toolsetOfRun();
     const tools = await toolset.tools(this.run.context);
     const { runtime } = this.run;
+    if (toolset.services !== undefined) runtime.container.add?.(toolset.services);
     const table = new ToolTable(
       withSearchTools(withTaskTools(tools.map(entryOf), runtime.tasks), runtime.rankTools),
       (tool) => runtime.plan(tool),

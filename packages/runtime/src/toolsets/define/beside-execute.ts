@@ -5,10 +5,21 @@ import type { ToolBody, ToolSettings } from '../port/any-tool.js';
 /** The functions next to that of a tool. A method names them with `@Effect` and `@Preview`. */
 export interface BesideExecute {
   /** Finds out what became of a call whose process died. */
-  readonly reconcile?: ((key: string, args: never, run: RunContext) => Reconciled | Promise<Reconciled>) | undefined;
+  readonly reconcile?: FindReconciled | undefined;
   /** Tells people what a call would do. */
-  readonly preview?: ((args: never, run: RunContext) => Preview | Promise<Preview>) | undefined;
+  readonly preview?: WritePreview | undefined;
 }
+
+/**
+ * Returns what became of a call. You may type `run` as `RunContext<YourDeps>`: TypeScript compares
+ * the parameter types of methods in both directions.
+ */
+type FindReconciled = {
+  reconcile(key: string, args: never, run: RunContext): Reconciled | Promise<Reconciled>;
+}['reconcile'];
+
+/** Returns what a call would do. You may type `run` as `RunContext<YourDeps>`. */
+type WritePreview = { preview(args: never, run: RunContext): Preview | Promise<Preview> }['preview'];
 
 /**
  * Returns the functions as parts of a body.

@@ -18,7 +18,7 @@ import { standardTool, type StandardTool } from '../standard/standard-tool.js';
 import type { AnyTool, ToolBody, ToolSettings } from '../port/any-tool.js';
 import { besideExecute, withReconcile, type BesideExecute } from './beside-execute.js';
 import { TASK_SCHEMA } from '../tasks/background-task.js';
-import { checkedSettings } from './checked-settings.js';
+import { checkedSettings, placesOf, SETTINGS } from './checked-settings.js';
 import { FunctionTool, type FunctionToolOptions, type ToolFunction } from './function-tool.js';
 import { invalidSchema, schemaCheck } from './schema-check.js';
 import type { SensitivePlace } from './sensitive-option.js';
@@ -68,26 +68,36 @@ export interface DefineToolOptions<Name extends string = string> {
   readonly sensitive?: readonly SensitivePlace[];
 }
 
-/** Options of a tool whose parameters are a JSON Schema. */
+/**
+ * Options of a tool whose parameters are a JSON Schema.
+ *
+ * @typeParam Deps - the dependencies of the run, default: unknown
+ */
 export interface JsonSchemaToolOptions<
   Name extends string,
   Args extends object,
   Result,
+  Deps = unknown,
 > extends DefineToolOptions<Name> {
   /**
    * Schema of the arguments, draft 2020-12, with `type: "object"` at the root. Keywords that only
    * ajv knows need ajv.
    */
   readonly parameters: JsonSchemaObject;
-  /** Executes a call. Receives valid arguments. */
-  readonly execute: (args: Args, run: RunContext) => Result | Promise<Result>;
+  /** Executes a call. Receives valid arguments. You may type `run` as `RunContext<YourDeps>`. */
+  readonly execute: (args: Args, run: RunContext<Deps>) => Result | Promise<Result>;
 }
 
-/** Options of a tool whose parameters are a Standard Schema, for example of zod or valibot. */
+/**
+ * Options of a tool whose parameters are a Standard Schema, for example of zod or valibot.
+ *
+ * @typeParam Deps - the dependencies of the run, default: unknown
+ */
 export interface StandardSchemaToolOptions<
   Name extends string,
   Schema extends StandardSchema,
   Result,
+  Deps = unknown,
 > extends DefineToolOptions<Name> {
   /** Schema of the arguments. */
   readonly parameters: Schema;
@@ -96,8 +106,11 @@ export interface StandardSchemaToolOptions<
    * It is required if the library generates none.
    */
   readonly jsonSchema?: JsonSchemaObject;
-  /** Executes a call. Receives the output of the library: transformed, with its defaults. */
-  readonly execute: (args: OutputOf<Schema>, run: RunContext) => Result | Promise<Result>;
+  /**
+   * Executes a call. Receives the output of the library: transformed, with its defaults. You may
+   * type `run` as `RunContext<YourDeps>`.
+   */
+  readonly execute: (args: OutputOf<Schema>, run: RunContext<Deps>) => Result | Promise<Result>;
 }
 
 /**
@@ -159,8 +172,9 @@ export function defineTool<
   Schema extends StandardSchema,
   Result,
   Settings extends ToolSettings = PlainSettings,
+  Deps = unknown,
 >(
-  options: StandardSchemaToolOptions<Name, Schema, Result> & { readonly settings?: Settings },
+  options: StandardSchemaToolOptions<Name, Schema, Result, Deps> & { readonly settings?: Settings },
 ): DefinedTool<Name, InputOf<Schema>, Result, DefinedValue<Settings, Result>>;
 /**
  * Creates a tool at run time, with parameters as a JSON Schema.
@@ -174,8 +188,9 @@ export function defineTool<
   Args extends object,
   Result,
   Settings extends ToolSettings = PlainSettings,
+  Deps = unknown,
 >(
-  options: JsonSchemaToolOptions<Name, Args, Result> & { readonly settings?: Settings },
+  options: JsonSchemaToolOptions<Name, Args, Result, Deps> & { readonly settings?: Settings },
 ): DefinedTool<Name, Args, Result, DefinedValue<Settings, Result>>;
 export function defineTool(
   given: ToolFunction | SchemaToolOptions,
@@ -185,18 +200,20 @@ export function defineTool(
   if (options.name !== undefined) refuseInvalidName(options.name);
   const owner = `defineTool(${given.name === '' ? '' : `${given.name}, `}options)`;
   refuseUnknown(owner, options, FUNCTION_OPTIONS);
-  checkedSettings(owner, options.settings ?? {});
+  checkedSettings(owner, options, FUNCTION_OPTIONS);
   return new FunctionTool(given, options);
 }
 
 type SchemaToolOptions =
-  StandardSchemaToolOptions<string, StandardSchema, unknown> | JsonSchemaToolOptions<string, object, unknown>;
+  | StandardSchemaToolOptions<string, StandardSchema, unknown, never>
+  | JsonSchemaToolOptions<string, object, unknown, never>;
 
 function schemaTool(options: SchemaToolOptions): DefinedTool {
   refuseUnusable(options);
   const { name, parameters } = options;
   refuseUnknown(`defineTool('${name}')`, options, SCHEMA_OPTIONS);
-  const settings = checkedSettings(`defineTool('${name}')`, options.settings ?? {});
+  const settings = checkedSettings(`defineTool('${name}')`, options, SCHEMA_OPTIONS);
+  if (settings.narrowInput !== undefined) throw noInput(name);
   if (!isStandardSchema(parameters)) {
     const check = { ...schemaCheck(name, parameters, options.sensitive), readOnly: options.hints?.readOnly };
     return tool(options, check, settings, (args) => args);
@@ -235,12 +252,14 @@ const SCHEMA_OPTIONS: OptionNames<StandardSchemaToolOptions<string, StandardSche
   jsonSchema: true,
 };
 
+const IN_SETTINGS = placesOf(SETTINGS, 'inside `settings`');
+
 function refuseUnknown(
   owner: string,
   options: Pick<DefineToolOptions, 'hints'>,
   known: Readonly<Record<string, true>>,
 ): void {
-  refuseUnknownOptions(owner, options, known);
+  refuseUnknownOptions(owner, options, known, IN_SETTINGS);
   // The decorator checks the hints when it is created. The result is not used.
   if (options.hints !== undefined) Hints(options.hints);
 }
@@ -307,6 +326,13 @@ function refuseUnusable(
   if (problems.length === 0) return;
   throw new HaftError('HAFT_INVALID_OPTION', `defineTool('${name}'): ${problems.join(', ')}.`, {
     hint: 'Give { name, description, parameters, execute }.',
+  });
+}
+
+function noInput(name: string): HaftError {
+  const message = `defineTool('${name}') settings.narrowInput has nothing to narrow.`;
+  return new HaftError('HAFT_INVALID_OPTION', message, {
+    hint: 'Only methods and functions have values of the user: parameters with @UserInput() or `userInput`.',
   });
 }
 

@@ -66,8 +66,14 @@ export interface CheckedValue {
   readonly visitRules?: ToolBody['visitRules'];
 }
 
-/** Writes a text for the system prompt of a run. Returns `undefined` or a blank text for none. */
-export type InstructionSource = (run: RunContext) => string | undefined | Promise<string | undefined>;
+/**
+ * Writes a text for the system prompt of a run. Returns `undefined` or a blank text for none. You
+ * may type `run` as `RunContext<YourDeps>`: TypeScript compares the parameter types of methods in
+ * both directions.
+ */
+export type InstructionSource = {
+  write(run: RunContext): string | undefined | Promise<string | undefined>;
+}['write'];
 
 /**
  * Settings of a tool, from the decorators of its method or else of its class. Wrappers add to them.

@@ -19,7 +19,10 @@ export interface DynamicOptions {
   readonly per?: 'run' | 'step';
   /** Name for messages. Default: `dynamic`. */
   readonly name?: string;
-  /** Candidates, so that the container can prepare their classes. Default: none. */
+  /**
+   * Candidates: the container prepares their classes with the runtime. It prepares other classes
+   * when the function first returns their toolset. Default: none.
+   */
   readonly of?: readonly ComposeInput[];
 }
 
@@ -91,6 +94,11 @@ class DynamicRun implements AnyToolset {
   get parts(): readonly AnyToolset[] {
     const entered = this.current?.entered;
     return entered === undefined ? [] : [entered];
+  }
+
+  /** Those of the toolset that the function returned last. */
+  get services(): readonly ServiceDescriptor[] | undefined {
+    return this.current?.entered?.services;
   }
 
   async tools(run: RunContext): Promise<readonly AnyTool[]> {

@@ -1,21 +1,28 @@
-import type { AnyTool } from '../port/any-tool.js';
+import type { RunContext } from '@haft/core';
+import type { AnyTool, ToolSettings } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import { changedTool } from './changed-tool.js';
 import { isFunctionTool } from '../define/function-tool.js';
+import type { ChangedTools } from './delegating-toolset.js';
+import { preparedTools } from './prepared-tool.js';
 
 /** Single tools (of `defineTool`) under one name. */
 export class ListedToolset implements AnyToolset {
   readonly kind = 'list';
-  readonly fixed = true;
+  readonly fixed: true | undefined;
   private list: readonly AnyTool[] | undefined;
 
   constructor(
     readonly name: string,
     private readonly given: readonly AnyTool[],
-  ) {}
+  ) {
+    const isPrepared = given.some((tool) => settingsOf(tool)?.prepare !== undefined);
+    this.fixed = isPrepared ? undefined : true;
+  }
 
-  tools(): readonly AnyTool[] {
-    return (this.list ??= this.given.map((tool) => changedTool(tool, { toolset: this.name })));
+  tools(run: RunContext): ChangedTools {
+    const list = (this.list ??= this.given.map((tool) => changedTool(tool, { toolset: this.name })));
+    return this.fixed === true ? list : preparedTools(list, run);
   }
 
   bound(functions: ReflectedFunctions): AnyToolset {
@@ -25,4 +32,9 @@ export class ListedToolset implements AnyToolset {
       this.given.map((tool) => functions.tool(tool)),
     );
   }
+}
+
+/** Returns the settings of a tool. Those of a function are in its options until it is bound. */
+function settingsOf(tool: AnyTool): ToolSettings | undefined {
+  return isFunctionTool(tool) ? tool.options.settings : tool.settings;
 }
