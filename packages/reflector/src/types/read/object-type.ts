@@ -10,6 +10,7 @@ import { libraryName } from './library-name.js';
 import { reportReservedName } from './reserved-name.js';
 import { takenMember } from './taken-member.js';
 import { templatePattern } from './template-literal.js';
+import { toJsonResult } from './to-json-result.js';
 import type { Reader, TypeHandler } from './type-handler.js';
 
 /**
@@ -279,15 +280,6 @@ function keyPattern(key: ts.Type, read: Reader): string | undefined {
     read.unsupported(key, 'cannot be the key of an index signature in JSON Schema', 'Use `string` keys.');
   }
   return undefined;
-}
-
-/** Returns the type that `JSON.stringify` writes for an object with a `toJSON` method. */
-function toJsonResult(type: ts.Type, read: Reader): ts.Type | undefined {
-  const member = read.checker.getPropertyOfType(type, 'toJSON');
-  if (member === undefined || !isMethod(member)) return undefined;
-  const [signature] = read.checker.getTypeOfSymbolAtLocation(member, read.place).getCallSignatures();
-  const result = signature?.getReturnType();
-  return result === type ? undefined : result;
 }
 
 /**
