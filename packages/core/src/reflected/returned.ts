@@ -28,7 +28,9 @@ type ValueOf<Result> = 0 extends 1 & Result
     ? Unwrapped<Awaited<Last>>
     : MayBeGenerator<Result> extends true
       ? unknown
-      : Unwrapped<Awaited<Result>>;
+      : Result extends PromiseLike<infer Value>
+        ? ValueOf<Value>
+        : Unwrapped<Result>;
 
 /** Whether a generator is such a value: its last value arrives, which the type does not tell. */
 type MayBeGenerator<Result> =

@@ -1,3 +1,4 @@
+import { tagStarts } from './tag-starts.js';
 import { ts } from './typescript.js';
 
 /*
@@ -7,70 +8,37 @@ import { ts } from './typescript.js';
  */
 
 /**
- * A noncharacter of Unicode, which no source contains. It is as long as an `@`, so that all
- * positions stay the same.
+ * Noncharacters of Unicode, which no source contains. They are as long as an `@`, so that all
+ * positions stay the same. The second one is of a word that could be meant as a tag.
  */
 const STAND_IN = '\uFDD0';
+const UNCLEAR = '\uFDD1';
+const STAND_INS = new RegExp(`[${STAND_IN}${UNCLEAR}]`, 'g');
 
 /** Returns the text of a comment in the source. */
 export function commentText(text: string): string {
-  return text.includes(STAND_IN) ? text.replaceAll(STAND_IN, '@') : text;
+  return text.replace(STAND_INS, '@');
 }
+
+/** Returns the words of a text, before `commentText`, that are text but could be meant as tags. */
+export function unclearTags(text: string): readonly string[] {
+  return [...text.matchAll(UNCLEAR_TAGS)].map(([, name = '']) => name);
+}
+
+const UNCLEAR_TAGS = new RegExp(`${UNCLEAR}([\\w$-]+)`, 'g');
 
 /** Returns a JSDoc comment in which every `@` starts a tag. */
 export function withTagsOnly(comment: string): string {
-  if (!comment.includes('@') || comment.includes(STAND_IN)) return comment;
-  let isFenced = false;
-  return comment
-    .split('\n')
-    .map((line, index) => {
-      const margin = (index === 0 ? /^\/\*\*\s*/ : /^\s*\*?\s*/).exec(line)?.[0].length ?? 0;
-      const isFence = line.startsWith('```', margin);
-      if (isFence) isFenced = !isFenced;
-      return isFenced && !isFence ? lineWith(line, () => false) : lineWith(line, (at) => beginsTag(line, at, margin));
-    })
-    .join('\n');
+  if (!comment.includes('@') || comment.search(STAND_INS) !== -1) return comment;
+  const starts = tagStarts(comment);
+  return comment.replace(SIGN, (sign, at: number) => {
+    const start = starts.get(at);
+    return start === 'tag' ? sign : start === 'unclear' ? UNCLEAR : STAND_IN;
+  });
 }
 
-/**
- * Replaces each `@` that starts no tag. TypeScript sees a tag only after a space. `{@link}` and
- * addresses are text to it.
- */
-function lineWith(line: string, isTag: (at: number) => boolean): string {
-  return line.replace(/(?<=^|[\s*])@/g, (sign, at: number) => (isTag(at) ? sign : STAND_IN));
-}
-
-/**
- * Returns whether a tag starts here: a known tag anywhere, or any word at the start of a line,
- * where tags of other tools are.
- */
-function beginsTag(line: string, at: number, margin: number): boolean {
-  const [, name = '', next = ''] = /^@([\w$]+)(.?)/.exec(line.slice(at, at + 80)) ?? [];
-  if (!/^(?:[\s{:*-]?|\.)$/.test(next) || name === '') return false;
-  if (next === '.') return name === 'items';
-  return at === margin || isKnownTag(name);
-}
-
-/** Returns whether JSDoc, TSDoc or TypeDoc knows a tag, or whether it is a keyword of schemas. */
-export function isKnownTag(name: string): boolean {
-  return KNOWN_TAGS.has(name.toLowerCase());
-}
-
-const KNOWN_TAGS = new Set(
-  `abstract access alias alpha api async augments author beta borrows callback category categorydescription class
-  classdesc const constant constructor constructs contributor copyright decorator default defaultvalue deprecated desc
-  description document emits enum event eventproperty example exception expand experimental exports extends external
-  file fileoverview fires func function generated generator global group groupdescription hidden hideconstructor ignore
-  implements import include includecode inherit inheritdoc inline inner instance interface internal kind label lends
-  license link listens member memberof method migration mixes mixin module name namespace note overload override
-  overview package packagedocumentation param arg argument preserve private privateremarks prop property protected
-  public readonly remarks requires return returns satisfies sealed see since static summary template this throws todo
-  tutorial type typedef typeparam var variation version virtual yield yields
-  additionalproperties astype comment contains contentencoding contentmediatype examples exclusivemaximum
-  exclusiveminimum format id integer items maxcontains maximum maxitems maxlength maxproperties mincontains minimum
-  minitems minlength minproperties multipleof nullable pattern propertynames ref title tjs trustedpattern uniqueitems
-  writeonly $comment $id $ref ts`.split(/\s+/),
-);
+/** TypeScript sees a tag only after a space. `{@link}` and addresses are text to it. */
+const SIGN = /(?<=^|[\s*])@/gm;
 
 /** Returns the file, parsed again if its comments have an `@` that starts no tag. */
 export function withWholeComments(file: ts.SourceFile, parse: (text: string) => ts.SourceFile): ts.SourceFile {

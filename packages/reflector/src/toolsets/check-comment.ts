@@ -2,7 +2,7 @@ import { CONSTRAINT_NAMES } from '../constraints/index.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { ts } from '../program/typescript.js';
 import type { MethodComment } from './method-comment.js';
-import { unknownTags } from '../types/read/unknown-tags.js';
+import { doubtfulTags, withoutKeywords } from '../types/read/doubtful-tags.js';
 import { describesItself, type ReadParameter } from './read-parameter.js';
 
 /** A tool with its texts. */
@@ -20,7 +20,7 @@ export function checkComment(tool: CommentedTool, diagnostics: Diagnostics): voi
   checkDescription(tool, diagnostics);
   checkParameterTags(tool, diagnostics);
   checkConstraintTags(tool, diagnostics);
-  checkUnknownTags(tool, diagnostics);
+  checkDoubtfulTags(tool, diagnostics);
   checkParameterTexts(tool, diagnostics);
 }
 
@@ -83,12 +83,10 @@ function checkConstraintTags({ name, place, comment }: CommentedTool, diagnostic
   });
 }
 
-/**
- * Reports unknown tags: a word after `@` at the start of a line is a tag to every tool, even if it
- * is meant as text.
- */
-function checkUnknownTags({ name, place, comment }: CommentedTool, diagnostics: Diagnostics): void {
-  for (const finding of unknownTags(comment.tags, name)) diagnostics.at(place, { ...finding, severity: 'warning' });
+/** Reports words after `@` that may be meant otherwise. */
+function checkDoubtfulTags({ name, place, comment }: CommentedTool, diagnostics: Diagnostics): void {
+  for (const finding of doubtfulTags(withoutKeywords(comment), name))
+    diagnostics.at(place, { ...finding, severity: 'warning' });
 }
 
 function checkParameterTexts({ name, parameters }: CommentedTool, diagnostics: Diagnostics): void {

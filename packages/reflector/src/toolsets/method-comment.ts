@@ -1,5 +1,5 @@
 import { ts } from '../program/typescript.js';
-import { inlineJsDoc, tagText, type Tag } from '../types/read/comments.js';
+import { commentWith, inlineJsDoc, tagText, type Comment, type Tag } from '../types/read/comments.js';
 import { inheritedMember, isInheritDoc } from '../types/read/inherited-member.js';
 import { plainText } from '../types/read/plain-text.js';
 
@@ -11,6 +11,7 @@ export interface MethodComment {
   readonly returns: string | undefined;
   readonly examples: readonly ExampleComment[];
   readonly tags: readonly Tag[];
+  readonly unclear: Comment['unclear'];
 }
 
 /** The text of a `@param` tag. */
@@ -37,7 +38,8 @@ export function methodComment(
   checker: ts.TypeChecker,
 ): MethodComment {
   const own = [...declarations, ...(method.declarations ?? [])];
-  const text = plainText(ts.displayPartsToString(method.getDocumentationComment(checker)));
+  const parsed = ts.displayPartsToString(method.getDocumentationComment(checker));
+  const text = plainText(parsed);
   const commented = own.find((one) => ts.getJSDocCommentsAndTags(one).some(ts.isJSDoc));
   const inlined = declarations.find((one) => inlineJsDoc(one) !== undefined);
   const isSilent = commented === undefined && inlined === undefined;
@@ -45,11 +47,11 @@ export function methodComment(
   if (inherited !== undefined) return methodComment(inherited.symbol, inherited.declarations, checker);
   const described = commented ?? declarations[0];
   const tags = described === undefined ? [] : ts.getJSDocTags(described);
-  const description = isInheritDoc(text) ? undefined : text;
+  const description = isInheritDoc(text) ? '' : parsed;
   const inline = inlined === undefined ? undefined : inlineJsDoc(inlined);
-  if (tags.length > 0 || description !== undefined || inline === undefined) return readTags(tags, description);
+  if (tags.length > 0 || description !== '' || inline === undefined) return readTags(tags, description);
   const { tags: inlineTags = [], comment } = inline;
-  return readTags(inlineTags, plainText(ts.getTextOfJSDocComment(comment) ?? ''), inlined?.name);
+  return readTags(inlineTags, ts.getTextOfJSDocComment(comment) ?? '', inlined?.name);
 }
 
 interface InheritedMethod {
@@ -74,11 +76,15 @@ function inheritedMethod(
 }
 
 /** @param place - the place of reports if the tags have no place */
-function readTags(tags: readonly ts.JSDocTag[], description: string | undefined, place?: ts.Node): MethodComment {
+function readTags(tags: readonly ts.JSDocTag[], description: string, place?: ts.Node): MethodComment {
   const parameters = new Map<string, ParameterComment>();
+  const comment = commentWith(
+    description,
+    tags.map((tag) => ({ name: tag.tagName.text, text: ts.getTextOfJSDocComment(tag.comment) ?? '' })),
+  );
   for (const tag of tags.filter(ts.isJSDocParameterTag)) collectParameter(tag, parameters, place);
   return {
-    description,
+    description: comment.text,
     parameters,
     returns: tags
       .filter(ts.isJSDocReturnTag)
@@ -87,7 +93,8 @@ function readTags(tags: readonly ts.JSDocTag[], description: string | undefined,
     examples: tags
       .filter((tag) => tag.tagName.text === 'example')
       .map((node) => ({ text: tagText(ts.getTextOfJSDocComment(node.comment)), node: place ?? node })),
-    tags: tags.map((tag) => ({ name: tag.tagName.text, text: tagText(ts.getTextOfJSDocComment(tag.comment)) })),
+    tags: comment.tags,
+    unclear: comment.unclear,
   };
 }
 

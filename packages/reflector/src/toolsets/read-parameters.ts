@@ -1,8 +1,11 @@
+import type { JsonSchemaObject } from '@haft/schema';
 import type { ParameterModel } from '../model.js';
 import { ts } from '../program/typescript.js';
 import type { PropertyNode, TypeRef } from '../types/model.js';
+import { parameterComment, type Comment } from '../types/read/comments.js';
+import { doubtfulTags } from '../types/read/doubtful-tags.js';
+import { keywordsOfTags } from '../types/read/jsdoc.js';
 import { allowsUndefined, defaultOf } from '../types/read/object-type.js';
-import { documentationOf } from '../types/read/jsdoc.js';
 import { reportReservedName } from '../types/read/reserved-name.js';
 import { parameterRole } from './parameter-role.js';
 import { parameterSettings, type ParameterSettings } from './parameter-settings.js';
@@ -127,6 +130,8 @@ class ParameterReading {
     types.at(declaration, () => {
       reportReservedName(name, types);
     });
+    const comment = parameterComment(declaration);
+    const { default: standard, ...keywords } = this.tagKeywords(name, comment, declaration);
     const read = (): TypeRef =>
       settings.schema === undefined
         ? types.read(type, written)
@@ -136,13 +141,21 @@ class ParameterReading {
       type: types.at(declaration, () => types.within(this.tool.name, () => types.within(name, read))),
       optional,
       initialized: declaration.initializer !== undefined,
-      default: defaultOf(declaration.initializer, this.context),
-      description:
-        settings.description ?? this.tool.comment.parameters.get(name)?.text ?? inlineText(declaration, this.context),
-      keywords: settings.keywords,
+      default: standard ?? defaultOf(declaration.initializer, this.context),
+      description: settings.description ?? this.tool.comment.parameters.get(name)?.text ?? comment.text,
+      keywords: { ...keywords, ...settings.keywords },
       sensitive: settings.sensitive,
       declaration,
     };
+  }
+
+  /** Returns the keywords in the comment of a parameter. Reports the ones that it cannot read. */
+  private tagKeywords(name: string, comment: Comment, declaration: ts.ParameterDeclaration): JsonSchemaObject {
+    const { diagnostics } = this.context;
+    for (const finding of doubtfulTags(comment, name)) diagnostics.at(declaration, { ...finding, severity: 'warning' });
+    return keywordsOfTags(comment.tags, `'${name}'`, (finding) => {
+      diagnostics.at(declaration, finding);
+    });
   }
 
   /** Returns the expression of `{ parameters: { name: expression } }` in the options. */
@@ -151,13 +164,6 @@ class ParameterReading {
     const all = propertyOf(writtenObject(this.source.options, checker), 'parameters');
     return propertyOf(writtenObject(all, checker), name);
   }
-}
-
-/** Returns the comment before a parameter, in the list of parameters. */
-function inlineText(declaration: ts.ParameterDeclaration, context: ReadingContext): string | undefined {
-  if (!ts.isIdentifier(declaration.name)) return undefined;
-  const symbol = context.checker.getSymbolAtLocation(declaration.name);
-  return symbol === undefined ? undefined : documentationOf(symbol, context);
 }
 
 /**

@@ -2,7 +2,8 @@ import { guarded } from '../diagnostics/internal-error.js';
 import type { ToolsetModel, ToolModel } from '../model.js';
 import { FunctionConstant } from '../program/constant.js';
 import { ts } from '../program/typescript.js';
-import { documentationOf } from '../types/read/jsdoc.js';
+import { commentOf } from '../types/read/comments.js';
+import { doubtfulTags, withoutKeywords } from '../types/read/doubtful-tags.js';
 import { constantOptions, textOption } from './constant-options.js';
 import type { ToolsetClass } from './find-toolsets.js';
 import { decoratorsOn, type HaftDecorator } from './haft-names.js';
@@ -61,7 +62,10 @@ export function readToolset(
     });
     return undefined;
   }
-  const description = textOption(options['description']) ?? documentationOf(symbol, context);
+  const comment = commentOf(symbol, context);
+  for (const finding of doubtfulTags(withoutKeywords(comment), reference.name))
+    diagnostics.at(declaration.name ?? declaration, { ...finding, severity: 'warning' });
+  const description = textOption(options['description']) ?? comment.text;
   const instructions =
     options['instructions'] instanceof FunctionConstant ? undefined : textOption(options['instructions']);
   return {

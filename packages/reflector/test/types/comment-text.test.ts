@@ -64,4 +64,118 @@ describe('a comment', () => {
     const tool = onlyTool(readMembers("  /** A @b. */\n  @Tool({ description: '/** To @b */' }) a(): void {}"));
     expect(tool.description).toBe('/** To @b */');
   });
+
+  it.each([
+    ['no tag', '/** Marks old calls as @deprecated in the index. */', 'Marks old calls as @deprecated in the index.'],
+    ['two tags', '/** Adds @id and @type to the mail. */', 'Adds @id and @type to the mail.'],
+    ['@remarks', '/** Keeps @remarks, and @returns, too. */', 'Keeps @remarks, and @returns, too.'],
+    ['the last word', '/** Lists what is @deprecated */', 'Lists what is @deprecated'],
+    ['a list', '/**\n   * Finds:\n   * - @param tags\n   * - @returns\n   */', 'Finds:\n- @param tags\n- @returns'],
+    [
+      'a later line',
+      '/**\n   * Finds\n   * each @see tag and\n   * @everyone.\n   */',
+      'Finds\neach @see tag and\n@everyone.',
+    ],
+    ['an abbreviation', '/** Adds tags, e.g. @deprecated, to it. */', 'Adds tags, e.g. @deprecated, to it.'],
+    ['a value that is a text', '/** The @minimum 3 of us meet. */', 'The @minimum 3 of us meet.'],
+    ['code', '/** Adds `as @internal` to it. */', 'Adds `as @internal` to it.'],
+    ['items', '/** Sorts the @items. */', 'Sorts the @items.'],
+  ])('keeps a known tag in the middle of a sentence: %s', (_title, comment, expected) => {
+    const read = readMembers(`  ${comment}\n  @Tool() a(): void {}`);
+    expect(onlyTool(read).description).toBe(expected);
+    expect(read.diagnostics).toEqual([]);
+  });
+
+  it('keeps known tags in the texts of parameters, results and toolsets', () => {
+    const read = readMembers(
+      `  /** A.
+   * @param c characters such as @type or @deprecated, and
+   *   also @param
+   * @returns the @id and the @type */
+  @Tool() a(c: string, /** With @id and @see. */ d: string): string { return c; }`,
+    );
+    const tool = onlyTool(read);
+    expect(tool.arguments.schema.properties).toMatchObject({
+      c: { description: 'characters such as @type or @deprecated, and\nalso @param' },
+      d: { description: 'With @id and @see.' },
+    });
+    expect(tool.result?.schema.description).toBe('the @id and the @type');
+    expect(read.diagnostics).toEqual([]);
+  });
+
+  it('reads a tag after a sentence, and inside one before a value that only the tag can have', () => {
+    const tool = onlyTool(
+      readMembers(
+        '  /** Reads. @deprecated Use b. @param x The mail. @returns the age. */\n  @Tool() a(x: E): number { return x.age; }',
+        `interface E {
+  /** The age @minimum 3 @maximum 9 */ age: number;
+  /** The state, @default "open" */ state: string;
+  /** The size (in cm). @integer */ size: number;
+  /** The day @format date @internal */ day: string;
+  /** The codes @items.minLength 2 @minItems 1 @uniqueItems */ codes: string[];
+  /** Its key @pattern ^k @deprecated Use codes. @see codes */ key: string
+}`,
+      ),
+    );
+    expect(tool.description).toBe('Reads.');
+    expect(tool.result?.schema.description).toBe('the age.');
+    expect(tool.arguments.schema.properties).toEqual({
+      age: { type: 'number', description: 'The age', minimum: 3, maximum: 9 },
+      state: { type: 'string', description: 'The state,', default: 'open' },
+      size: { type: 'integer', description: 'The size (in cm).' },
+      day: { type: 'string', description: 'The day', format: 'date' },
+      codes: {
+        type: 'array',
+        description: 'The codes',
+        items: { type: 'string', minLength: 2 },
+        minItems: 1,
+        uniqueItems: true,
+      },
+      key: { type: 'string', description: 'Its key', pattern: '^k', deprecated: true },
+    });
+  });
+
+  it('reads the tags in the comment of a parameter, as those of a property', () => {
+    const { diagnostics, ...read } = readMembers(
+      `  /** A.
+   * @param b Of @id. */
+  @Tool() a(
+    /** The age. @minimum 3 */ age: number,
+    @Param({ minimum: 5 }) /** @minimum 4 */ b: number,
+    /** Old @deprecated age. */ c: number,
+  ): void {}`,
+    );
+    expect(onlyTool({ diagnostics: [], ...read }).arguments.schema.properties).toEqual({
+      age: { type: 'number', description: 'The age.', minimum: 3 },
+      b: { type: 'number', description: 'Of @id.', minimum: 5 },
+      c: { type: 'number', description: 'Old @deprecated age.' },
+    });
+    expect(diagnostics.map((one) => `${one.code} ${one.line} ${one.message}`)).toEqual([
+      "HAFT1033 11 Haft reads '@deprecated' inside a line of the comment of 'c' as text, not as a tag.",
+    ]);
+  });
+
+  it('HAFT1033: says which words it keeps as text that could be meant as tags', () => {
+    const read = readMembers(
+      '  /** Reads. @remarks It is slow. */\n  @Tool() a(x: E, y: string): void {}',
+      `/** Of a person. @see Person */
+interface E {
+  /** The old age @deprecated use years */
+  age: number;
+  /** Three, or @minimum two */
+  years: number;
+  x: { /** A name @minLength two */ name: string };
+}`,
+    );
+    const said = read.diagnostics.filter((one) => one.code === 'HAFT1033');
+    expect(said.map((one) => `${one.line} ${one.message}`)).toEqual([
+      "3 Haft reads '@see' inside a line of the comment of 'E' as text, not as a tag.",
+      "5 Haft reads '@deprecated' inside a line of the comment of 'age' as text, not as a tag.",
+      "7 Haft reads '@minimum' inside a line of the comment of 'years' as text, not as a tag.",
+      "8 Haft reads '@minLength' inside a line of the comment of 'name' as text, not as a tag.",
+      "14 Haft reads '@remarks' inside a line of the comment of 'a' as text, not as a tag.",
+    ]);
+    expect(said[0]?.fix).toBe("Write '`@see`' if it is text, or begin a line with the tag.");
+    expect(read.model.toolsets[0]?.tools[0]?.description).toBe('Reads. @remarks It is slow.');
+  });
 });

@@ -60,11 +60,57 @@ describe('a type that extends one of the language', () => {
     ['a class of an array', 'List', 'export class List extends Array<string> {}', `a class that extends 'string[]'`],
     ['a class of a map', 'Ages', 'export class Ages extends Map<string, number> {}', 'a class that extends'],
     ['two at once', 'Date & Map<string, number>', '', `is 'Date' and 'Map<string, number>' at once`],
+    [
+      'a class of an error',
+      'Lost',
+      'export class Lost extends Error { code!: string }',
+      `a class that extends 'Error'`,
+    ],
+    [
+      'a class of a class of an error',
+      'Far',
+      'class Lost extends TypeError {}\nexport class Far extends Lost {}',
+      'TypeError',
+    ],
+    ['an interface of an error', 'Lost', 'interface Lost extends Error { code: string }', `adds 'code' to 'Error'`],
+    ['an error with more', 'Error & { code: string }', '', `adds 'code' to 'Error'`],
+    ['an error', 'SyntaxError', '', `'SyntaxError' has no JSON form`],
+    ['an error of many', 'AggregateError[]', '', `'AggregateError' has no JSON form`],
+    ['an error of the platform', '{ of: DOMException }', '', `'DOMException' has no JSON form`],
+    ['a key', 'CryptoKey | null', '', `'CryptoKey' has no JSON form`],
+    ['a class of a target', 'Bus', 'export class Bus extends EventTarget { name!: string }', `extends 'EventTarget'`],
+    ['a class of bytes', 'Raw', 'export class Raw extends Uint16Array {}', 'a class that extends'],
+    ['a class of an expression', 'Re', 'export class Re extends RegExp {}', `a class that extends 'RegExp'`],
     ['a promise', 'Later', 'interface Later extends Promise<string> {}', 'has no JSON form'],
   ])('is reported where it has more than JSON can carry: %s', (_title, type, declarations, message) => {
     const { diagnostics } = read(type, declarations);
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]).toMatchObject({ code: 'HAFT1040', line: 7 + declarations.split('\n').length });
     expect(diagnostics[0]?.message).toContain(message);
+  });
+
+  it('is data where it names the data', () => {
+    const tool = onlyTool(read('Pick<Error, "name" | "message">', ''));
+    const text = { type: 'string' };
+    expect(tool.arguments.schema.properties).toEqual({ name: text, message: text });
+  });
+
+  it.each([
+    ['a name', 'interface Lost extends Gone { code: string }', 'Gone'],
+    ['a class', 'export class Lost extends Gone { code!: string }', 'Gone'],
+    ['a base that is no object', 'interface Lost extends PropertyKey { code: string }', 'PropertyKey'],
+  ])('HAFT1041: is reported where TypeScript drops the base: %s', (_title, declaration, base) => {
+    const { diagnostics } = read('Lost', declaration);
+    expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
+      `HAFT1041 The base '${base}' of the type 'Lost' cannot be resolved.`,
+    ]);
+  });
+
+  it('has the form that its own toJSON gives in a result', () => {
+    const source = `  /** A. */\n  @Tool() take(): Lost { throw new Lost(); }`;
+    const lost = 'export class Lost extends Error { toJSON(): { code: string } { return { code: this.name }; } }';
+    expect(onlyTool(readMembers(source, lost)).result?.schema.properties).toEqual({ code: { type: 'string' } });
+    const { diagnostics } = readMembers(source, 'export class Lost extends Error { code!: string }');
+    expect(diagnostics.map((one) => one.code)).toEqual(['HAFT1050']);
   });
 });

@@ -125,6 +125,8 @@ describe('the result of a method', () => {
     ['at once', 'a(): number'],
     ['as a promise', 'async a(): Promise<number>'],
     ['by a generator, whose yields are progress', 'async *a(): AsyncGenerator<{ percent: number }, number>'],
+    ['by a generator of a promise', 'async a(): Promise<AsyncGenerator<{ percent: number }, number>>'],
+    ['by a synchronous generator of a promise', 'a(): Promise<Generator<{ percent: number }, number>>'],
   ])('is the result %s [DEF-7, DEF-8, SCH-17]', (_how, signature) => {
     expect(resultOf(signature)).toEqual({ type: 'number' });
   });

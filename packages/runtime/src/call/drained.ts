@@ -5,17 +5,18 @@ import type { Call } from './call.js';
 export type AnyGenerator = AsyncGenerator | Generator;
 
 /**
- * Returns whether a method returned a generator. Yielded values are progress, and the returned
- * value is the result.
+ * Returns whether a method returned a generator, or another asynchronous iterable. Yielded values
+ * are progress, and the returned value is the result.
  *
  * @param result - the return value of a method
  */
 export function isProgressive(result: unknown): result is AnyGenerator {
   if (typeof result !== 'object' || result === null) return false;
-  const { next, throw: raise } = result as { readonly next?: unknown; readonly throw?: unknown };
-  if (typeof next !== 'function') return false;
-  // An iterator of a list has no `throw`. It is data that JSON has no form for.
-  return Symbol.asyncIterator in result || (Symbol.iterator in result && typeof raise === 'function');
+  const { throw: raise, getReader, pipe } = result as Readonly<Record<string, unknown>>;
+  // A stream of bytes is data that JSON has no form for.
+  if (Symbol.asyncIterator in result) return typeof (getReader ?? pipe) !== 'function';
+  // An iterator of a list has no `throw`. It is such data, too.
+  return Symbol.iterator in result && typeof raise === 'function';
 }
 
 /**
@@ -34,14 +35,17 @@ export async function drained(
   report: (progress: unknown) => void,
   stopped: () => Error | undefined,
 ): Promise<unknown> {
-  const generator = Symbol.asyncIterator in started ? started : asAsync(started);
+  const over = stopped();
+  if (over !== undefined) throw over;
+  const generator: AsyncIterator<unknown> =
+    Symbol.asyncIterator in started ? started[Symbol.asyncIterator]() : asAsync(started);
   let turnAt = Date.now();
   for (;;) {
     const step = await generator.next();
-    if (step.done === true) return step.value as unknown;
+    if (step.done === true) return step.value;
     const reason = stopped();
     if (reason !== undefined) {
-      await generator.return(undefined);
+      await generator.return?.(undefined);
       throw reason;
     }
     report(step.value);

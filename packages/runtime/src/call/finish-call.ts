@@ -1,6 +1,8 @@
 import type { DeferredOutcome, ToolOutcome } from '@haft/core';
 import type { Call } from './call.js';
 import type { CallStopped } from './call-stopped.js';
+import { isThenable } from '../async/is-thenable.js';
+import { isProgressive, lastOf } from './drained.js';
 import { loadLazy } from './load-lazy.js';
 import { canComplete } from './arguments/completed-arguments.js';
 import { encodeResult } from './steps/11-encode.js';
@@ -83,12 +85,26 @@ export function finishWith(call: Call, result: unknown): void {
   finishCall(call, encodeResult(call, result));
 }
 
+/**
+ * Answers a call with the return value of its tool, when it is known: awaits a promise, and drains
+ * a generator. Never throws.
+ */
+export function finishWithReturned(call: Call, returned: unknown): void {
+  try {
+    if (isThenable(returned)) finishLater(call, returned);
+    else if (isProgressive(returned)) finishLater(call, lastOf(call, returned));
+    else finishWith(call, returned);
+  } catch (error) {
+    failCall(call, error);
+  }
+}
+
 /** Answers a call when its result is there, or when its time is over. */
-export function finishLater(call: Call, result: PromiseLike<unknown>): void {
+function finishLater(call: Call, result: PromiseLike<unknown>): void {
   putInFlight(call);
   result.then(
     (value) => {
-      finishWith(call, value);
+      finishWithReturned(call, value);
     },
     (error: unknown) => {
       failCall(call, error);

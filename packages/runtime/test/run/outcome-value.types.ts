@@ -70,6 +70,9 @@ class Desk {
     yield 'a';
     return new ToolResult({ value: { sum: 1 } });
   }
+  async opened(): Promise<AsyncGenerator<string, ToolResult<Sum>>> {
+    return this.stream();
+  }
   async *iterable(): AsyncIterable<string> {
     yield 'a';
   }
@@ -105,6 +108,7 @@ expectTypeOf<Returned<Desk['valued']>>().toEqualTypeOf<{ readonly value: number 
 // A generator arrives as its return value. The other values are progress.
 expectTypeOf<Returned<Desk['steps']>>().toEqualTypeOf<Sum>();
 expectTypeOf<Returned<Desk['stream']>>().toEqualTypeOf<Sum>();
+expectTypeOf<Returned<Desk['opened']>>().toEqualTypeOf<Sum>();
 // The type does not tell the return value.
 expectTypeOf<Returned<Desk['iterable']>>().toEqualTypeOf<unknown>();
 expectTypeOf<Returned<Desk['iterated']>>().toEqualTypeOf<unknown>();

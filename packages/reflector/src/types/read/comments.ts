@@ -1,4 +1,4 @@
-import { commentText, withTagsOnly } from '../../program/comment-text.js';
+import { commentText, unclearTags, withTagsOnly } from '../../program/comment-text.js';
 import { ts } from '../../program/typescript.js';
 import { inheritedMember, isInheritDoc } from './inherited-member.js';
 import { plainText } from './plain-text.js';
@@ -8,6 +8,8 @@ import type { Reader } from './type-handler.js';
 export interface Comment {
   readonly text: string | undefined;
   readonly tags: readonly Tag[];
+  /** Words in the texts that are text, but could be meant as tags. */
+  readonly unclear: readonly string[];
 }
 
 /** A JSDoc tag and the text after it. */
@@ -16,7 +18,7 @@ export interface Tag {
   readonly text: string;
 }
 
-const NOTHING: Comment = { text: undefined, tags: [] };
+const NOTHING: Comment = { text: undefined, tags: [], unclear: [] };
 
 /**
  * Returns the comment of a symbol. Ignores comments of TypeScript's own library. Includes a comment
@@ -26,15 +28,14 @@ const NOTHING: Comment = { text: undefined, tags: [] };
 export function commentOf(symbol: ts.Symbol, { checker, program }: Pick<Reader, 'checker' | 'program'>): Comment {
   const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
   if (declaration !== undefined && program.isSourceFileDefaultLibrary(declaration.getSourceFile())) return NOTHING;
-  const text = plainText(ts.displayPartsToString(symbol.getDocumentationComment(checker)));
+  const parsed = ts.displayPartsToString(symbol.getDocumentationComment(checker));
+  const text = plainText(parsed);
   if (isInheritDoc(text)) {
     const inherited = declaration && inheritedMember(declaration, checker);
     return inherited === undefined ? NOTHING : commentOf(inherited, { checker, program });
   }
-  const tags = symbol
-    .getJsDocTags(checker)
-    .map((tag) => ({ name: tag.name, text: tagText(ts.displayPartsToString(tag.text)) }));
-  if (text !== undefined || tags.length > 0 || declaration === undefined) return { text, tags };
+  const tags = symbol.getJsDocTags(checker).map((tag) => ({ name: tag.name, text: ts.displayPartsToString(tag.text) }));
+  if (text !== undefined || tags.length > 0 || declaration === undefined) return commentWith(parsed, tags);
   return inlineComment(declaration) ?? NOTHING;
 }
 
@@ -67,13 +68,31 @@ function earlierComments(declaration: ts.Declaration): readonly string[] {
 
 function inlineComment(declaration: ts.Declaration): Comment | undefined {
   const parsed = inlineJsDoc(declaration);
-  if (parsed === undefined) return undefined;
+  return parsed === undefined ? undefined : parsedComment(parsed);
+}
+
+/**
+ * Returns the comment of a parameter in the list of parameters, without the `@param` of the method.
+ */
+export function parameterComment(declaration: ts.ParameterDeclaration): Comment {
+  const own = (declaration as { readonly jsDoc?: readonly ts.JSDoc[] }).jsDoc?.at(-1) ?? inlineJsDoc(declaration);
+  return own === undefined ? NOTHING : parsedComment(own);
+}
+
+function parsedComment(parsed: ts.JSDoc): Comment {
+  const tags = (parsed.tags ?? []).map((tag) => ({
+    name: tag.tagName.text,
+    text: ts.getTextOfJSDocComment(tag.comment) ?? '',
+  }));
+  return commentWith(ts.getTextOfJSDocComment(parsed.comment) ?? '', tags);
+}
+
+/** Returns a comment of texts with stand-ins. */
+export function commentWith(text: string, tags: readonly Tag[]): Comment {
   return {
-    text: plainText(ts.getTextOfJSDocComment(parsed.comment) ?? ''),
-    tags: (parsed.tags ?? []).map((tag) => ({
-      name: tag.tagName.text,
-      text: tagText(ts.getTextOfJSDocComment(tag.comment)),
-    })),
+    text: plainText(text),
+    tags: tags.map((tag) => ({ name: tag.name, text: tagText(tag.text) })),
+    unclear: [text, ...tags.map((tag) => tag.text)].flatMap(unclearTags),
   };
 }
 

@@ -1,4 +1,5 @@
 import { brand } from './branded.js';
+import { brokenBase } from './broken-base.js';
 import { array, tuple } from './containers.js';
 import { libraryExtension } from './library-extension.js';
 import { libraryType } from './library-types.js';
@@ -33,6 +34,7 @@ export const handlers: readonly TypeHandler[] = [
   tuple, // is an array to some questions
   array,
   callable, // is an object
+  brokenBase, // is an object: before it
   objectType,
   leaf,
 ];

@@ -4,8 +4,8 @@ import type { Finding } from '../../diagnostics/diagnostics.js';
 import type { Constant } from '../../program/constant.js';
 import { ts } from '../../program/typescript.js';
 import { commentOf, inlineJsDoc, type Tag } from './comments.js';
+import { doubtfulTags } from './doubtful-tags.js';
 import type { Reader } from './type-handler.js';
-import { unknownTags } from './unknown-tags.js';
 
 /* Reads comments of declarations: a text, and keywords in tags. */
 
@@ -97,9 +97,12 @@ export function aliasDeclaration(
 
 /** Returns the keywords in the tags of a declaration. Reports unreadable ones. */
 function tagKeywords(symbol: ts.Symbol, declaration: ts.Node | undefined, read: Reader): JsonSchemaObject {
-  const { tags } = commentOf(symbol, read);
-  if (declaration !== undefined) for (const finding of unknownTags(tags, symbol.name)) read.warn(declaration, finding);
-  return keywordsOfTags(tags, `'${symbol.name}'`, (finding) => read.at(declaration, () => read.report(finding)));
+  const comment = commentOf(symbol, read);
+  if (declaration !== undefined)
+    for (const finding of doubtfulTags(comment, symbol.name)) read.warn(declaration, finding);
+  return keywordsOfTags(comment.tags, `'${symbol.name}'`, (finding) =>
+    read.at(declaration, () => read.report(finding)),
+  );
 }
 
 /** Returns tags as keywords. Ignores other tags. */

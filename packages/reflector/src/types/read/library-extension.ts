@@ -1,7 +1,9 @@
 import { ts } from '../../program/typescript.js';
 import type { TypeNode, TypeRef } from '../model.js';
+import { isLibraryInstance } from './library-instance.js';
 import { libraryName } from './library-name.js';
 import { isKnownLibraryName } from './library-types.js';
+import { toJsonResult } from './to-json-result.js';
 import type { Reader, TypeHandler } from './type-handler.js';
 
 /**
@@ -10,7 +12,7 @@ import type { Reader, TypeHandler } from './type-handler.js';
  */
 export const libraryExtension: TypeHandler = {
   name: 'library extension',
-  handles: (type, read) => extensionOf(type, read).bases.length > 0,
+  handles: (type, read) => extensionOf(type, read).bases.length > 0 && !writesOwnJson(type, read),
   read: (type, read) => {
     const { bases, isClass } = extensionOf(type, read);
     const names = bases.map((one) => `'${read.print(one)}'`).join(' and ');
@@ -37,6 +39,13 @@ export const libraryExtension: TypeHandler = {
     return isReferenceTo(type) ? instanceOfGeneric(type, base, read) : read.read(base);
   },
 };
+
+/** Returns whether the values of a result have a `toJSON` of the project. */
+function writesOwnJson(type: ts.Type, read: Reader): boolean {
+  if (read.direction === 'arguments' || toJsonResult(type, read) === undefined) return false;
+  const declared = read.checker.getPropertyOfType(type, 'toJSON')?.declarations ?? [];
+  return declared.every((one) => !read.program.isSourceFileDefaultLibrary(one.getSourceFile()));
+}
 
 /** The parts of a type. */
 interface Extension {
@@ -73,7 +82,7 @@ function extensionOf(type: ts.Type, read: Reader): Extension {
 function isLibraryData(type: ts.Type, read: Reader): boolean {
   if (read.checker.isArrayType(type) || read.checker.isTupleType(type)) return true;
   const name = libraryName(type, read);
-  return name !== undefined && isKnownLibraryName(name) && !name.endsWith('Error');
+  return name !== undefined && (isKnownLibraryName(name) || isLibraryInstance(type, read));
 }
 
 function isReferenceTo(type: ts.Type): type is ts.TypeReference {

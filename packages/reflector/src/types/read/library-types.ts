@@ -1,6 +1,8 @@
 import { ts } from '../../program/typescript.js';
 import type { LeafNode, TypeNode } from '../model.js';
+import { isLibraryInstance } from './library-instance.js';
 import { libraryName } from './library-name.js';
+import { toJsonResult } from './to-json-result.js';
 import type { Reader, TypeHandler } from './type-handler.js';
 
 /**
@@ -11,14 +13,15 @@ export const libraryType: TypeHandler = {
   name: 'library type',
   handles: (type, read) => {
     const name = libraryName(type, read);
-    return name !== undefined && isKnownLibraryName(name);
+    if (name === undefined || isKnownLibraryName(name)) return name !== undefined;
+    return isLibraryInstance(type, read) && (read.direction === 'arguments' || toJsonResult(type, read) === undefined);
   },
   read: (type, read, written) => {
     const name = libraryName(type, read) ?? '';
     const leaf = LEAVES.get(name);
     if (leaf !== undefined) return leaf;
     if (COLLECTIONS.has(name)) return collection(name, type, read, written);
-    return read.unsupported(type, 'has no JSON form', WITHOUT_JSON.get(name) ?? '');
+    return read.unsupported(type, 'has no JSON form', WITHOUT_JSON.get(name) ?? fixOfOther(name));
   },
 };
 
@@ -57,7 +60,6 @@ const WITHOUT_JSON = new Map([
     (name) => pair(name, 'Use an array.'),
   ),
   ...['RegExp'].map((name) => pair(name, 'Take the pattern as a string.')),
-  ...['Error', 'TypeError', 'RangeError'].map((name) => pair(name, 'Use an object with the message.')),
   ...['Function', 'CallableFunction', 'NewableFunction'].map((name) => pair(name, 'Take data instead.')),
   ...[
     ...['Int8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float32Array'],
@@ -70,6 +72,12 @@ const WITHOUT_JSON = new Map([
     pair(name, 'Take a string or bytes.'),
   ),
 ]);
+
+function fixOfOther(name: string): string {
+  return /Error$|Exception$/.test(name)
+    ? 'Use an object with the message.'
+    : 'Take the data that you need as an object of your own.';
+}
 
 function pair(name: string, fix: string): [string, string] {
   return [name, fix];

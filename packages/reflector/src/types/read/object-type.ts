@@ -4,13 +4,14 @@ import { jsonConstant } from '../../program/json-constant.js';
 import { ts } from '../../program/typescript.js';
 import type { IndexNode, PropertyNode } from '../model.js';
 import { commentOf, lostComments, type Tag } from './comments.js';
+import { doubtfulTags } from './doubtful-tags.js';
 import { keywordsOfTags, typeTexts } from './jsdoc.js';
 import { libraryName } from './library-name.js';
 import { reportReservedName } from './reserved-name.js';
 import { takenMember } from './taken-member.js';
 import { templatePattern } from './template-literal.js';
+import { toJsonResult } from './to-json-result.js';
 import type { Reader, TypeHandler } from './type-handler.js';
-import { unknownTags } from './unknown-tags.js';
 
 /**
  * Interfaces, type literals, classes, mapped types, intersections: their public data, as the
@@ -89,7 +90,7 @@ function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode
     const comment = commentOf(member, read);
     if (declaration !== undefined) {
       warnOfLostTags(comment.tags, member.name, declaration, read);
-      for (const finding of unknownTags(comment.tags, member.name)) read.warn(declaration, finding);
+      for (const finding of doubtfulTags(comment, member.name)) read.warn(declaration, finding);
     }
     const tags = keywordsOfTags(comment.tags, `'${member.name}'`, (finding) => read.report(finding));
     const initializer = initializerOf(declaration);
@@ -279,15 +280,6 @@ function keyPattern(key: ts.Type, read: Reader): string | undefined {
     read.unsupported(key, 'cannot be the key of an index signature in JSON Schema', 'Use `string` keys.');
   }
   return undefined;
-}
-
-/** Returns the type that `JSON.stringify` writes for an object with a `toJSON` method. */
-function toJsonResult(type: ts.Type, read: Reader): ts.Type | undefined {
-  const member = read.checker.getPropertyOfType(type, 'toJSON');
-  if (member === undefined || !isMethod(member)) return undefined;
-  const [signature] = read.checker.getTypeOfSymbolAtLocation(member, read.place).getCallSignatures();
-  const result = signature?.getReturnType();
-  return result === type ? undefined : result;
 }
 
 /**

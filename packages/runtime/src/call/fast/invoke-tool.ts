@@ -1,12 +1,10 @@
 import type { RunContext, ToolOutcome } from '@haft/core';
 import type { HostValues, ReadArguments } from '@haft/core/reflected';
 import type { AcceptedArguments } from '../../arguments/accepted-arguments.js';
-import { isThenable } from '../../async/is-thenable.js';
 import type { Call } from '../call.js';
 import { checkDtoRules } from '../steps/06-rules.js';
 import { contextOf } from '../context/context-of.js';
-import { isProgressive, lastOf } from '../drained.js';
-import { failCall, finishCall, finishLater, finishWith, putInFlight, rejectCall } from '../finish-call.js';
+import { failCall, finishCall, finishWithReturned, putInFlight, rejectCall } from '../finish-call.js';
 
 /** Takes steps 6 and 10 to 12 of a call. Waits only if a rule or the tool does. */
 export function invokeTool(call: Call, { args, wire, repairs }: AcceptedArguments): void {
@@ -43,10 +41,7 @@ function invoke(call: Call, args: ReadArguments): void {
   const { body } = state.planned.tool;
   try {
     const context = body.usesRun ? contextOf(call) : NO_RUN;
-    const result = body.invoke(state.instance as never, args as never, context, NO_HOST_VALUES);
-    if (isThenable(result)) finishLater(call, result);
-    else if (isProgressive(result)) finishLater(call, lastOf(call, result));
-    else finishWith(call, result);
+    finishWithReturned(call, body.invoke(state.instance as never, args as never, context, NO_HOST_VALUES));
   } catch (error) {
     failCall(call, error);
   }

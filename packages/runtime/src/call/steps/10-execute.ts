@@ -79,8 +79,8 @@ export const invoke: Step = async (state, next) => {
   if (changed !== undefined) return changed;
   try {
     const result: unknown = body.invoke(instance as never, args as never, contextOf(call), host);
-    if (isProgressive(result)) state.result = await lastOf(call, result);
-    else state.result = isThenable(result) ? await result : result;
+    state.result = isThenable(result) ? await result : result;
+    while (isProgressive(state.result)) state.result = await lastOf(call, state.result);
   } catch (error) {
     // The caller has an answer. Most errors here only report the aborted signal.
     if (call.answered) throw error;

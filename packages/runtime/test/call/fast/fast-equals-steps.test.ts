@@ -296,6 +296,55 @@ describe.each<[string, readonly Interceptor[]]>([
   });
 });
 
+describe.each<[string, readonly Interceptor[]]>([
+  ['fast/', []],
+  ['the chain of steps', [passing]],
+])('the return value of a tool, through %s', (_, interceptors) => {
+  async function* counted(): AsyncGenerator<string, number> {
+    yield 'half way';
+    return 2;
+  }
+
+  it.each<[string, () => unknown]>([
+    ['a generator', counted],
+    ['a generator of a promise', async () => counted()],
+    [
+      'a generator that a generator returns',
+      () =>
+        (async function* () {
+          return counted();
+        })(),
+    ],
+    ['an iterable of a promise', async () => ({ [Symbol.asyncIterator]: counted })],
+  ])('is its last value for %s, and the others are progress [DEF-7]', async (_title, execute) => {
+    const progress: unknown[] = [];
+    const tool = defineTool({ name: 'count', description: 'Counts.', parameters: { type: 'object' }, execute });
+    const run = createRuntime({
+      toolsets: toolset('desk', [tool]),
+      interceptors,
+      onEvent: (event) => event.type === 'progress' && progress.push(event.progress),
+    }).startRun();
+    expect(await run.call({ name: 'count', arguments: {} })).toMatchObject({ status: 'success', value: 2 });
+    expect(progress).toEqual(['half way']);
+  });
+
+  it('fails if it cannot be asked', async () => {
+    const execute = async (): Promise<unknown> =>
+      new Proxy(
+        {},
+        {
+          has: () => {
+            throw new Error('Ask somebody else.');
+          },
+        },
+      );
+    const tool = defineTool({ name: 'count', description: 'Counts.', parameters: { type: 'object' }, execute });
+    const logger = quietLogger();
+    const run = createRuntime({ toolsets: toolset('desk', [tool]), logger, interceptors }).startRun();
+    expect(await run.call({ name: 'count', arguments: {} })).toMatchObject({ status: 'failed', reason: 'exception' });
+  });
+});
+
 describe('both ways', () => {
   /** Everything that a sequence of calls gives, without ids that differ from run to run. */
   async function traceOf(interceptors: readonly Interceptor[], calls: readonly unknown[][]): Promise<unknown> {

@@ -61,6 +61,42 @@ describe('step 10, execute', () => {
     expect(state.result).toBe(4);
   });
 
+  async function* doubled(n: number): AsyncGenerator<string, number> {
+    yield 'half way';
+    return n * 2;
+  }
+
+  it.each([
+    ['a generator', (n: number) => doubled(n)],
+    [
+      'a synchronous generator',
+      function* (n: number) {
+        yield 'half way';
+        return n * 2;
+      },
+    ],
+    ['an iterable', (n: number) => ({ [Symbol.asyncIterator]: () => doubled(n) })],
+  ])('drains what a promise resolves to: %s', async (_, body) => {
+    const { state, outcome } = await executed(async (n) => body(n));
+    await outcome;
+    expect(state.result).toBe(4);
+  });
+
+  it('does not start a generator that a promise gives after the call is over', async () => {
+    let started = false;
+    let give: (value: unknown) => void = () => undefined;
+    const { state, outcome } = await executed(() => new Promise((resolve) => (give = resolve)));
+    state.call.stopped = new CallStopped('deadline', 'Too late.');
+    give(
+      (function* () {
+        started = true;
+        yield 1;
+      })(),
+    );
+    await outcome.catch(() => undefined);
+    expect(started).toBe(false);
+  });
+
   it('turns what a tool throws on purpose into its outcome [ERR-2, ERR-9]', async () => {
     const retry = await executed(() => {
       throw new ModelRetry('Give an even number.');
