@@ -17,25 +17,28 @@ const part_3 = { schema: '{"type":"string","enum":["csv","json","jsonl"]}', node
 const part_4 = { schema: '{"type":"integer","minimum":1,"maximum":100000}', node: undefined };
 const names_1 = ['content', 'format', 'limit'];
 const part_5 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with records and where' };
-const part_6 = { schema: '{"type":"array"}', node: undefined };
+const part_6 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of objects' };
 const part_7 = { schema: '{"type":"object"}', node: undefined };
 const part_8 = { schema: '{"type":"array","minItems":1}', node: undefined };
 const part_9 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with column, op and value' };
 const part_10 = { schema: '{"type":"string"}', node: undefined };
 const part_11 = { schema: '{"type":"string","enum":["==","!=",">","<",">=","<=","contains","in"]}', node: undefined };
-const part_12 = { schema: '{}', node: undefined, phrase: 'a string, a number, true, false, null or an array' };
+const part_12 = { schema: '{}', node: undefined, phrase: 'a string, a number, true, false, null or an array of values that are each a string, a number, true, false or null' };
 const part_13 = { schema: '{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"null"},{"type":"array","items":{"type":["string","number","boolean","null"]}}]}', node: undefined };
 const part_14 = { schema: '{"type":["string","number","boolean","null"]}', node: undefined };
+const part_15 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of values that are each a string, a number, true, false or null' };
 const names_2 = ['column', 'op', 'value'];
 const names_3 = ['records', 'where'];
-const part_15 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with records and metrics' };
-const part_16 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with column and op' };
-const part_17 = { schema: '{"type":"string","enum":["sum","count","avg","min","max"]}', node: undefined };
+const part_16 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with records and metrics' };
+const part_17 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with column and op' };
+const part_18 = { schema: '{"type":"string","enum":["sum","count","avg","min","max"]}', node: undefined };
 const names_4 = ['column', 'op'];
+const part_19 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of strings' };
 const names_5 = ['records', 'metrics', 'groupBy'];
-const part_18 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with records' };
-const part_19 = { schema: '{"type":"boolean"}', node: undefined };
-const part_20 = { schema: '{"type":"integer","minimum":1}', node: undefined };
+const part_20 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with records' };
+const part_21 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object of strings' };
+const part_22 = { schema: '{"type":"boolean"}', node: undefined };
+const part_23 = { schema: '{"type":"integer","minimum":1}', node: undefined };
 const names_6 = ['records', 'select', 'rename', 'sortBy', 'descending', 'limit'];
 
 function collect_DataParse(value, walk) {
@@ -74,7 +77,7 @@ function collect_WhereItem(value, walk) {
     walk.path.push('value');
     const isHopeless = walk.isHopeless;
     if (Array.isArray(value2)) {
-      if (!Array.isArray(value2)) walk.here(value2, part_6);
+      if (!Array.isArray(value2)) walk.here(value2, part_15);
       if (Array.isArray(value2)) {
         for (let index = 0; index < value2.length; index++) {
           const value2Item = value2[index];
@@ -128,18 +131,18 @@ function collect_DataFilter(value, walk) {
 }
 
 function collect_MetricsItem(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_16);
+  if (!isObject(value)) return walk.here(value, part_17);
   let count = 2;
   const column = value.column;
   if (typeof column !== 'string') count -= walk.needs('column', column, part_10);
   const op = value.op;
-  if (op !== 'sum' && op !== 'count' && op !== 'avg' && op !== 'min' && op !== 'max') count -= walk.needs('op', op, part_17);
+  if (op !== 'sum' && op !== 'count' && op !== 'avg' && op !== 'min' && op !== 'max') count -= walk.needs('op', op, part_18);
   for (const key in value) count--;
   if (count !== 0) walk.others(value, names_4);
 }
 
 function collect_DataAggregate(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_15);
+  if (!isObject(value)) return walk.here(value, part_16);
   let count = 2;
   const records = value.records;
   if (records === undefined) count -= walk.needs('records', records, part_6);
@@ -174,7 +177,7 @@ function collect_DataAggregate(value, walk) {
   const groupBy = value.groupBy;
   if (groupBy !== undefined) {
     walk.path.push('groupBy');
-    if (!Array.isArray(groupBy)) walk.here(groupBy, part_6);
+    if (!Array.isArray(groupBy)) walk.here(groupBy, part_19);
     if (Array.isArray(groupBy)) {
       for (let index = 0; index < groupBy.length; index++) {
         const groupByItem = groupBy[index];
@@ -189,7 +192,7 @@ function collect_DataAggregate(value, walk) {
 }
 
 function collect_Rename(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_7);
+  if (!isObject(value)) return walk.here(value, part_21);
   for (const key of Object.keys(value)) {
     const valueEntry = value[key];
     if (valueEntry !== undefined) { if (typeof valueEntry !== 'string') walk.at(key, valueEntry, part_10); }
@@ -197,7 +200,7 @@ function collect_Rename(value, walk) {
 }
 
 function collect_DataTransform(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_18);
+  if (!isObject(value)) return walk.here(value, part_20);
   let count = 1;
   const records = value.records;
   if (records === undefined) count -= walk.needs('records', records, part_6);
@@ -241,12 +244,12 @@ function collect_DataTransform(value, walk) {
   }
   const descending = value.descending;
   if (descending !== undefined) {
-    if (typeof descending !== 'boolean') walk.at('descending', descending, part_19);
+    if (typeof descending !== 'boolean') walk.at('descending', descending, part_22);
     count++;
   }
   const limit = value.limit;
   if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1) walk.at('limit', limit, part_20);
+    if (!Number.isSafeInteger(limit) || limit < 1) walk.at('limit', limit, part_23);
     count++;
   }
   for (const key in value) count--;

@@ -12,13 +12,13 @@ export const collectors: CollectorModule['collectors'] = {
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with question' };
 const part_2 = { schema: '{"type":"string","minLength":1,"maxLength":2000}', node: undefined };
 const part_3 = { schema: '{"type":"string"}', node: undefined };
-const part_4 = { schema: '{"type":"array","minItems":2,"maxItems":8,"uniqueItems":true}', node: undefined };
+const part_4 = { schema: '{"type":"array","minItems":2,"maxItems":8,"uniqueItems":true}', node: undefined, phrase: 'an array of 2 to 8 strings' };
 const part_5 = { schema: '{"type":"boolean"}', node: undefined };
 const names_1 = ['question', 'options', 'allowOther', 'multiple'];
 const part_6 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with answer' };
-const part_7 = { schema: '{}', node: undefined, phrase: 'a string or an array' };
+const part_7 = { schema: '{}', node: undefined, phrase: 'a string or an array of strings' };
 const part_8 = { schema: '{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}', node: undefined };
-const part_9 = { schema: '{"type":"array"}', node: undefined };
+const part_9 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of strings' };
 const names_2 = ['answer'];
 
 function collect_AskUser(value, walk) {

@@ -11,7 +11,7 @@ export const collectors: CollectorModule['collectors'] = {
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with query' };
 const part_2 = { schema: '{"type":"string","minLength":1,"maxLength":1000}', node: undefined };
 const part_3 = { schema: '{"type":"integer","minimum":1,"maximum":20}', node: undefined };
-const part_4 = { schema: '{"type":"object"}', node: undefined };
+const part_4 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object of values that are each true, false, a number or a string' };
 const part_5 = { schema: '{"type":["boolean","number","string"]}', node: undefined };
 const names_1 = ['query', 'limit', 'filters'];
 

@@ -9,14 +9,15 @@ export const collectors: CollectorModule['collectors'] = {
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with steps' };
-const part_2 = { schema: '{"type":"array"}', node: undefined };
+const part_2 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of objects with tool' };
 const part_3 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with tool' };
 const part_4 = { schema: '{"type":"string"}', node: undefined };
 const part_5 = { schema: '{"type":"object"}', node: undefined };
 const part_6 = { schema: '{"type":"string","pattern":"^[a-zA-Z_][a-zA-Z0-9_]{0,31}$"}', node: undefined };
 const pattern_1 = /^[a-zA-Z_][a-zA-Z0-9_]{0,31}$/u;
+const part_7 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of strings' };
 const names_1 = ['tool', 'args', 'id', 'dependsOn'];
-const part_7 = { schema: '{"type":"boolean"}', node: undefined };
+const part_8 = { schema: '{"type":"boolean"}', node: undefined };
 const names_2 = ['steps', 'dryRun'];
 
 function collect_Args(value, walk) {
@@ -43,7 +44,7 @@ function collect_StepsItem(value, walk) {
   const dependsOn = value.dependsOn;
   if (dependsOn !== undefined) {
     walk.path.push('dependsOn');
-    if (!Array.isArray(dependsOn)) walk.here(dependsOn, part_2);
+    if (!Array.isArray(dependsOn)) walk.here(dependsOn, part_7);
     if (Array.isArray(dependsOn)) {
       for (let index = 0; index < dependsOn.length; index++) {
         const dependsOnItem = dependsOn[index];
@@ -77,7 +78,7 @@ function collect_ExecutePlan(value, walk) {
   }
   const dryRun = value.dryRun;
   if (dryRun !== undefined) {
-    if (typeof dryRun !== 'boolean') walk.at('dryRun', dryRun, part_7);
+    if (typeof dryRun !== 'boolean') walk.at('dryRun', dryRun, part_8);
     count++;
   }
   for (const key in value) count--;

@@ -10,7 +10,7 @@ export const collectors: CollectorModule['collectors'] = {
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with sql and tables' };
 const part_2 = { schema: '{"type":"string","minLength":1,"maxLength":20000}', node: undefined };
-const part_3 = { schema: '{"type":"array","minItems":1,"maxItems":20}', node: undefined };
+const part_3 = { schema: '{"type":"array","minItems":1,"maxItems":20}', node: undefined, phrase: 'an array of 1 to 20 objects with name and path' };
 const part_4 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with name and path' };
 const part_5 = { schema: '{"type":"string"}', node: undefined };
 const part_6 = { schema: '{"type":"boolean"}', node: undefined };

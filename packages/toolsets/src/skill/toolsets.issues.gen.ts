@@ -25,8 +25,9 @@ const part_9 = { schema: '{"type":"string","minLength":1,"maxLength":64000}', no
 const part_10 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path and text' };
 const part_11 = { schema: '{"type":"string"}', node: undefined };
 const names_3 = ['path', 'text'];
-const part_12 = { schema: '{"type":"array","maxItems":100}', node: undefined };
+const part_12 = { schema: '{"type":"array","maxItems":100}', node: undefined, phrase: 'an array of at most 100 objects with path and text' };
 const names_4 = ['name', 'description', 'instructions', 'files'];
+const part_13 = { schema: '{"type":"array","maxItems":100}', node: undefined, phrase: 'an array of at most 100 strings' };
 const names_5 = ['name', 'description', 'instructions', 'files', 'removeFiles'];
 
 function collect_SkillSearch(value, walk) {
@@ -132,7 +133,7 @@ function collect_SkillUpdate(value, walk) {
   const removeFiles = value.removeFiles;
   if (removeFiles !== undefined) {
     walk.path.push('removeFiles');
-    if (!Array.isArray(removeFiles) || removeFiles.length > 100) walk.here(removeFiles, part_12);
+    if (!Array.isArray(removeFiles) || removeFiles.length > 100) walk.here(removeFiles, part_13);
     if (Array.isArray(removeFiles)) {
       for (let index = 0; index < removeFiles.length; index++) {
         const removeFilesItem = removeFiles[index];

@@ -17,6 +17,10 @@ interface Place {
   readonly node: SchemaNode;
 }
 
+interface PlaceWithValue extends Place {
+  readonly value: unknown;
+}
+
 /**
  * Returns the only place in an inner object that an undeclared name means: `shape.kind`. The same
  * name is more probable than a near one, and an outer object than one inside of it.
@@ -51,7 +55,10 @@ function textOfOnly(places: readonly Place[]): string | undefined {
 function freePlaces(parent: JsonObject, declared: DeclaredNames): readonly (readonly Place[])[] {
   const levels: Place[][] = [];
   let count = 0;
-  let outer = [...declared].map(([name, node]) => ({ path: [name], node, value: ownValue(parent, name) }));
+  let outer: readonly PlaceWithValue[] = [...declared].map(([name, node]) => ({
+    ...{ name, path: [name], node },
+    value: ownValue(parent, name),
+  }));
   for (let depth = 0; depth < DEEPEST && outer.length > 0; depth++) {
     const inner = outer.flatMap(({ path, node, value }) =>
       value === undefined || isObject(value) ? propertiesOf(node, path, value) : [],
@@ -68,7 +75,7 @@ function propertiesOf(
   node: SchemaNode,
   around: readonly string[],
   object: JsonObject | undefined,
-): (Place & { readonly value: unknown })[] {
+): readonly PlaceWithValue[] {
   return branchesOf(node).flatMap(({ schema, source }) => {
     const properties = typeof schema === 'object' ? Object.entries(schema.properties ?? {}) : [];
     return properties.map(([name, one]) => ({
