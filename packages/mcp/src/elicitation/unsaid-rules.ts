@@ -85,7 +85,7 @@ const NOTES: readonly (readonly ['format' | 'contentEncoding' | 'contentMediaTyp
   ['contentMediaType', 'Media type'],
 ];
 
-/** The keywords that are no rules, or are expressed in another way. */
+/** The keywords without a rule, and those that are expressed in another way. */
 const EXPRESSED: ReadonlySet<Keyword> = new Set<Keyword>([
   ...WORDED,
   ...NOTES.map(([key]) => key),
@@ -93,5 +93,5 @@ const EXPRESSED: ReadonlySet<Keyword> = new Set<Keyword>([
   ...(['deprecated', 'readOnly', 'writeOnly', 'discriminator'] as const),
 ]);
 
-/** Matches names of keywords that are no rules: of the document, and of foreign tools. */
+/** Matches names of keywords without a rule: of the document, and of foreign tools. */
 const NO_RULE = /^(?:\$(?:schema|id|anchor|comment)$|enumNames$|x-)/;

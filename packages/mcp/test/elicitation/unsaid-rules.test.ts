@@ -7,7 +7,7 @@ interface Case {
   readonly schema: JsonSchemaObject;
   /** The keywords of the field. */
   readonly said?: object;
-  /** What the description says. */
+  /** A text in the description. */
   readonly told?: string;
 }
 
