@@ -1,11 +1,13 @@
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { FlatField, FormField } from './form-field.js';
 import { isSchemaObject, only, textsOf } from './schema-parts.js';
+import { unsaidRules } from './unsaid-rules.js';
 
 /** Returns the field for one of several texts, with or without titles. Numbers become texts. */
 export function choiceField(schema: JsonSchemaObject): FormField | undefined {
-  const texts = textsOf(schema);
   const titled = titledOptions(schema.oneOf ?? schema.anyOf);
+  const [list, named] = [schema.const === undefined ? 'enum' : 'const', schema.oneOf === undefined ? 'anyOf' : 'oneOf'];
+  const texts = textsOf(schema, unsaidRules(without(schema, titled === undefined ? list : named), {}));
   if (titled !== undefined) {
     const fallback = only({ default: schema.default }, 'string');
     return field({ type: 'string', ...texts, oneOf: titled, ...fallback });
@@ -24,16 +26,26 @@ export function choiceField(schema: JsonSchemaObject): FormField | undefined {
 export function choicesField(schema: JsonSchemaObject): FormField | undefined {
   const { items, minItems, maxItems, default: fallback } = schema;
   if (schema.type !== 'array' || !isSchemaObject(items)) return undefined;
+  const named = items.anyOf === undefined ? 'oneOf' : 'anyOf';
+  const titled = titledOptions(items.anyOf ?? items.oneOf);
+  const rules = [
+    ...unsaidRules(schema, { items, minItems, maxItems }),
+    ...unsaidRules(without(items, titled === undefined ? 'enum' : named), {}, 'Each item'),
+  ];
   const rest = {
     type: 'array',
-    ...textsOf(schema),
+    ...textsOf(schema, rules),
     ...only({ minItems, maxItems }, 'number'),
     ...(Array.isArray(fallback) ? { default: fallback } : {}),
   };
-  const titled = titledOptions(items.anyOf ?? items.oneOf);
   if (titled !== undefined) return field({ ...rest, items: { anyOf: titled } });
   if (items.enum?.every((value) => typeof value === 'string') !== true) return undefined;
   return field({ ...rest, items: { type: 'string', enum: items.enum } });
+}
+
+/** Returns the schema without the keyword whose values are the options of the field. */
+function without(schema: JsonSchemaObject, key: string): JsonSchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([one]) => one !== key));
 }
 
 function isScalar(value: JsonValue | undefined): value is string | number {

@@ -1,7 +1,9 @@
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import { sameJson } from '@haft/schema/internal';
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/server';
 import { choiceField, choicesField } from './choice-field.js';
 import { isSchemaObject, only, textsOf } from './schema-parts.js';
+import { unsaidRules, withInclusiveBounds } from './unsaid-rules.js';
 
 /** A field of a form in the protocol: flat, a text, number, boolean or choice. */
 export type FlatField = ElicitRequestFormParams['requestedSchema']['properties'][string];
@@ -15,7 +17,8 @@ export interface FormField {
 
 /**
  * Returns the field of one parameter. If no flat field can express its schema, the field asks for
- * JSON text. Rules that a field cannot express are checked when the values are supplied.
+ * JSON text. The description has the rules that a field cannot express. All rules are checked when
+ * the values are supplied.
  */
 export function formField(schema: JsonSchemaObject): FormField {
   const plain = withoutNull(schema);
@@ -27,26 +30,36 @@ function withoutNull(schema: JsonSchemaObject): JsonSchemaObject {
   const { type, anyOf, ...rest } = schema;
   if (Array.isArray(type)) {
     const others = (type as readonly string[]).filter((one) => one !== 'null');
-    if (others.length === 1) return { ...rest, type: others[0] } as JsonSchemaObject;
+    const values = schema.enum?.filter((value) => value !== null);
+    if (others.length === 1)
+      return { ...schema, type: others[0], ...(values !== undefined && { enum: values }) } as JsonSchemaObject;
   }
   const others = anyOf?.filter((one) => !isSchemaObject(one) || one.type !== 'null');
   const [other] = others ?? [];
-  return others?.length === 1 && isSchemaObject(other) ? { ...rest, ...other } : schema;
+  if (others?.length !== 1 || !isSchemaObject(other)) return schema;
+  // A rule of both would get lost.
+  const isClear = (Object.keys(other) as (keyof JsonSchemaObject)[]).every(
+    (key) => TEXTS.has(key) || schema[key] === undefined || sameJson(schema[key], other[key]),
+  );
+  return isClear ? { ...(type === undefined ? {} : { type }), ...rest, ...other } : schema;
 }
 
-function primitiveField(schema: JsonSchemaObject): FormField | undefined {
+const TEXTS: ReadonlySet<string> = new Set(['title', 'description', 'default', 'examples']);
+
+function primitiveField(given: JsonSchemaObject): FormField | undefined {
+  const schema = withInclusiveBounds(given);
   const { type, minLength, maxLength, format, minimum, maximum, default: fallback } = schema;
-  const texts = textsOf(schema);
+  const told = (field: object): FormField => entered({ ...field, ...textsOf(schema, unsaidRules(schema, field)) });
   switch (type) {
     case 'boolean':
-      return entered({ type, ...texts, ...only({ default: fallback }, 'boolean') });
+      return told({ type, ...only({ default: fallback }, 'boolean') });
     case 'integer':
     case 'number':
-      return entered({ type, ...texts, ...only({ minimum, maximum, default: fallback }, 'number') });
+      return told({ type, ...only({ minimum, maximum, default: fallback }, 'number') });
     case 'string': {
       const known = FORMATS.includes(format ?? '') ? { format } : {};
       const lengths = only({ minLength, maxLength }, 'number');
-      return entered({ type, ...texts, ...lengths, ...known, ...only({ default: fallback }, 'string') });
+      return told({ type, ...lengths, ...known, ...only({ default: fallback }, 'string') });
     }
     default:
       return undefined;
@@ -60,13 +73,17 @@ function textsField(schema: JsonSchemaObject): FormField | undefined {
   const { type, items, title, description, default: fallback } = schema;
   if (type !== 'array' || !isSchemaObject(items) || items.type !== 'string') return undefined;
   const asked = 'One text, or several as a JSON list: ["first","second"]';
+  const rules = [...unsaidRules(schema, { items }), ...unsaidRules(items, { type: 'string' }, 'Each item')];
   const field = {
     type: 'string',
-    ...textsOf({
-      ...(title !== undefined && { title }),
-      description: description === undefined ? asked : `${description}\n${asked}`,
-      examples: items.examples ?? [],
-    }),
+    ...textsOf(
+      {
+        ...(title !== undefined && { title }),
+        description: description === undefined ? asked : `${description}\n${asked}`,
+        examples: items.examples ?? [],
+      },
+      rules,
+    ),
     ...(fallback === undefined ? {} : { default: JSON.stringify(fallback) }),
   };
   const read = (value: JsonValue): JsonValue => {

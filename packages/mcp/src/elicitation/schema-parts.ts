@@ -9,10 +9,18 @@ export function isSchemaObject(schema: JsonSchema | undefined): schema is JsonSc
 /**
  * Returns the texts of a field for people. A form has no place for examples, so the description
  * lists them. A model may have written these texts.
+ *
+ * @param rules - sentences for the end of the description
  */
-export function textsOf({ title, description, examples = [] }: JsonSchemaObject): object {
-  const listed = examples.filter((example) => typeof example === 'string').join(', ');
-  const texts = [description, listed === '' ? undefined : `Examples: ${listed}`].filter((text) => text !== undefined);
+export function textsOf(
+  { title, description, examples = [] }: JsonSchemaObject,
+  rules: readonly string[] = [],
+): object {
+  const listed = examples
+    .map((example) => (typeof example === 'string' ? example : JSON.stringify(example)))
+    .join(', ');
+  const shown = [description, listed === '' ? undefined : `Examples: ${listed}`].filter((text) => text !== undefined);
+  const texts = [...shown, ...rules];
   return {
     ...(title === undefined ? {} : { title: visibleText(title) }),
     ...(texts.length === 0 ? {} : { description: visibleText(texts.join('\n')) }),

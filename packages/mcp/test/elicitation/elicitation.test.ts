@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Client, ElicitRequest, ElicitResult } from '@modelcontextprotocol/client';
 import type { DeferralRequest } from '@haft/core';
-import { createRuntime, decision, type PendingRun } from '@haft/runtime';
+import { createRuntime, decision, defineTool, toolset, type PendingRun } from '@haft/runtime';
 import type { McpOptions } from '../../src/index.js';
 import { notesLog } from '../fixtures/notes-tools.mjs';
+import { withInput } from '../fixtures/with-input.mjs';
 import { notesWithProgram } from '../support/note-program.js';
 import { connect, ERAS, serveNotes, type Era } from '../support/connect.js';
 
@@ -92,6 +93,38 @@ describe.each(ERAS)('a call that waits, protocol $era', (era) => {
     expect(await client.callTool(sign)).toMatchObject(text('note 1 signed by Ada, 1 times'));
     expect(asked).toHaveLength(2);
     expect(asked[1]?.message).toMatch(/name.*at least 2[^]*asks for your input/);
+  });
+
+  it('asks again for input that breaks a rule which no form can express, and ends with the rule', async () => {
+    const pay = defineTool({
+      name: 'pay',
+      description: 'Pays.',
+      parameters: { type: 'object', properties: {}, additionalProperties: false },
+      execute: () => 'never',
+    });
+    const fields = {
+      pin: { type: 'string', pattern: '^\\d{4}$' },
+      amount: { type: 'number', exclusiveMinimum: 0, multipleOf: 0.5 },
+    } as const;
+    const toolsets = () => [toolset('bank', [withInput(pay, fields, (_args, given) => given.join(' '))])];
+    const { url } = await serveNotes({}, { toolsets });
+    const accept = (content: Record<string, string | number>): ElicitResult => ({ action: 'accept', content });
+    const { client, asked } = await connectUser(
+      url,
+      era,
+      accept({ pin: 'abc', amount: 0.3 }),
+      accept({ pin: '1234', amount: 1.5 }),
+    );
+    expect(await client.callTool({ name: 'pay', arguments: {} })).toMatchObject(text('1234 1.5'));
+    expect(asked[0]).toMatchObject({
+      requestedSchema: {
+        properties: {
+          pin: { type: 'string', description: 'Must be a string that matches ^\\d{4}$.' },
+          amount: { type: 'number', description: 'Must be a number greater than 0 that is a multiple of 0.5.' },
+        },
+      },
+    });
+    expect(asked[1]?.message).toMatch(/pin.*matches \^[^]*amount.*multiple of 0\.5[^]*asks for your input/);
   });
 
   it("asks with the host's text", async () => {

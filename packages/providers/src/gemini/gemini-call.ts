@@ -27,7 +27,7 @@ export class GeminiCall extends GrowingCall {
     const { partialArgs, args, ...facts } = piece;
     Object.assign(this.sent, facts);
     const pieces = reader.objects(partialArgs, 'partialArgs');
-    // Pieces and whole arguments take the place of each other. Empty ones say nothing beside pieces.
+    // Pieces and whole arguments replace each other. Next to pieces, empty arguments say nothing.
     if (pieces.length > 0) this.given = undefined;
     if (!isEmpty(args) || (args !== undefined && !this.hasPieces && pieces.length === 0)) this.given = args;
     for (const argument of pieces) {

@@ -122,7 +122,7 @@ describe('a streamed reply of Bedrock', () => {
     expect(text).toBe(JSON.stringify(block).includes('It is.') ? 'It is.' : '');
   });
 
-  it('goes on after a text at the start of its block', () => {
+  it('continues after a text at the start of its block', () => {
     const { history, text } = push(begin(0, { text: 'It ' }), piece(0, { text: 'is.' }), { messageStop });
     expect([history, text]).toEqual([[{ role: 'assistant', content: [{ text: 'It is.' }] }], 'It is.']);
   });

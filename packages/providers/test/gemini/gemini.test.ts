@@ -136,14 +136,14 @@ describe('arguments that Vertex AI streams in pieces', () => {
     ['empty ones at the end', [begin, city, reply([{ functionCall: { args: {} } }], 'STOP')], { city: 'York' }],
     ['the whole at the end', [begin, city, reply([{ functionCall: { args: { n: 1 } } }], 'STOP')], { n: 1 }],
     ['the whole at the start only', [called({ args: { n: 1 }, willContinue: true }), end], { n: 1 }],
-  ])('may come beside %s', (_title, chunks, args) => {
+  ])('may come next to %s', (_title, chunks, args) => {
     const stream = google.stream();
     for (const chunk of chunks) stream.push(chunk);
     expect(stream.calls.map((call) => call.partial().value)).toEqual([args]);
     expect(stream.end().history).toMatchObject([{ parts: [{ functionCall: { name: 'plan', args } }] }]);
   });
 
-  it('of calls with different ids are apart, even if the first call has no end', () => {
+  it('belong to the call with their id, even if the call before it has no end', () => {
     const { calls } = push(
       called({ id: 'a', willContinue: true }),
       city,

@@ -437,7 +437,7 @@ describe('a streamed reply of OpenAI Chat Completions', () => {
       expect(history).toMatchObject([{ content: parts, tool_calls: [{ function: told }] }]);
     });
 
-    it('throws for a message that is none', () => {
+    it('throws for a message that is not an object', () => {
       expect(() => of({ message: 'Hi' })).toThrow(
         'message is a string, not an object. The body: {"choices":[{"message":"Hi"}]}',
       );
