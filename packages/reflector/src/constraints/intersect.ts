@@ -1,5 +1,6 @@
 import { checksType, mergedArgument } from '@haft/schema/internal';
 import { validates, type JsonSchemaObject, type JsonType, type JsonValue } from '@haft/schema';
+import { asList, conflictIn, conflictOfTypes, valuesOf, type Conflict } from './conflict.js';
 
 /** A schema after adding keywords. */
 export interface Intersection {
@@ -7,6 +8,8 @@ export interface Intersection {
   readonly schema: JsonSchemaObject;
   /** Whether no value satisfies both. */
   readonly impossible: boolean;
+  /** Why, if it is impossible. */
+  readonly conflict?: Conflict | undefined;
   /** Keywords without effect on any type of the schema, such as `minLength` for a number. */
   readonly unused: readonly string[];
 }
@@ -31,7 +34,8 @@ export function intersect(
   if (schema.$ref !== undefined) return withReference(schema, keywords, options);
   const types = meetTypes(schema, keywords, options);
   const values = meetValues(schema, keywords, types, options);
-  if (types?.length === 0 || values?.length === 0) return { schema, impossible: true, unused: [] };
+  if (types?.length === 0 || values?.length === 0)
+    return { schema, impossible: true, conflict: conflictOfTypes(schema, keywords), unused: [] };
   const merged = new Merge(schema);
   if (types !== undefined && (schema.type !== undefined || values === undefined)) merged.setType(types);
   if (values !== undefined) {
@@ -44,7 +48,8 @@ export function intersect(
     if (speaksOf(keyword, types)) merged.add(keyword, value as JsonValue);
     else unused.push(keyword);
   }
-  return { schema: merged.schema, impossible: merged.isEmptyRange() || merged.isContradiction(), unused };
+  const conflict = conflictIn(merged.schema);
+  return { schema: merged.schema, impossible: conflict !== undefined, conflict, unused };
 }
 
 /** The keywords that {@link meetTypes} and {@link meetValues} combine. */
@@ -68,7 +73,15 @@ function distribute(
     member === false ? [] : [intersect(member === true ? {} : member, keywords, options)],
   );
   const possible = met.filter((one) => !one.impossible);
-  if (possible.length === 0) return { schema, impossible: true, unused: [] };
+  // Null alone would remain of `Date | null` with the format of a date. Nobody means that.
+  const speaking = Object.keys(keywords).filter((keyword) => !DECIDED_BEFORE.includes(keyword));
+  const isLeftOver = speaking.length > 0 && possible.every((one) => one.unused.length === speaking.length);
+  if (possible.length < met.length && isLeftOver) {
+    const conflicts = met.flatMap(({ conflict }) => conflict ?? []);
+    const conflict = conflicts.find((one) => one.fix !== undefined) ?? conflicts[0];
+    return { schema, impossible: true, conflict, unused: [] };
+  }
+  if (possible.length === 0) return { schema, impossible: true, conflict: met[0]?.conflict, unused: [] };
   const [first, ...others] = possible as [Intersection, ...Intersection[]];
   const unused = first.unused.filter((keyword) => others.every((one) => one.unused.includes(keyword)));
   if (others.length > 0) {
@@ -131,14 +144,6 @@ function meetValues(
   return takesNull ? [...values, null] : values;
 }
 
-function valuesOf(schema: JsonSchemaObject): readonly JsonValue[] | undefined {
-  return schema.const === undefined ? schema.enum : [schema.const];
-}
-
-function asList(type: JsonType | readonly JsonType[]): readonly JsonType[] {
-  return typeof type === 'string' ? [type] : type;
-}
-
 /**
  * A copy of a schema to which keywords are added one by one. Each becomes as tight as the tightest.
  */
@@ -174,29 +179,6 @@ class Merge {
     else this.also(keyword, value);
   }
 
-  isEmptyRange(): boolean {
-    const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = this.schema;
-    const { minLength = 0, maxLength = Infinity, minItems = 0, maxItems = Infinity } = this.schema;
-    const least = Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);
-    const most = Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity);
-    const open = least === exclusiveMinimum || most === exclusiveMaximum;
-    return least > most || (least === most && open) || minLength > maxLength || minItems > maxItems;
-  }
-
-  /** Returns whether two formats exclude each other, or the list cannot have the required items. */
-  isContradiction(): boolean {
-    const { items, allOf = [] } = this.schema;
-    const all = [this.schema, ...allOf.filter((one) => typeof one === 'object')];
-    const formats = new Set(all.map((one) => one.format ?? '').filter((one) => DISJOINT_FORMATS.has(one)));
-    if (formats.size > 1) return true;
-    if (typeof items !== 'object' || items.type === undefined) return false;
-    if (asList(items.type).some((one) => one === 'object' || one === 'array')) return false;
-    return all.some(({ contains }) => {
-      const wanted = typeof contains === 'object' ? valuesOf(contains) : undefined;
-      return wanted !== undefined && !wanted.some((value) => validates(items, value));
-    });
-  }
-
   /**
    * Adds two values of one keyword that no single value can express: the second goes into `allOf`.
    */
@@ -205,5 +187,3 @@ class Merge {
     this.keywords['allOf'] = [...before, { [keyword]: value }];
   }
 }
-
-const DISJOINT_FORMATS: ReadonlySet<string> = new Set(['date-time', 'date', 'time', 'duration', 'uuid', 'ipv4']);

@@ -11,7 +11,7 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { Revival } from '../model.js';
 import type { PackageManifests } from '../program/package-manifests.js';
 import type { ts } from '../program/typescript.js';
-import type { InstanceNode, ObjectNode, PropertyNode, TakenMember } from '../types/model.js';
+import type { InstanceNode, ObjectNode, PropertyNode, TakenMember, TypeNode } from '../types/model.js';
 import type { Misfit, SchemaHooks, TaggedPlace } from '../types/write/schema-hooks.js';
 import type { ClassReferences } from './class-references.js';
 import { dtoRevival } from './dto-revival.js';
@@ -82,7 +82,12 @@ export class ArgumentHooks implements SchemaHooks {
     for (const { node, finding } of rules.findings) this.diagnostics.at(node, finding);
     const applied = applyRules(schema, rules);
     if (applied.impossible !== false)
-      this.misfit(property, { impossible: true, unused: [], ofItems: applied.impossible === 'items' });
+      this.misfit(property, {
+        impossible: true,
+        conflict: applied.conflict,
+        unused: [],
+        ofItems: applied.impossible === 'items',
+      });
     return applied;
   }
 
@@ -231,8 +236,8 @@ function typeText(declaration: ts.Declaration): string {
 }
 
 function reportMisfit(
-  { name, declaration }: TaggedPlace,
-  { impossible, unused, ofItems = false }: Misfit,
+  { name, declaration, type }: TaggedPlace,
+  { impossible, conflict, unused, ofItems = false }: Misfit,
   diagnostics: Diagnostics,
 ): void {
   if (declaration === undefined) return;
@@ -240,8 +245,31 @@ function reportMisfit(
   diagnostics.at(declaration, {
     code: impossible ? 'HAFT1102' : 'HAFT1103',
     message: impossible
-      ? `No ${ofItems ? 'item' : 'value'} of the type of '${name}' meets its constraints${ofItems ? ': only an empty list would pass' : ''}.`
+      ? `No ${ofItems ? 'item' : 'value'} of the type of '${name}' meets its constraints${ofItems ? ': only an empty list would pass' : ''}.${conflict === undefined ? '' : ` ${conflict.text}`}`
       : `The constraint${many ? 's' : ''} ${unused.join(', ')} ${many ? 'have' : 'has'} no effect on ${ofItems ? 'the items of ' : ''}'${name}'${typeText(declaration)}.`,
-    fix: `Correct the constraint, or the type${ofItems ? ' of the items' : ''}.`,
+    fix:
+      classFix(type?.node, conflict) ??
+      conflict?.fix ??
+      `Correct the constraint, or the type${ofItems ? ' of the items' : ''}.`,
   });
 }
+
+/** Tells of a class whose instances are texts of one format that another format needs a string. */
+function classFix(node: TypeNode | undefined, conflict: Misfit['conflict']): string | undefined {
+  const [ofType, wanted] = conflict?.formats ?? [];
+  const name = node === undefined ? undefined : nameInJson(node, ofType);
+  return name === undefined
+    ? undefined
+    : `A ${name} is sent as a text of the format '${ofType}'. Remove the format '${wanted}', or write 'string' in place of '${name}'.`;
+}
+
+function nameInJson(node: TypeNode, format: string | undefined): string | undefined {
+  if (node.kind === 'union') {
+    return node.members.map((one) => nameInJson(one.node, format)).find((name) => name !== undefined);
+  }
+  if (node.kind === 'array') return nameInJson(node.items.node, format);
+  if (node.kind !== 'leaf' || node.schema.format !== format) return undefined;
+  return node.revival === undefined ? undefined : CLASS_NAMES[node.revival.kind];
+}
+
+const CLASS_NAMES: Readonly<Partial<Record<Revival['kind'], string>>> = { date: 'Date', url: 'URL' };

@@ -152,11 +152,14 @@ describe('the rules of a DTO', () => {
   });
 
   test('that only an empty list can meet are an error that says so', () => {
-    for (const members of ['  @cv.IsInt({ each: true }) tags!: string[];', '  @cv.ValidateNested() tags!: string[];']) {
+    for (const [members, wanted] of [
+      ['  @cv.IsInt({ each: true }) tags!: string[];', 'integer'],
+      ['  @cv.ValidateNested() tags!: string[];', 'object or array'],
+    ] as const) {
       const errors = withDto(members).diagnostics.filter((one) => one.code === 'HAFT1102');
       expect(errors.map(({ message, fix, line }) => [message, fix, line])).toEqual([
         [
-          "No item of the type of 'tags' meets its constraints: only an empty list would pass.",
+          `No item of the type of 'tags' meets its constraints: only an empty list would pass. The type allows string, but the constraints ask for ${wanted}.`,
           'Correct the constraint, or the type of the items.',
           6,
         ],

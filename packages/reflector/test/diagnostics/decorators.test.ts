@@ -116,14 +116,69 @@ let changing = 'x';
   });
 
   it.each([
-    ['another format than that of a date', '/** @format date */ on: Date', ''],
-    ['items that the list cannot have', "@ArrayContains(['abc']) on: number[]", 'ArrayContains'],
-  ])('HAFT1102: says that no value can meet %s', (_title, member, imported) => {
+    [
+      'another format than that of a date',
+      '/** @format date */ on: Date',
+      '',
+      "No text has the format 'date-time' and the format 'date'.",
+      "A Date is sent as a text of the format 'date-time'. Remove the format 'date', or write 'string' in place of 'Date'.",
+    ],
+    [
+      'the format of a time for a date that may be null',
+      '/** @format time */ on: Date | null',
+      '',
+      "No text has the format 'date-time' and the format 'time'.",
+      "A Date is sent as a text of the format 'date-time'. Remove the format 'time', or write 'string' in place of 'Date'.",
+    ],
+    [
+      'another format than that of a URL',
+      '/** @format email */ on: URL',
+      '',
+      "No text has the format 'uri' and the format 'email'.",
+      "A URL is sent as a text of the format 'uri'. Remove the format 'email', or write 'string' in place of 'URL'.",
+    ],
+    [
+      'items that the list cannot have',
+      "@ArrayContains(['abc']) on: number[]",
+      'ArrayContains',
+      'The list must contain "abc", but an item is of the type number.',
+      'Give values that the items can have, or correct the type of the items.',
+    ],
+    [
+      'items that the choice does not have',
+      "@ArrayContains(['a', 'c']) on: ('a' | 'b')[]",
+      'ArrayContains',
+      'The list must contain "c", but an item is "a" or "b".',
+      'Give values that the items can have, or correct the type of the items.',
+    ],
+    [
+      'another type',
+      '@IsInt() on: string',
+      'IsInt',
+      'The type allows string, but the constraints ask for integer.',
+      'Correct the constraint, or the type.',
+    ],
+    [
+      'a length that no member of the choice has',
+      "@MinLength(5) on: 'open' | 'done'",
+      'MinLength',
+      'The constraints exclude "open" and "done".',
+      'Correct the constraint, or the type.',
+    ],
+    [
+      'two bounds',
+      '/** @minLength 5 */ @MaxLength(3) on: string',
+      'MaxLength',
+      'The bounds minLength 5 and maxLength 3 exclude each other.',
+      'Correct the constraint, or the type.',
+    ],
+  ])('HAFT1102: says why no value can meet %s', (_title, member, imported, why, fix) => {
     const source = `${BOTH}import { ${imported} } from 'class-validator';
 export class Dto { ${member}; }
 @Toolset() export class A { /** A.\n * @param dto D. */ @Tool() run(dto: Dto): void {} }`;
-    expect(reports(source).filter((one) => one.includes('HAFT1102'))).toEqual([
-      expect.stringContaining("No value of the type of 'on' meets its constraints."),
+    const found = readFiles({ 'src/main.ts': source }).diagnostics.filter((one) => one.code === 'HAFT1102');
+    expect(found.map((one) => [one.message, one.fix])).toEqual([
+      [`No value of the type of 'on' meets its constraints. ${why}`, fix],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { JsonSchemaObject } from '@haft/schema';
 import type { RuleMessages } from '../../model.js';
-import { intersect } from '../intersect.js';
+import type { Conflict } from '../conflict.js';
+import { intersect, type Intersection } from '../intersect.js';
 import type { PropertyRules } from './property-rules.js';
 
 /** A property's schema with its rules. */
@@ -13,6 +14,8 @@ export interface AppliedRules {
    * list. Then the schema is that of the type.
    */
   readonly impossible: false | 'value' | 'items';
+  /** Why, if it is impossible. */
+  readonly conflict?: Conflict | undefined;
 }
 
 /** Tightens the schema of a property's type to the values that its rules allow. */
@@ -21,13 +24,16 @@ export function applyRules(schema: JsonSchemaObject, rules: PropertyRules): Appl
   const value = intersect(schema, rules.keywords, { exceptNull: rules.optional, nullable: rules.nullable });
   const items = tightenItems(value.schema, rules, messages);
   if (Object.keys(rules.messages).length > 0) blame(items.schema, rules.messages, messages);
-  return { schema: items.schema, messages, impossible: value.impossible ? 'value' : items.impossible && 'items' };
+  const conflict = value.impossible ? value.conflict : items.conflict;
+  return {
+    schema: items.schema,
+    messages,
+    impossible: value.impossible ? 'value' : items.impossible && 'items',
+    conflict,
+  };
 }
 
-interface Tightened {
-  readonly schema: JsonSchemaObject;
-  readonly impossible: boolean;
-}
+type Tightened = Pick<Intersection, 'schema' | 'impossible' | 'conflict'>;
 
 /** Tightens the items of an array, also inside a union with null. */
 function tightenItems(
@@ -37,18 +43,19 @@ function tightenItems(
 ): Tightened {
   if (Object.keys(rules.itemKeywords).length === 0) return { schema, impossible: false };
   if (schema.anyOf !== undefined) {
-    const members = schema.anyOf.map((member) =>
+    const members = schema.anyOf.map((member): Tightened =>
       typeof member === 'object' ? tightenItems(member, rules, messages) : { schema: {}, impossible: false },
     );
     const anyOf = members.map((one) => one.schema);
-    return { schema: { ...schema, anyOf }, impossible: members.some((one) => one.impossible) };
+    const misfit = members.find((one) => one.impossible);
+    return { schema: { ...schema, anyOf }, impossible: misfit !== undefined, conflict: misfit?.conflict };
   }
   const isArray = schema.items !== undefined || [schema.type].flat().includes('array');
   if (!isArray) return { schema, impossible: false };
   const before = typeof schema.items === 'object' ? schema.items : {};
-  const { schema: items, impossible } = intersect(before, rules.itemKeywords, { nullable: rules.nullable });
+  const { schema: items, impossible, conflict } = intersect(before, rules.itemKeywords, { nullable: rules.nullable });
   if (Object.keys(rules.itemMessages).length > 0) blame(items, rules.itemMessages, messages);
-  return { schema: { ...schema, items }, impossible };
+  return { schema: { ...schema, items }, impossible, conflict };
 }
 
 /** Adds the messages to the keyword of a union and to those of its members. */

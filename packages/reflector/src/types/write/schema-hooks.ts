@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@haft/schema';
-import type { AppliedRules } from '../../constraints/index.js';
+import type { AppliedRules, Intersection } from '../../constraints/index.js';
 import type { Revival } from '../../model.js';
 import type { InstanceNode, ObjectNode, PropertyNode } from '../model.js';
 
@@ -26,6 +26,7 @@ export interface SchemaHooks {
 export interface Misfit {
   /** Whether no value can satisfy them. */
   readonly impossible: boolean;
+  readonly conflict?: Intersection['conflict'];
   /** The keywords without effect on the type. */
   readonly unused: readonly string[];
   /** Whether they are for the items of a list. */
@@ -33,4 +34,4 @@ export interface Misfit {
 }
 
 /** The place of tags or options. */
-export type TaggedPlace = Pick<PropertyNode, 'name' | 'declaration'>;
+export type TaggedPlace = Pick<PropertyNode, 'name' | 'declaration'> & Partial<Pick<PropertyNode, 'type'>>;
