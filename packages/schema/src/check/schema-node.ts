@@ -166,7 +166,7 @@ export class SchemaNode {
     return false;
   }
 
-  /** Reports what else is wrong with a value, if the text of its broken assertion does not tell it. */
+  /** Reports more problems of a value if the text of its broken assertion does not tell them. */
   private explainMore(
     first: Assertion,
     value: unknown,

@@ -2,7 +2,7 @@ import type { JsonSchemaObject } from '../json-schema.js';
 import { codePointLength } from '../strings/describe-received.js';
 import type { TextKind } from '../strings/text-kinds.js';
 
-/** Describes a kind of texts with its example, unless the example has a length that is not allowed. */
+/** Describes a kind of texts with its example, unless the schema does not allow its length. */
 export function withExample(
   { phrase, example }: TextKind,
   { minLength = 0, maxLength = Infinity }: JsonSchemaObject,

@@ -29,7 +29,7 @@ describe('a plan of which nothing runs', () => {
   });
 
   it.each([
-    ['text', 'invalid execute_plan args:\n- steps: expected an array, received "none"'],
+    ['text', 'invalid execute_plan args:\n- steps: expected an array of objects with tool, received "none"'],
     [[{ args: {} }], 'invalid execute_plan args:\n- steps[0].tool: expected a string, received nothing'],
     [[{ tool: 'echo', id: '1st' }], 'invalid execute_plan args:\n- steps[0].id: expected a string'],
     [[{ tool: 'echo', arguments: {} }], 'invalid execute_plan args:\n- steps[0].arguments: '],

@@ -35,7 +35,7 @@ function isUnworded({ rule, constraint }: PlannedRule): boolean {
   return (rule.message ?? '') === '' && isOwnRule(constraint.name);
 }
 
-/** Returns a phrase with an example, unless the options or other rules of the property reject it. */
+/** Returns a phrase with an example, unless options or other rules of the property reject it. */
 function knownPhrase({ rule, constraint }: PlannedRule, all: readonly PlannedRule[]): string | undefined {
   const constraints = rule.constraints ?? [];
   const phrase = PHRASES.get(constraint.name)?.(constraints);

@@ -49,7 +49,7 @@ export type DeclaredNames = ReadonlyMap<string, SchemaNode>;
 
 /**
  * Returns the declared name with which a path begins: `filter` for `filter.tags[0]`. Returns
- * undefined if its value has no parts, or if the whole text is a declared name with other separators.
+ * undefined if its value has no parts, or if the path is a declared name with other separators.
  */
 function outerOf(key: string, free: readonly string[], declared: DeclaredNames): string | undefined {
   const [, first = ''] = /^([^.[\]]+)[.[]/.exec(key) ?? [];

@@ -102,8 +102,8 @@ function reportMisnamed({ property, rule, nodes }: Tagged, value: JsonObject, wa
 }
 
 /**
- * Returns the tag of the only branch that declares all names of a value, or else the one whose names
- * resemble them.
+ * Returns the tag of the only branch that declares all names of a value. If there is none, names
+ * that resemble those of the branch count too.
  */
 function tagByNames(property: string, nodes: readonly SchemaNode[], value: JsonObject): string | undefined {
   const names = Object.keys(value).filter((name) => name !== property);
