@@ -90,6 +90,7 @@ export class ResponsesStream<Item extends ResponsesItem> implements TurnStream<R
     this.indexes = new Map();
     this.ids = new CallIds();
     this.nextIndex = 0;
+    this.stopped = 'stream ended';
     this.text = '';
     for (const [index, item] of reader.objects(response?.['output'], 'output').entries())
       this.begin(index, item, reader);
