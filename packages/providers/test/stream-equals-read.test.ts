@@ -51,6 +51,19 @@ describe.each(WIRES.map((wire) => [wire.name, wire] as const))('%s', (name, { re
     );
   });
 
+  it('a stream of one event, with the whole reply, gives the turn of the reply', () => {
+    fc.assert(
+      fc.property(reply, (whole) => {
+        const stream = apiOf(name).stream();
+        const shown = stream.push(whole);
+        const { text, ...streamed } = stream.end();
+        expect(summary({ text, ...streamed }, canonical)).toEqual(summary(apiOf(name).read(whole), canonical));
+        expect(shown.map(({ id }) => id)).toEqual(streamed.calls.map(({ id }) => id));
+        expect(stream.text).toHaveLength(text.length);
+      }),
+    );
+  });
+
   it('a stream shows the calls that its end gives, under the same ids', () => {
     fc.assert(
       fc.property(reply, fc.gen(), (whole, gen) => {

@@ -38,6 +38,8 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
     const { type: _type, index, ...facts } = reader.root();
     const type = reader.eventType(reader.root(), FIELDS);
     if (type === 'message_start') return this.restart(reader.optionalObject(facts['message'], 'message'), reader);
+    // Some servers send the whole reply as the only event.
+    if (type === 'message') return this.restart(facts, reader);
     if (type === 'message_delta') {
       const { stop_reason: reason } = reader.optionalObject(facts['delta'], 'delta') ?? {};
       this.stopReason = fullText(reason) ?? this.stopReason;

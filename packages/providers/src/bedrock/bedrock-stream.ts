@@ -26,6 +26,9 @@ export class BedrockStream implements TurnStream<BedrockEvent, BedrockAssistantM
     if (Object.keys(facts).some((key) => key.endsWith('Exception'))) return reader.refuse();
     const message = reader.optionalObject(facts['messageStart'], 'messageStart');
     if (message !== undefined) return this.restart(message, reader);
+    const output = reader.optionalObject(facts['output'], 'output');
+    // Some servers send the whole reply as the only event.
+    if (output !== undefined) return this.takeReply(output, facts['stopReason'], reader);
     const start = reader.optionalObject(facts['contentBlockStart'], 'contentBlockStart');
     const delta = reader.optionalObject(facts['contentBlockDelta'], 'contentBlockDelta');
     const stop = reader.optionalObject(facts['contentBlockStop'], 'contentBlockStop');
@@ -73,6 +76,12 @@ export class BedrockStream implements TurnStream<BedrockEvent, BedrockAssistantM
       close(this.begin(index, block, reader));
     this.givenAtStart = this.blocks.size;
     return [...this.calls];
+  }
+
+  private takeReply({ message }: Fields, stopReason: unknown, reader: ReplyReader): readonly GrowingCall[] {
+    const calls = this.restart(reader.optionalObject(message, 'output.message') ?? {}, reader);
+    this.stopReason = fullText(stopReason);
+    return calls;
   }
 
   private clear(): void {

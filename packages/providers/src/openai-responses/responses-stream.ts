@@ -37,6 +37,8 @@ export class ResponsesStream<Item extends ResponsesItem> implements TurnStream<R
     const facts = reader.root();
     const type = reader.eventType(facts, FIELDS);
     if (type === 'error') return reader.refuse();
+    // Some servers send the whole reply as the only event.
+    if (type === undefined && Array.isArray(facts['output'])) return this.finish(facts, reader);
     const response = reader.optionalObject(facts['response'], 'response');
     if (response !== undefined && ENDS.has(type)) return this.finish(reader.withoutError(response), reader);
     if (type === 'response.created') return this.restart(response, reader);
@@ -88,6 +90,7 @@ export class ResponsesStream<Item extends ResponsesItem> implements TurnStream<R
     this.indexes = new Map();
     this.ids = new CallIds();
     this.nextIndex = 0;
+    this.stopped = 'stream ended';
     this.text = '';
     for (const [index, item] of reader.objects(response?.['output'], 'output').entries())
       this.begin(index, item, reader);

@@ -166,8 +166,9 @@ describe('a streamed reply of OpenAI Responses', () => {
     const stream = openai.stream<ResponsesItem>();
     const created: ResponsesEvent = { type: 'response.created', response: { status: 'in_progress', output: [] } };
     const dead = call({ id: 'fc_0', call_id: 'dead', name: 'wipe' });
-    for (const event of [created, done(dead), done(message('I wo'), 1), created]) stream.push(event);
+    for (const event of [created, done(dead), done(message('I wo'), 1), completed(), created]) stream.push(event);
     expect([stream.calls, stream.text]).toEqual([[], '']);
+    expect(stream.end()).toEqual({ calls: [], history: [], text: '', stopped: 'stream ended' });
     for (const event of [added(call({ arguments: '' })), piece('{}'), completed()]) stream.push(event);
     expect(stream.end()).toMatchObject({ calls: [{ id: 'a', name: 'read', arguments: '{}' }], text: '' });
   });
