@@ -5,7 +5,7 @@ import { emptyRange } from './contradictions.js';
 export interface Conflict {
   /** A sentence that names both. */
   readonly text: string;
-  /** What to do about it, if more is known than that one of them must change. */
+  /** The repair, if more is known than that one of them must change. */
   readonly fix?: string;
   /** The facts, if they are formats. */
   readonly formats?: readonly [ofType: string, wanted: string];

@@ -73,7 +73,7 @@ function distribute(
     member === false ? [] : [intersect(member === true ? {} : member, keywords, options)],
   );
   const possible = met.filter((one) => !one.impossible);
-  // Null alone would remain of `Date | null` with the format of a date. Nobody means that.
+  // Null alone would remain of `Date | null` with the format of a date. No author means that.
   const speaking = Object.keys(keywords).filter((keyword) => !DECIDED_BEFORE.includes(keyword));
   const isLeftOver = speaking.length > 0 && possible.every((one) => one.unused.length === speaking.length);
   if (possible.length < met.length && isLeftOver) {

@@ -20,7 +20,7 @@ export function commentText(text: string): string {
   return text.replace(STAND_INS, '@');
 }
 
-/** Returns the words of a text, before `commentText`, that are text but could be meant as tags. */
+/** Returns the names of words in a parsed text that an author may have meant as tags. */
 export function unclearTags(text: string): readonly string[] {
   return [...text.matchAll(UNCLEAR_TAGS)].map(([, name = '']) => name);
 }

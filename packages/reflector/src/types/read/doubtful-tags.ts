@@ -22,7 +22,10 @@ export function doubtfulTags({ tags, unclear }: Pick<Comment, 'tags' | 'unclear'
   return [...lost, ...kept];
 }
 
-/** Returns a comment of code, on which a keyword has no effect: one inside a line is certainly text. */
+/**
+ * Returns a comment without the keywords inside its lines, which certainly are text: it is on code,
+ * where a keyword has no effect.
+ */
 export function withoutKeywords({
   tags,
   unclear,

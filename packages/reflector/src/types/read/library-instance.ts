@@ -4,7 +4,7 @@ import type { Reader } from './type-handler.js';
 
 /**
  * Returns whether the values of a type of the language or of Node come from a constructor, such as
- * those of `DOMException` and `EventEmitter`: an object of JSON is none, even with the same
+ * those of `DOMException` and `EventEmitter`: an object of JSON is different, even with the same
  * properties. `Object` stands for every value, and lists are read separately.
  */
 export function isLibraryInstance(type: ts.Type, read: Pick<Reader, 'program' | 'checker'>): boolean {
