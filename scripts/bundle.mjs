@@ -50,6 +50,12 @@ const LINKED = {
 };
 
 /**
+ * Entry points that re-export sources of one lazily imported file, and import that file for them. The
+ * sources name the exports, so that the package needs no declarations for the others.
+ */
+const RE_EXPORTED = { 'src/feedback.ts': 'src/arguments/lazy.ts' };
+
+/**
  * Sources that may be in several files although they have a class. Their instances stay inside, or
  * the class recognises the instances of its copies.
  */
@@ -188,13 +194,21 @@ function otherEntries(entry) {
     name: 'other-entries',
     setup({ onResolve }) {
       onResolve({ filter: /^\..*\.js$/ }, ({ path, resolveDir }) => {
-        const source = resolve(resolveDir, path).replace(/\.js$/, '.ts');
+        const source = reExported(entry, resolve(resolveDir, path).replace(/\.js$/, '.ts'), resolveDir);
         if (source === entry || !entries.includes(source) || repeated.includes(source)) return undefined;
         const output = relative(dirname(entry), source).replace(/\.ts$/, '.js');
         return { path: output.startsWith('.') ? output : `./${output}`, external: true };
       });
     },
   };
+}
+
+/** Returns the lazily imported file for a source that the entry re-exports, or the source itself. */
+function reExported(entry, source, importedFrom) {
+  const file = RE_EXPORTED[relative('.', entry)];
+  const isOfFile =
+    file !== undefined && importedFrom === dirname(entry) && !relative(dirname(file), source).startsWith('..');
+  return isOfFile ? resolve(file) : source;
 }
 
 /**

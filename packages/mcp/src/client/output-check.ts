@@ -1,9 +1,8 @@
 import { HaftError } from '@haft/core';
 import { defineTool, type AnyTool } from '@haft/runtime';
-import { completeCheck } from '@haft/runtime/feedback';
-import { createChecker, pathText, schemaFindings } from '@haft/schema';
-import { compiledPattern, indexOfRepeated, PatternLimitError, sameJson, StepBudget } from '@haft/schema/internal';
-import { _, Ajv2020, type CodeKeywordDefinition, type ValidateFunction } from 'ajv/dist/2020.js';
+import { completeCheck, countedCheck, type CountedCheck } from '@haft/runtime/feedback';
+import { createChecker, pathText, schemaFindings, type Issue } from '@haft/schema';
+import { _, Ajv2020, Name } from 'ajv/dist/2020.js';
 
 /**
  * Returns the problem of a structured result as a clause, or undefined if it matches the server's
@@ -23,10 +22,12 @@ export function outputCheck(tool: string, schema: Readonly<Record<string, unknow
     const problem = complaint(value);
     if (problem === undefined) return undefined;
     const [issue] = createChecker(schema).issuesOf(value);
-    if (issue === undefined) return problem;
-    const where = issue.path.length === 0 ? '' : `${pathText(issue.path)}: `;
-    return `${where}expected ${issue.expected}`;
+    return issue === undefined ? problem : textOf(issue);
   };
+}
+
+function textOf({ path, expected }: Issue): string {
+  return `${path.length === 0 ? '' : `${pathText(path)}: `}expected ${expected}`;
 }
 
 /**
@@ -60,127 +61,22 @@ function byAjv(tool: string, schema: Readonly<Record<string, unknown>>): OutputC
   const { problems, foreign } = schemaFindings(schema);
   if (problems.length > 0) throw unusable(tool, problems.join(' '));
   const own = createChecker(schema);
-  const more = foreign.length === 0 ? undefined : ajvCheck(tool, schema);
-  return (value) => (own.validates(value) ? more?.(value) : 'expected a result that fits its schema');
-}
-
-function unusable(tool: string, problem: string, cause?: unknown): Error {
-  return new Error(`The output schema of '${tool}' cannot be used: ${problem}`, { cause });
-}
-
-function ajvCheck(tool: string, schema: Readonly<Record<string, unknown>>): OutputCheck {
-  const budget = new StepBudget();
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, code: { regExp: linearPatterns(budget) } });
-  const counter = countSteps(ajv, budget);
-  const validate = compile(tool, ajv, schema);
+  const more = foreign.length === 0 ? undefined : compiled(tool, schema);
   return (value) => {
-    budget.restart();
-    counter.isOn = true;
-    try {
-      return validate(value) ? undefined : ajv.errorsText(validate.errors);
-    } catch (error) {
-      if (error instanceof PatternLimitError)
-        return 'expected shorter strings, which fit their patterns in fewer steps';
-      // ajv calls itself for each level of a value.
-      if (error instanceof TooManySteps || error instanceof RangeError)
-        return 'expected a simpler value, which takes fewer steps to check';
-      throw error;
-    }
+    if (!own.validates(value)) return 'expected a result that fits its schema';
+    const [issue] = more?.(value) ?? [];
+    return issue === undefined ? undefined : textOf(issue);
   };
 }
 
-function compile(tool: string, ajv: Ajv2020, schema: Readonly<Record<string, unknown>>): ValidateFunction {
+function compiled(tool: string, schema: Readonly<Record<string, unknown>>): CountedCheck {
   try {
-    return ajv.compile(schema);
+    return countedCheck({ Ajv: Ajv2020, _, Name }, schema);
   } catch (cause) {
     throw unusable(tool, cause instanceof Error ? `${cause.message}.` : String(cause), cause);
   }
 }
 
-/** The error if the keywords of a schema take too many steps. */
-class TooManySteps extends Error {}
-
-/** Steps of the budget for one step of a keyword, as for arguments. */
-const STEPS_OF_KEYWORD = 5;
-
-/**
- * Makes the code of each keyword of ajv spend steps, since references of a recursive schema can
- * take exponential time. Results stay the same. Returns a switch, which is off while ajv checks the
- * schema itself.
- */
-function countSteps({ RULES }: Ajv2020, budget: StepBudget): { isOn: boolean } {
-  const counter = { isOn: false };
-  const spend = (steps: number, value: unknown): void => {
-    if (!counter.isOn) return;
-    try {
-      budget.spend(STEPS_OF_KEYWORD * (steps + sizeOf(value)), '');
-    } catch {
-      throw new TooManySteps();
-    }
-  };
-  // Each instance of ajv has its own objects of definitions.
-  for (const { keyword, definition } of [...RULES.rules, RULES.post].flatMap((group) => group.rules)) {
-    const rule = definition as { code?: CodeKeywordDefinition['code']; readonly type: readonly string[] };
-    const { code } = rule;
-    const visitsAll = rule.type.length > 0 && !VISITS_NAMES.has(keyword);
-    if (code === undefined) continue;
-    rule.code = (context, type) => {
-      const { gen, data } = context;
-      const steps = 1 + weightOf(context.schema);
-      gen.code(_`${gen.scopeValue('func', { ref: spend })}(${steps}, ${visitsAll ? data : 0})`);
-      // ajv compares each item with all others.
-      if (keyword === 'uniqueItems') linearUniqueItems(context);
-      else code(context, type);
-    };
-  }
-  return counter;
-}
-
-/** Keywords that visit the names in the schema, not all properties of the value. */
-const VISITS_NAMES: ReadonlySet<string> = new Set([
-  'properties',
-  'required',
-  'dependentRequired',
-  'dependentSchemas',
-  'dependencies',
-]);
-
-function linearUniqueItems(context: Parameters<CodeKeywordDefinition['code']>[0]): void {
-  const { gen, data } = context;
-  if (context.schema !== true) return;
-  const found = gen.const('repeated', _`${gen.scopeValue('func', { ref: repeatedItem })}(${data})`);
-  context.setParams({ i: _`${found}.i`, j: _`${found}.j` });
-  context.pass(_`${found} === undefined`);
-}
-
-function repeatedItem(items: readonly unknown[]): { readonly i: number; readonly j: number } | undefined {
-  const i = indexOfRepeated(items);
-  return i < 0 ? undefined : { i, j: items.findIndex((item) => sameJson(item, items[i])) };
-}
-
-/** Returns the number of entries of a keyword. */
-function weightOf(schema: unknown): number {
-  return typeof schema === 'object' && schema !== null ? Object.keys(schema).length : 0;
-}
-
-/** Returns the number of items or properties. ajv counts 16 characters in one step. */
-function sizeOf(value: unknown): number {
-  return typeof value === 'string' ? value.length / 16 : weightOf(value);
-}
-
-/**
- * Returns the engine of our own checks for ajv, so that no expression of a server can stop the
- * process.
- */
-function linearPatterns(budget: StepBudget): RegExpEngine {
-  const engine = (pattern: string): ReturnType<RegExpEngine> => {
-    const compiled = compiledPattern(pattern, budget);
-    return { test: (text) => compiled?.test(text) === true, toString: () => pattern };
-  };
-  return Object.assign(engine, { code: 'linearPattern' });
-}
-
-interface RegExpEngine {
-  (pattern: string): { test: (text: string) => boolean; toString: () => string };
-  code: string;
+function unusable(tool: string, problem: string, cause?: unknown): Error {
+  return new Error(`The output schema of '${tool}' cannot be used: ${problem}`, { cause });
 }

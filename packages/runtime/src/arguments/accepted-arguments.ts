@@ -1,7 +1,7 @@
 import type { Issue, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@haft/schema';
-import type { StepBudget } from '@haft/schema/internal';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
+import type { Ajv, CountedCheck } from './ajv/counted-check.js';
 import type { CompiledChecks } from './checker-of.js';
 import type { EmittedChecks } from './emitted-checks.js';
 import type { ToolCollector } from './tool-collector.js';
@@ -57,9 +57,7 @@ export interface ArgumentCheck {
 export interface CheckTools {
   checkerOf(schema: JsonSchemaObject): SchemaChecker;
   exampleOf(schema: JsonSchemaObject): JsonValue | undefined;
-  compiledPattern(pattern: string, budget: StepBudget): { test(text: string): boolean } | undefined;
-  /** Returns the steps that the patterns of one check may take together. */
-  stepBudget(): StepBudget;
+  countedCheck(ajv: Ajv, schema: JsonSchemaObject): CountedCheck;
 }
 
 /** The limits of arguments and the extent of repairs. */

@@ -1,6 +1,6 @@
 import { exampleOf } from '@haft/schema';
-import { compiledPattern, StepBudget } from '@haft/schema/internal';
 import type { ArgumentCheck, CheckTools } from './accepted-arguments.js';
+import { countedCheck } from './ajv/counted-check.js';
 import { checkerOf } from './checker-of.js';
 
 /**
@@ -17,6 +17,5 @@ export function completeCheck(check: ArgumentCheck): ArgumentCheck {
 const CHECK_TOOLS: CheckTools = {
   checkerOf,
   exampleOf,
-  compiledPattern,
-  stepBudget: () => new StepBudget(),
+  countedCheck,
 };

@@ -13,6 +13,7 @@ export type { ExampleChecks } from './feedback/accepted-example.js';
 export { hiddenInDialect } from './feedback/prompt-in-dialect.js';
 export { isSameProblem } from './feedback/same-problem.js';
 export { completeCheck } from './check-tools.js';
+export { countedCheck } from './ajv/counted-check.js';
 export { checkerOf } from './checker-of.js';
 export { declaredHiddenPaths, hiddenPaths } from './hidden-paths.js';
 export { issuesBeside, libraryIssues } from './library-issues.js';

@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonSchemaObject } from '@haft/schema';
-import { compiledPattern, StepBudget } from '@haft/schema/internal';
-import { createRequire } from 'node:module';
-import type { Ajv2020 as Ajv2020Class } from 'ajv/dist/2020.js';
+import { StepBudget } from '@haft/schema/internal';
+import { _, Ajv2020, Name } from 'ajv/dist/2020.js';
 import { createRuntime, defineTool, toolset } from '../../src/index.js';
-import { ajvCheck, type AjvCheck } from '../../src/toolsets/define/ajv-check.js';
-
-const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as { Ajv2020: typeof Ajv2020Class };
+import { countedCheck, type CountedCheck } from '../../src/arguments/ajv/counted-check.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -44,18 +41,9 @@ const row = (id: number): unknown => ({ id, name: `row ${String(id)}`, tags: ['a
 const listOf = <Item>(length: number, itemOf: (i: number) => Item): readonly Item[] =>
   Array.from({ length }, (_, i) => itemOf(i));
 
-function counted(schema: Schema): { readonly check: AjvCheck; readonly budget: StepBudget } {
+function counted(schema: Schema): { readonly check: CountedCheck; readonly budget: StepBudget } {
   const budget = new StepBudget();
-  const check = ajvCheck('take', schema as JsonSchemaObject, ['unevaluatedProperties'], {
-    compile: (pattern) => compiledPattern(pattern, budget),
-    spend: (steps) => {
-      budget.spend(steps, '');
-    },
-    restart: () => {
-      budget.restart();
-    },
-  });
-  return { check, budget };
+  return { check: countedCheck({ Ajv: Ajv2020, _, Name }, schema as JsonSchemaObject, budget), budget };
 }
 
 describe('keywords that only ajv knows', () => {

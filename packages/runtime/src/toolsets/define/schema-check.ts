@@ -1,8 +1,8 @@
 import { HaftError } from '@haft/core';
 import { schemaFindings, type JsonSchemaObject, type JsonValue, type SchemaChecker } from '@haft/schema';
-import type { StepBudget } from '@haft/schema/internal';
+import type { CountedCheck } from '../../arguments/ajv/counted-check.js';
 import type { ArgumentCheck, CheckTools } from '../../arguments/accepted-arguments.js';
-import { ajvCheck } from './ajv-check.js';
+import { ajvFor } from './ajv-for.js';
 import { sensitivePaths, type SensitivePlace } from './sensitive-option.js';
 
 /**
@@ -28,13 +28,9 @@ export function schemaCheck(
   if (problems.length > 0) throw invalidSchema(tool, problems);
   let own: SchemaChecker | undefined;
   let tools: CheckTools | undefined;
-  let budget: StepBudget | undefined;
-  const limits = {
-    compile: (pattern: string) => tools?.compiledPattern(pattern, (budget ??= tools.stepBudget())),
-    spend: (steps: number) => (budget ??= tools?.stepBudget())?.spend(steps, ''),
-    restart: () => budget?.restart(),
-  };
-  const more = foreign.length === 0 ? undefined : ajvCheck(tool, schema, foreign, limits);
+  const ajv = foreign.length === 0 ? undefined : ajvFor(tool, schema, foreign);
+  let counted: CountedCheck | undefined;
+  const more = ajv && ((value: unknown) => (counted ??= tools?.countedCheck(ajv, schema))?.(value) ?? []);
   return {
     complete: (given) => {
       tools = given;

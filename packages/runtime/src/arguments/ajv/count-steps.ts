@@ -12,8 +12,8 @@ export function countSteps(ajv: CountedAjv, tools: CodeTools, spend: Spend): voi
   const counted = countedBy(spend);
   // Each instance of ajv has its own objects of definitions.
   for (const { keyword, definition } of [...rules, post].flatMap((group) => group.rules)) {
-    const { code } = definition;
-    if (code !== undefined) definition.code = withSteps(keyword, code, counted, tools);
+    const written = definition as { code?: KeywordCode };
+    if (written.code !== undefined) written.code = withSteps(keyword, written.code, counted, tools);
   }
 }
 
@@ -25,7 +25,7 @@ export interface CountedAjv {
   readonly RULES: { readonly rules: readonly RuleGroup[]; readonly post: RuleGroup };
 }
 interface RuleGroup {
-  readonly rules: readonly { readonly keyword: string; readonly definition: { code?: KeywordCode } }[];
+  readonly rules: readonly { readonly keyword: string; readonly definition: object }[];
 }
 type KeywordCode = CodeKeywordDefinition['code'];
 
