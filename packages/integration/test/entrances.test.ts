@@ -321,7 +321,7 @@ describe('an MCP client whose user fills in the form [HITL-7]', () => {
     const { forms } = await fill(entered(RIGHT));
     expect(forms[0]?.requestedSchema).toMatchObject({
       properties: {
-        pin: { type: 'string', description: 'Four digits.' },
+        pin: { type: 'string', description: 'Four digits.\nMust be a string that matches ^\\d{4}$.' },
         count: { type: 'integer', minimum: 1, maximum: 9 },
         on: { type: 'string', format: 'date-time' },
         note: { type: 'string', default: 'none' },
