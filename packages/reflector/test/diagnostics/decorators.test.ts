@@ -115,6 +115,27 @@ let changing = 'x';
     ]);
   });
 
+  it('takes the format that a class has in JSON', () => {
+    const { diagnostics } = readMembers(
+      '  /** A. */ @Tool() a(x: Dates): void {}',
+      'interface Dates { /** @format date-time */ a: Date; /** @format uri */ b: URL | null }',
+    );
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('HAFT1102: says the same of a parameter', () => {
+    const { diagnostics } = readMembers(
+      '  /** A. */ @Tool() a(@Param({ format: "date", description: "X." }) x: Date, /** Y. */ y: string): void {}',
+    );
+    expect(diagnostics.map((one) => [one.code, one.message])).toEqual([
+      [
+        'HAFT1102',
+        "No value of the type of 'x' meets its constraints. No text has the format 'date-time' and the format 'date'.",
+      ],
+    ]);
+    expect(diagnostics[0]?.fix).toContain("write 'string' in place of 'Date'");
+  });
+
   it.each([
     [
       'another format than that of a date',
