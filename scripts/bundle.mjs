@@ -50,8 +50,8 @@ const LINKED = {
 };
 
 /**
- * Entry points that re-export sources of one lazily imported file, and import that file for them. The
- * sources name the exports, so that the package needs no declarations for the others.
+ * Entry points that re-export sources of one lazily imported file, and import that file for them.
+ * The sources name the exports, so that the package needs no declarations for the others.
  */
 const RE_EXPORTED = { 'src/feedback.ts': 'src/arguments/lazy.ts' };
 
@@ -203,7 +203,7 @@ function otherEntries(entry) {
   };
 }
 
-/** Returns the lazily imported file for a source that the entry re-exports, or the source itself. */
+/** Returns the lazily imported file for a source that the entry re-exports, or else the source. */
 function reExported(entry, source, importedFrom) {
   const file = RE_EXPORTED[relative('.', entry)];
   const isOfFile =

@@ -81,7 +81,7 @@ export function rejectCall(call: Call, error: unknown): void {
 }
 
 /** Answers a call with the result of its tool. Never throws. */
-export function finishWith(call: Call, result: unknown): void {
+function finishWith(call: Call, result: unknown): void {
   finishCall(call, encodeResult(call, result));
 }
 

@@ -11,17 +11,12 @@ export interface IsolationOptions {
   readonly export?: string;
   /**
    * Returns `run.deps` for the tool in its thread. It is copied there, so it must be plain data.
-   * The argument is the context of the tool in this thread. Default: undefined.
+   * The argument is the context of the tool in this thread: you may type it as
+   * `RunContext<YourDeps>`. Default: undefined.
    *
    * @example deps: (run: RunContext<AppDeps>) => ({ tenant: run.deps.tenant })
    */
-  readonly deps?: DepsForThread;
+  readonly deps?: { deps(run: RunContext): unknown }['deps'];
   /** Most threads. Each executes one call at a time. Default: the number of processors. */
   readonly threads?: number;
 }
-
-/**
- * Returns what an isolated tool gets as `run.deps`. You may type `run` as `RunContext<YourDeps>`:
- * TypeScript compares the parameter types of methods in both directions.
- */
-type DepsForThread = { deps(run: RunContext): unknown }['deps'];

@@ -9,7 +9,7 @@ export interface InfiniteNumber {
   readonly value: number;
 }
 
-/** Returns the numbers in a value that are not finite, up to ten. The value is within the limits. */
+/** Returns up to ten numbers in a value that are not finite. The value is within the limits. */
 export function infiniteNumbers(value: unknown): readonly InfiniteNumber[] {
   const found: InfiniteNumber[] = [];
   collect(value, [], found);

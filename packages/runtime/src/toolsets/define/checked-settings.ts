@@ -35,7 +35,7 @@ export function placesOf(options: object, place: string): ReadonlyMap<string, st
   return new Map(Object.keys(options).map((name) => [name, place]));
 }
 
-/** What a setting must be. */
+/** The form that a setting must have. */
 interface Form {
   /** The decorator of methods with the same setting. */
   readonly decorator: string;
