@@ -1,6 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, Path } from '@haft/schema';
 import {
-  compiledPattern,
   reachableSchemas,
   resolverOf,
   subschemasOf,
@@ -116,10 +115,11 @@ function into(schema: JsonSchema, key?: string): readonly Step[] {
   return [key === undefined ? { schema } : { schema, key }];
 }
 
-/** Finds the names that match a pattern. A pattern that contains a name hides all its matches. */
+/**
+ * Hides all names of a pattern that contains a name, such as `^API_KEY_\d$`. The patterns of
+ * `anyDepth` hide a value under the very name, whatever the schema.
+ */
 function namesOf(pattern: string, names: ReadonlySet<string>): readonly Step[] {
   const spelled = pattern.toLowerCase();
-  if ([...names].some((name) => spelled.includes(name))) return [{ schema: 'hidden', key: '*' }];
-  const test = compiledPattern(pattern);
-  return [...names].filter((name) => test?.test(name) === true).map((key): Step => ({ schema: 'hidden', key }));
+  return [...names].some((name) => spelled.includes(name)) ? [{ schema: 'hidden', key: '*' }] : [];
 }

@@ -51,13 +51,17 @@ describe('hiddenPaths', () => {
   ];
 
   it.each(ways)('follows %s', (_how, schema, path) => {
-    const paths = pathsIn(schema);
+    const paths = hiddenPaths(argumentCheck(schema), NAMES);
     expect(hidesValue(paths, path, 'hunter2')).toBe(true);
     expect(hidesValue(paths, ['open'], {})).toBe(false);
   });
 
   it('hides all properties next to a pattern that spells a name out', () => {
     expect(pathsIn({ patternProperties: { '^API_KEY_\\d$': { type: 'number' } } })).toEqual([['*']]);
+  });
+
+  it('hides nothing of a recursive pattern that a name happens to match', () => {
+    expect(pathsIn({ type: 'object', patternProperties: { '^[ap]': { $ref: '#' } } })).toEqual([]);
   });
 
   it('hides all that is inside of a type once more, where the type holds a secret', () => {
