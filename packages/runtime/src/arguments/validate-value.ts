@@ -12,7 +12,7 @@ import { checkerOf } from './checker-of.js';
 import { issuesBeside, libraryIssues } from './library-issues.js';
 import type { ReadValue } from './read-sent.js';
 import { maskOutcome } from './mask-issues.js';
-import { duplicateRepairs, factsOfText } from './text/text-facts.js';
+import { duplicateRepairs, factsOfText, type NumberInText } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
 import { countNames } from './value/count-names.js';
 import { infiniteNumbers } from './value/infinite-numbers.js';
@@ -153,8 +153,9 @@ class Acceptance {
     const items = this.insideOf(openedItems(value, issues));
     if (items === undefined) return issues;
     return issues.flatMap((issue) => {
-      const isItem = items.paths.some((path) => isSamePath(path, issue.path));
-      return isItem ? [issue, ...items.issues.filter(({ path }) => isBelow(path, [...issue.path, 0]))] : [issue];
+      if (!items.paths.some((path) => isSamePath(path, issue.path))) return [issue];
+      const inside = items.issues.filter(({ path }) => isBelow(path, [...issue.path, 0]));
+      return resemblesItem(valueAt(value, issue.path), inside, issue.path.length + 2) ? [issue, ...inside] : [issue];
     });
   }
 
@@ -262,17 +263,30 @@ class Acceptance {
   }
 }
 
+/**
+ * Returns whether an object has a name of the items of a list. If not, it was not meant as one.
+ *
+ * @param depth - the number of keys in the path of a name
+ */
+function resemblesItem(value: unknown, inside: readonly Issue[], depth: number): boolean {
+  const isUnknown = ({ path, rule }: Issue): boolean => path.length === depth && rule === 'additionalProperties';
+  return isObject(value) && Object.keys(value).length > inside.filter(isUnknown).length;
+}
+
 function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown, sensitive: readonly Path[]): readonly Issue[] {
   const issues = issuesOf?.(value) ?? [];
   return issues.length === 0 ? [UNEXPLAINED] : libraryIssues(issues, value, sensitive);
 }
 
-/** Shows a rounded number with the digits of the model. */
+/** Shows a rounded or infinite number with the digits of the model. */
 function withDigits(issue: Issue, text: string): Issue {
   if (!looksLarge(issue)) return issue;
-  const { largeIntegers } = factsOfText(text);
-  const found = largeIntegers.find(({ path }) => endsWith(path, issue.path));
-  return found === undefined ? issue : { ...issue, received: describeReceived(BigInt(found.digits)) };
+  const { largeIntegers, infinite } = factsOfText(text);
+  const isHere = ({ path }: NumberInText): boolean => endsWith(path, issue.path);
+  const large = largeIntegers.find(isHere);
+  if (large !== undefined) return { ...issue, received: describeReceived(BigInt(large.digits)) };
+  const beyond = infinite.find(isHere);
+  return beyond === undefined ? issue : { ...issue, received: cutText(beyond.digits, LONGEST_NUMBER) };
 }
 
 /** The longest number in the text of an issue, in characters. */
@@ -280,7 +294,7 @@ const LONGEST_NUMBER = 60;
 
 /** A whole number that may be beyond the safe range, in a text and as JavaScript prints it. */
 const LONG_INTEGER = /\d{16}/;
-const LARGE = /^-?(?:\d{16,}|\d(?:\.\d+)?e\+\d+)$/;
+const LARGE = /^-?(?:\d{16,}|\d(?:\.\d+)?e\+\d+|Infinity)$/;
 
 function looksLarge({ received, rule }: Issue): boolean {
   return rule === 'type' && LARGE.test(received);

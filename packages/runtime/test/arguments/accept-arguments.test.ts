@@ -310,12 +310,21 @@ describe('parseArguments', () => {
 
     it('no object with mistakes inside to a list, and names them all in their order', () => {
       const item = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] } as const;
-      const check = checkOf({ a: { type: 'array', items: item }, b: { type: 'array', items: item } });
-      expect(outcomeOf(check, { a: { n: 'x' }, b: {} })).toEqual([
+      const list = { type: 'array', items: item } as const;
+      expect(outcomeOf(checkOf({ a: list, b: list }), { a: { n: 'x' }, b: { other: 1 } })).toEqual([
         'a: expected an array of objects with n, received an object',
         'a[0].n: expected an integer, received "x"',
         'b: expected an array of objects with n, received an object',
         'b[0].n: expected an integer, received nothing',
+      ]);
+    });
+
+    it('no object without a name of the items, and names no mistakes inside', () => {
+      const item = { type: 'object', properties: { n: {} }, required: ['n'], additionalProperties: false } as const;
+      const list = { type: 'array', items: item } as const;
+      expect(outcomeOf(checkOf({ a: list, b: list }), { a: {}, b: { other: 1 } })).toEqual([
+        'a: expected an array of objects with n, received an object',
+        'b: expected an array of objects with n, received an object',
       ]);
     });
 

@@ -34,6 +34,12 @@ describe('a number beyond the range of JavaScript, which JSON cannot carry [ARG-
     expect(parseArguments(check, sent).refusal?.issues).toMatchObject([{ rule: 'range', expected: EXPECTED }]);
   });
 
+  it('is shown with its digits where a number is declared', () => {
+    const check = argumentCheck({ type: 'object', properties: { n: { type: 'number' } } });
+    const { refusal } = parseArguments(check, '{"n":-1e400}');
+    expect(refusal?.issues).toMatchObject([{ path: ['n'], received: '-1e400' }]);
+  });
+
   it.each(['1e400', '-1e400', '"1e400"', '"-1e400"', '"Infinity"'])('is refused as a declared number: %s', (value) => {
     const check = argumentCheck({ type: 'object', properties: { a: { type: 'number' } }, additionalProperties: false });
     expect(parseArguments(check, `{"a":${value}}`).refusal?.issues).toMatchObject([{ path: ['a'], rule: 'type' }]);
