@@ -75,7 +75,9 @@ function distribute(
   const possible = met.filter((one) => !one.impossible);
   // Null alone would remain of `Date | null` with the format of a date. No author means that.
   const speaking = Object.keys(keywords).filter((keyword) => !DECIDED_BEFORE.includes(keyword));
-  const isLeftOver = speaking.length > 0 && possible.every((one) => one.unused.length === speaking.length);
+  const isLeftOver =
+    (speaking.length > 0 && possible.every((one) => one.unused.length === speaking.length)) ||
+    (options.exceptNull === true && possible.every((one) => one.schema.type === 'null'));
   if (possible.length < met.length && isLeftOver) {
     const conflicts = met.flatMap(({ conflict }) => conflict ?? []);
     const conflict = conflicts.find((one) => one.fix !== undefined) ?? conflicts[0];
@@ -118,7 +120,10 @@ function meetTypes(
   const wanted = exceptNull ? [...asList(keywords.type), 'null' as const] : asList(keywords.type);
   if (own === undefined) return exceptNull ? [...new Set(wanted)] : wanted;
   const common = mergedArgument('type', own, wanted) as JsonType | readonly JsonType[] | undefined;
-  return common === undefined ? [] : asList(common);
+  const types = common === undefined ? [] : asList(common);
+  // Null alone would remain of `string | null` with the rule `@IsInt()`.
+  const isLeftOver = exceptNull && own.length > 1 && types.every((type) => type === 'null');
+  return isLeftOver ? [] : types;
 }
 
 /**

@@ -55,6 +55,15 @@ describe('a schema is tightened', () => {
   });
 });
 
+test.each<JsonSchemaObject>([
+  { type: ['string', 'null'] },
+  { anyOf: [{ type: 'string' }, { type: 'null' }] },
+  { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'boolean' }, { type: 'null' }] },
+])('%j and an integer leave null alone, which no author means', (schema) => {
+  expect(intersect(schema, { type: 'integer' }, { exceptNull: true }).impossible).toBe(true);
+  expect(intersect({ type: 'null' }, { type: 'integer' }, { exceptNull: true }).impossible).toBe(false);
+});
+
 test.each<[JsonSchemaObject, JsonSchemaObject]>([
   [{ type: 'string' }, { type: 'number' }],
   [{ enum: ['a'] }, { enum: ['b'] }],
