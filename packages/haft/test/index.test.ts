@@ -16,6 +16,7 @@ import * as telemetry from '../src/telemetry.js';
 const INNER = new Set([
   'ClassRecords',
   'completeCheck',
+  'countedCheck',
   'disposeOf',
   'drained',
   'fingerprintKey',

@@ -76,7 +76,7 @@ it('tells the place and the text of a rule that the input of a user breaks [HITL
   );
 });
 
-it('hides sensitive values that the text of a rule quotes [HITL-4, SEC-1]', async () => {
+it('hides sensitive values that the text of a rule quotes [HITL-4]', async () => {
   const message = await problemOf('pay', decision.approve({ arguments: { ...payment, pin: 'hunter2' } }));
   expect(message).toBe(`${ABOUT}\n- pin: A PIN has 4 digits, (hidden) has not.`);
 });

@@ -224,7 +224,7 @@ describe('a run of composed toolsets', () => {
     },
   );
 
-  it('dynamic provides a class once for all runs, with its dependencies and its interceptors [SET-13, DI-1]', async () => {
+  it('dynamic provides a class once for all runs, with its dependencies and its interceptors [SET-13]', async () => {
     const made: string[] = [];
     class Store {
       constructor() {
