@@ -14,9 +14,15 @@ if (EXECUTABLE === undefined)
 /** `describe`, if there is a Chromium. */
 export const describeBrowser = EXECUTABLE === undefined ? describe.skip : describe;
 
+/**
+ * `--disable-gpu-watchdog`: without it, Chromium ends a GPU process that a busy machine delays, and
+ * then itself.
+ */
+const FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-gpu-watchdog'];
+
 /** Starts a browser. */
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: EXECUTABLE as string, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch({ executablePath: EXECUTABLE as string, args: FLAGS });
 }
 
 /** The page of a runtime on a server of this machine. */
