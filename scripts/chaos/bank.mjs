@@ -31,10 +31,9 @@ export function bankOf({ world, late, store, faults }) {
     slowly(slowMs, () => world.add({ key: run.idempotencyKey, call: `${run.runId}/${run.callId}`, pid: process.pid }));
 
   const pay = bankTool('bank_pay', { effect: {} }, payOutside);
-  const checked = bankTool('bank_pay_checked', { effect: { reconcile: 'findPayment' } }, payOutside);
-  const reconcile = (_instance, key) =>
+  const reconcile = (key) =>
     world.entries().some((one) => one.key === key) ? { kind: 'done', value: 'paid' } : { kind: 'notDone' };
-  checked.body.reconcile = reconcile;
+  const checked = bankTool('bank_pay_checked', {}, payOutside, { reconcile });
   const sealed = bankTool('bank_pay_sealed', { effect: {} }, ({ slowMs }, run) =>
     slowly(slowMs, () =>
       store.payIn(run.idempotencyKey, `${run.runId}/${run.callId}`, async (client) => {
@@ -51,26 +50,21 @@ export function bankOf({ world, late, store, faults }) {
     await wait(slowMs);
     return 'read';
   };
-  const read = bankTool('bank_read', {}, readSlowly, { readOnly: true });
+  const read = bankTool('bank_read', {}, readSlowly, { hints: { readOnly: true } });
   const background = { background: {} };
   const payLater = bankTool('bank_pay_later', { ...background, effect: {} }, payOutside);
-  const checkedLater = bankTool(
-    'bank_pay_checked_later',
-    { ...background, effect: { reconcile: 'findPayment' } },
-    payOutside,
-  );
-  checkedLater.body.reconcile = reconcile;
-  const readLater = bankTool('bank_read_later', background, readSlowly, { readOnly: true });
+  const checkedLater = bankTool('bank_pay_checked_later', background, payOutside, { reconcile });
+  const readLater = bankTool('bank_read_later', background, readSlowly, { hints: { readOnly: true } });
   return toolset('bank', [pay, checked, sealed, read, payLater, checkedLater, readLater]);
 }
 
-function bankTool(name, settings, execute, hints) {
+function bankTool(name, settings, execute, more = {}) {
   return defineTool({
     name,
     description: 'A tool of the bank.',
     parameters,
     settings: { approvals: [(args) => args.ask], ...settings },
-    ...(hints && { hints }),
+    ...more,
     execute,
   });
 }
