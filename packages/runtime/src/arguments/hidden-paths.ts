@@ -1,5 +1,5 @@
 import type { JsonSchemaObject, Path } from '@haft/schema';
-import { anyDepth, declaresSensitive } from '@haft/schema/internal';
+import { anyDepth, isAnyDepth } from '@haft/schema/internal';
 import type { ArgumentCheck } from './accepted-arguments.js';
 import { placesOfNames } from './places-of-names.js';
 
@@ -30,7 +30,7 @@ export function hiddenPaths(check: ArgumentCheck, names: ReadonlySet<string> | u
 
 /** Returns the {@link hiddenPaths} that the schema of a tool declares. */
 export function declaredHiddenPaths(check: ArgumentCheck, names: ReadonlySet<string>): readonly Path[] {
-  return hiddenPaths(check, names).filter((path) => declaresSensitive([path]));
+  return hiddenPaths(check, names).filter((path) => !isAnyDepth(path));
 }
 
 const NONE: readonly HiddenPaths[] = [];

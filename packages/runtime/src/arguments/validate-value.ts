@@ -2,24 +2,22 @@ import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { Findings, Issue, JsonValue, Path } from '@haft/schema';
 import { declaresSensitive, describeReceived, findingsBy, hidesValue, isObject } from '@haft/schema/internal';
-import { cutText } from '../results/cut-text.js';
-import { isBelow, isSamePath } from './feedback/same-path.js';
 import { withAbsence } from './with-absence.js';
 import { authorMessages } from './rules/author-messages.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
 import { completeCheck } from './check-tools.js';
 import { checkerOf } from './checker-of.js';
+import { issuesInside, withItemIssues, type ExplainedObject } from './issues-inside.js';
 import { issuesBeside, libraryIssues } from './library-issues.js';
 import type { ReadValue } from './read-sent.js';
 import { maskOutcome } from './mask-issues.js';
-import { duplicateRepairs, factsOfText, type NumberInText } from './text/text-facts.js';
+import { duplicateRepairs } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
 import { countNames } from './value/count-names.js';
-import { infiniteNumbers } from './value/infinite-numbers.js';
 import { inspectValue } from './value/inspect-value.js';
-import { openedItems, openedTexts, type OpenedValues } from './value/opened-values.js';
-import { valueAt } from './value/value-at.js';
+import { openedTexts } from './value/opened-values.js';
 import { withoutUndefined } from './value/without-undefined.js';
+import { infiniteIssues, roundedRepairs, withWrittenNumbers } from './written-numbers.js';
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
@@ -130,33 +128,16 @@ class Acceptance {
     const coerced = findings.isHopeless ? undefined : this.tryCoerced(value);
     if (coerced !== undefined) return coerced;
     const found = told === value ? findings : this.findingsOf(told);
-    const inside = found.hasJsonText ? this.insideOf(openedTexts(told, found.issues, this.limits)) : undefined;
-    const { value: shown, issues } = inside ?? { value: told, issues: this.withItemIssues(told, found.issues) };
+    const { value: shown, issues } = this.explained(told, found);
     const own = issuesBeside({ value: shown, issues }, this.check.issuesOf?.(shown) ?? [], this.sensitive);
     return refusedObject(shown, withAbsence([...issues, ...own], this.check.schema()));
   }
 
-  /**
-   * Returns the issues inside of opened values, or undefined if they have a type that is wrong too.
-   */
-  private insideOf(
-    opened: OpenedValues | undefined,
-  ): (OpenedValues & { readonly issues: readonly Issue[] }) | undefined {
-    if (opened === undefined) return undefined;
-    const { issues } = this.findingsOf(opened.value);
-    const isOther = issues.some(({ path }) => opened.paths.some((one) => isSamePath(one, path)));
-    return isOther ? undefined : { ...opened, issues };
-  }
-
-  /** Adds the issues of each object that was sent for a list, as those of its first item. */
-  private withItemIssues(value: JsonObject, issues: readonly Issue[]): readonly Issue[] {
-    const items = this.insideOf(openedItems(value, issues));
-    if (items === undefined) return issues;
-    return issues.flatMap((issue) => {
-      if (!items.paths.some((path) => isSamePath(path, issue.path))) return [issue];
-      const inside = items.issues.filter(({ path }) => isBelow(path, [...issue.path, 0]));
-      return resemblesItem(valueAt(value, issue.path), inside, issue.path.length + 2) ? [issue, ...inside] : [issue];
-    });
+  /** Adds the issues inside of texts that hold JSON, or of objects that were sent for a list. */
+  private explained(value: JsonObject, { issues, hasJsonText }: Findings): ExplainedObject {
+    const findingsOf = (one: unknown): Findings => this.findingsOf(one);
+    const opened = hasJsonText ? openedTexts(value, issues, this.limits) : undefined;
+    return issuesInside(opened, findingsOf) ?? { value, issues: withItemIssues(value, issues, findingsOf) };
   }
 
   private needsNothing(): boolean {
@@ -169,10 +150,10 @@ class Acceptance {
   }
 
   private accepted(args: ReadArguments, wire: JsonObject): ArgumentsOutcome {
-    const infinite = this.infiniteIn(wire);
+    const { text } = this.read;
+    const infinite = infiniteIssues(wire, text, this.sensitive);
     if (infinite.length > 0) return refusedObject(wire, infinite);
-    this.noteDuplicates();
-    this.noteRounded(wire);
+    if (text !== undefined) this.noteFacts(text, wire);
     return { args, wire, repairs: this.repairs };
   }
 
@@ -212,41 +193,14 @@ class Acceptance {
     return this.accepted(args, coerced.value as JsonObject);
   }
 
-  /** Returns the issues of numbers beyond the range of JavaScript. An open value may have them. */
-  private infiniteIn(wire: JsonObject): readonly Issue[] {
-    const found = infiniteNumbers(wire);
-    if (found.length === 0) return [];
-    const written = this.read.text === undefined ? [] : factsOfText(this.read.text).infinite;
-    return found.map(({ path, value }) => {
-      const digits = written.find((one) => endsWith(one.path, path))?.digits;
-      const isHidden = hidesValue(this.sensitive, path, value);
-      const received = isHidden ? '(hidden)' : cutText(digits ?? String(value), LONGEST_NUMBER);
-      return { path, rule: 'range', expected: 'a number between -1.8e308 and 1.8e308', received };
-    });
-  }
-
-  /** Notes integers that JavaScript rounded. */
-  private noteRounded(wire: JsonObject): void {
-    const { text } = this.read;
-    if (text === undefined || !LONG_INTEGER.test(text)) return;
-    for (const { path, digits } of factsOfText(text).largeIntegers) {
-      const value = valueAt(wire, path) ?? (path[0] === this.check.envelope ? valueAt(wire, path.slice(1)) : undefined);
-      if (typeof value !== 'number' || String(value) === digits) continue;
-      const isHidden = hidesValue(this.sensitive, path, value);
-      const print = (one: bigint): string => (isHidden ? '(hidden)' : describeReceived(one));
-      this.repairs.push({ path, kind: 'coercion', from: print(BigInt(digits)), to: print(BigInt(value)) });
-    }
-  }
-
-  /** Notes repeated properties, which only the text shows. */
-  private noteDuplicates(): void {
-    if (this.read.text === undefined || this.hasAllNames) return;
-    for (const repair of duplicateRepairs(this.read.text)) this.repairs.push(repair);
+  /** Notes repeated properties and rounded numbers, which only the text shows. */
+  private noteFacts(text: string, wire: JsonObject): void {
+    if (!this.hasAllNames) for (const repair of duplicateRepairs(text)) this.repairs.push(repair);
+    for (const repair of roundedRepairs(wire, text, this.check.envelope, this.sensitive)) this.repairs.push(repair);
   }
 
   private findingsOf(value: unknown): Findings {
     const { check, sensitive } = this;
-    const { text } = this.read;
     const schema = check.schema();
     const { compiled, collector, messages: table } = check;
     const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
@@ -258,46 +212,13 @@ class Acceptance {
     if (issues.length === 0) {
       return { issues: [...ownIssuesOf(check, value, sensitive)], isHopeless: false, hasJsonText: true };
     }
-    if (text === undefined || !issues.some(looksLarge)) return findings;
-    return { issues: issues.map((issue) => withDigits(issue, text)), isHopeless, hasJsonText };
+    return { issues: withWrittenNumbers(issues, this.read.text), isHopeless, hasJsonText };
   }
-}
-
-/**
- * Returns whether an object has a name of the items of a list. If not, it was not meant as one.
- *
- * @param depth - the number of keys in the path of a name
- */
-function resemblesItem(value: unknown, inside: readonly Issue[], depth: number): boolean {
-  const isUnknown = ({ path, rule }: Issue): boolean => path.length === depth && rule === 'additionalProperties';
-  return isObject(value) && Object.keys(value).length > inside.filter(isUnknown).length;
 }
 
 function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown, sensitive: readonly Path[]): readonly Issue[] {
   const issues = issuesOf?.(value) ?? [];
   return issues.length === 0 ? [UNEXPLAINED] : libraryIssues(issues, value, sensitive);
-}
-
-/** Shows a rounded or infinite number with the digits of the model. */
-function withDigits(issue: Issue, text: string): Issue {
-  if (!looksLarge(issue)) return issue;
-  const { largeIntegers, infinite } = factsOfText(text);
-  const isHere = ({ path }: NumberInText): boolean => endsWith(path, issue.path);
-  const large = largeIntegers.find(isHere);
-  if (large !== undefined) return { ...issue, received: describeReceived(BigInt(large.digits)) };
-  const beyond = infinite.find(isHere);
-  return beyond === undefined ? issue : { ...issue, received: cutText(beyond.digits, LONGEST_NUMBER) };
-}
-
-/** The longest number in the text of an issue, in characters. */
-const LONGEST_NUMBER = 60;
-
-/** A whole number that may be beyond the safe range, in a text and as JavaScript prints it. */
-const LONG_INTEGER = /\d{16}/;
-const LARGE = /^-?(?:\d{16,}|\d(?:\.\d+)?e\+\d+|Infinity)$/;
-
-function looksLarge({ received, rule }: Issue): boolean {
-  return rule === 'type' && LARGE.test(received);
 }
 
 /** The issue if only the check rejects a value, and has no explanation. */
@@ -307,8 +228,3 @@ const UNEXPLAINED: Issue = {
   expected: 'arguments that fit the schema of the tool',
   received: 'an object that does not',
 };
-
-/** Returns whether a path ends with the path of an issue, which may lack the envelope. */
-function endsWith(path: Path, end: Path): boolean {
-  return path.length - end.length <= 1 && end.every((key, i) => path[path.length - end.length + i] === key);
-}

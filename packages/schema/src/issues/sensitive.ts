@@ -34,7 +34,8 @@ export function declaresSensitive(sensitive: readonly Path[]): boolean {
   return sensitive.some((one) => !isAnyDepth(one));
 }
 
-function isAnyDepth(path: Path): path is readonly [typeof ANY_DEPTH, string] {
+/** Returns whether a path is a pattern of {@link anyDepth}. */
+export function isAnyDepth(path: Path): path is readonly [typeof ANY_DEPTH, string] {
   return path.length === 2 && path[0] === ANY_DEPTH && typeof path[1] === 'string';
 }
 

@@ -1,12 +1,12 @@
 import type { Path } from '@haft/schema';
-import { declaresSensitive } from '@haft/schema/internal';
+import { isAnyDepth } from '@haft/schema/internal';
 import type { DialectForm } from '@haft/schema/dialects';
 
 /** Returns the hidden paths of a tool in the form of a dialect. */
 export function hiddenInDialect(form: DialectForm, sensitive: readonly Path[]): readonly Path[] {
   if (form.rewrites.length === 0) return sensitive;
-  const declared = sensitive.filter((path) => declaresSensitive([path]));
-  const named = sensitive.filter((path) => !declaresSensitive([path]));
+  const declared = sensitive.filter((path) => !isAnyDepth(path));
+  const named = sensitive.filter(isAnyDepth);
   // In a list of keys and values, the name of a value is not in its path.
   const lists = named.length === 0 ? [] : listsOfKeys(form);
   return [...[...declared, ...lists].map((path) => hidden(path, form)), ...named];
