@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { sep } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import { generatedFiles } from '../generated-files.js';
 import { originalText, withWholeComments } from './comment-text.js';
 import { withDefaultsSince6 } from './compiler-defaults.js';
-import { mapNewerOptions, type MappedOption } from './newer-options.js';
+import { parseConfig } from './parse-config.js';
+import { projectTypeScriptMajor } from './project-typescript.js';
+import { reportCompiler } from './report-compiler.js';
 import { ts } from './typescript.js';
 
 /** The options of {@link createProgram}. */
@@ -81,59 +81,6 @@ function sameOptions(previous: ts.Program | undefined, options: ts.CompilerOptio
   return previous !== undefined && text(previous.getCompilerOptions()) === text(options) ? previous : undefined;
 }
 
-interface ParsedConfig extends ts.ParsedCommandLine {
-  readonly configFiles: readonly string[];
-}
-
-function parseConfig(tsconfig: string, diagnostics: Diagnostics): ParsedConfig | undefined {
-  if (!existsSync(tsconfig)) {
-    diagnostics.add({
-      code: 'HAFT1001',
-      severity: 'error',
-      message: `There is no file '${diagnostics.fileName(tsconfig)}'.`,
-      fix: 'Create it, or name another one: `haft build --tsconfig FILE`, or `haft.tsconfig` in package.json.',
-    });
-    return undefined;
-  }
-  const configFiles = new Set<string>([tsconfig]);
-  const mapped: MappedOption[] = [];
-  /** Maps options in the text, also of extended files, before TypeScript reads them. */
-  const readFile = (file: string): string | undefined => {
-    const text = ts.sys.readFile(file);
-    if (text === undefined || !file.endsWith('.json') || file.endsWith('package.json')) return text;
-    configFiles.add(file);
-    const parsedFile: { config?: object; error?: ts.Diagnostic } = ts.parseConfigFileTextToJson(file, text);
-    const { config, error } = parsedFile;
-    if (error !== undefined || config === undefined) return text;
-    const newer = mapNewerOptions(config);
-    if (newer.length === 0) return text;
-    mapped.push(...newer);
-    return JSON.stringify(config);
-  };
-  const file = ts.readJsonConfigFile(tsconfig, readFile);
-  const parsed = ts.parseJsonSourceFileConfigFileContent(
-    file,
-    { ...ts.sys, readFile },
-    dirname(tsconfig),
-    undefined,
-    tsconfig,
-  );
-  for (const one of mapped) diagnostics.add(newerOption(one, diagnostics.fileName(tsconfig)));
-  for (const error of ts.getConfigFileParsingDiagnostics(parsed))
-    reportCompiler(error, 'HAFT1001', 'Correct the tsconfig.', diagnostics);
-  return { ...parsed, configFiles: [...configFiles].sort() };
-}
-
-function newerOption({ option, value, instead }: MappedOption, file: string): Diagnostic {
-  return {
-    code: 'HAFT1003',
-    severity: 'info',
-    message: `'${option}: ${value}' is newer than TypeScript ${ts.version}: Haft ${instead === undefined ? 'ignores it' : `uses '${instead}' instead`} when it reads types.`,
-    fix: 'Nothing to do: this affects only how Haft reads types.',
-    file,
-  };
-}
-
 /**
  * Returns the project's options without those for output, and with strict null checks in every
  * case.
@@ -171,17 +118,6 @@ const OUTPUT_OPTIONS = [
   'isolatedDeclarations',
   'declarationDir',
 ];
-
-function projectTypeScriptMajor(tsconfig: string): number {
-  for (let folder = dirname(tsconfig); ; folder = dirname(folder)) {
-    const file = join(folder, 'node_modules', 'typescript', 'package.json');
-    if (existsSync(file)) {
-      const { version } = JSON.parse(readFileSync(file, 'utf8')) as { readonly version?: string };
-      return Number.parseInt(version ?? '5', 10);
-    }
-    if (dirname(folder) === folder) return 5;
-  }
-}
 
 function compilerHost(options: ts.CompilerOptions, out: string, earlier: Earlier): ts.CompilerHost {
   const host = ts.createCompilerHost(options, false);
@@ -225,34 +161,4 @@ function withoutJsDoc(options: ts.ScriptTarget | ts.CreateSourceFileOptions): ts
 /** Returns a source file of an earlier program if the text on disk is the same. */
 function unchanged(file: ts.SourceFile | undefined): ts.SourceFile | undefined {
   return file !== undefined && ts.sys.readFile(file.fileName) === originalText(file) ? file : undefined;
-}
-
-function reportCompiler(
-  one: ts.Diagnostic,
-  code: 'HAFT1001' | 'HAFT1002',
-  fix: string,
-  diagnostics: Diagnostics,
-): void {
-  if (one.category !== ts.DiagnosticCategory.Error) return;
-  const text = ts.flattenDiagnosticMessageText(one.messageText, ' ');
-  const finding: Diagnostic = {
-    code,
-    severity: 'error',
-    message: `TS${one.code}: ${withoutRoot(text, diagnostics)}`,
-    fix,
-  };
-  if (one.file === undefined || one.start === undefined) {
-    diagnostics.add(finding);
-    return;
-  }
-  const { line, character } = ts.getLineAndCharacterOfPosition(one.file, one.start);
-  diagnostics.add({ ...finding, file: diagnostics.fileName(one.file.fileName), line: line + 1, column: character + 1 });
-}
-
-/**
- * Makes absolute paths in the compiler's texts relative, so that reports are the same in every
- * folder.
- */
-function withoutRoot(text: string, diagnostics: Diagnostics): string {
-  return text.replace(/'(\/[^']+|[A-Za-z]:[\\/][^']+)'/g, (_, path: string) => `'${diagnostics.fileName(path)}'`);
 }
