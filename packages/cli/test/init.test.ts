@@ -90,7 +90,7 @@ describe('haft init', () => {
     [
       'with an old resolution',
       { module: 'commonjs', moduleResolution: 'node' },
-      'remove "moduleResolution" from tsconfig.json, and set "module" to "NodeNext"',
+      'set "module" and "moduleResolution" to "NodeNext" in the compilerOptions of tsconfig.json',
     ],
   ])('names the options of a tsconfig %s, with which TypeScript does not find haft', (_kind, options, line) => {
     const folder = temporaryFolder({ 'package.json': '{"name":"app"}', 'src/app.ts': 'export const app = 1;\n' });
@@ -120,6 +120,89 @@ describe('haft init', () => {
       expect(haft(folder, ['init']).out).not.toContain('! set');
     },
   );
+
+  it.each([
+    [
+      'an option of the file that it extends',
+      { extends: './tsconfig.base.json', include: ['src'] },
+      { module: 'commonjs', moduleResolution: 'node', experimentalDecorators: true },
+      ['set "module" and "moduleResolution" to "NodeNext" in the compilerOptions of tsconfig.json'],
+    ],
+    [
+      'options of the file that it extends',
+      { extends: './tsconfig.base.json', include: ['src'] },
+      { module: 'NodeNext', experimentalDecorators: true, outDir: 'dist', rootDir: 'src' },
+      [],
+    ],
+    [
+      'CommonJS that cannot import ECMAScript modules',
+      { compilerOptions: { module: 'node16', experimentalDecorators: true } },
+      {},
+      ['set "module" to "NodeNext" in the compilerOptions of tsconfig.json: else CommonJS cannot import haft'],
+    ],
+    [
+      'sources elsewhere',
+      { compilerOptions: { module: 'NodeNext', experimentalDecorators: true }, include: ['lib'] },
+      {},
+      ['add "src" to the "include" of tsconfig.json', 'set "runtime" under "haft" in package.json'],
+    ],
+    [
+      'another program that writes the files',
+      { compilerOptions: { module: 'preserve', noEmit: true, experimentalDecorators: true } },
+      {},
+      ['set "runtime" under "haft" in package.json to the file that your build writes for src/runtime.ts'],
+    ],
+  ])('reads the tsconfig of an existing project with %s', (_kind, config, base, lines) => {
+    const folder = temporaryFolder({
+      'package.json': '{"name":"app"}',
+      'lib/app.ts': 'export const app = 1;\n',
+      'tsconfig.base.json': JSON.stringify({ compilerOptions: base }),
+      'tsconfig.json': `// The comments of a tsconfig count for nothing.\n${JSON.stringify(config)}`,
+    });
+    const notes = haft(folder, ['init'])
+      .out.split('\n')
+      .filter((line) => /^! (?!kept)/.test(line));
+    expect(notes).toEqual(lines.map((line) => expect.stringContaining(line) as string));
+  });
+
+  it.each([
+    ['build/runtime.js', { outDir: 'build', rootDir: 'src' }],
+    ['src/runtime.js', {}],
+    ['dist/src/runtime.js', { outDir: 'dist', rootDir: '.' }],
+    ['dist/src/runtime.js', { outDir: 'dist' }],
+  ])('names %s as the built runtime if the compiler writes it there', (runtime, options) => {
+    const compilerOptions = { module: 'NodeNext', experimentalDecorators: true, ...options };
+    const folder = temporaryFolder({
+      'package.json': '{"name":"app"}',
+      'test/app.ts': 'export const app = 1;\n',
+      'tsconfig.json': JSON.stringify({ compilerOptions }),
+    });
+    haft(folder, ['init']);
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({ haft: { runtime } });
+  });
+
+  it('names the runtime that nest build writes, where the tests are left out', () => {
+    const folder = temporaryFolder({
+      'package.json': '{"dependencies":{"@nestjs/core":"^11.0.0"}}',
+      'test/app.ts': 'export const app = 1;\n',
+      'tsconfig.json': JSON.stringify({ compilerOptions: { module: 'NodeNext', outDir: './dist' } }),
+      'tsconfig.build.json': JSON.stringify({ extends: './tsconfig.json', exclude: ['test', 'dist'] }),
+    });
+    haft(folder, ['init']);
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+      haft: { runtime: 'dist/runtime.js' },
+    });
+  });
+
+  it('makes a project without TypeScript build and run', () => {
+    const folder = temporaryFolder({ 'package.json': '{"name":"app","scripts":{"test":"echo none"}}' });
+    expect(haft(folder, ['init']).out).toContain('  npm run build && npm start\n');
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('dist/\nsrc/*.gen.ts\n');
+    linkModules(folder);
+    expect(haft(folder, ['build'])).toMatchObject({ code: 0 });
+    expect(tsc(folder)).toEqual({ code: 0, out: '', err: '' });
+    expect(run(folder, ['dist/main.js']).out).toContain('success: {"id":1,"text":"Oil the oarlocks"');
+  });
 
   it('adds a module to a NestJS project, in the way it writes its imports', () => {
     const folder = temporaryFolder({

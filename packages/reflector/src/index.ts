@@ -22,3 +22,4 @@ export type {
   ToolsetModel,
   TypeModel,
 } from './model.js';
+export { readTsconfig, type Tsconfig } from './read-tsconfig.js';

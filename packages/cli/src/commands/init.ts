@@ -1,7 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { isObject } from '@haft/schema/internal';
 import { withHaftModule } from '../init/app-module.js';
-import { buildsToolsets, newPackageJson, templateFor, withHaft, type PackageJson } from '../init/package-json.js';
+import {
+  buildsToolsets,
+  newPackageJson,
+  startsExample,
+  templateFor,
+  withHaft,
+  type PackageJson,
+} from '../init/package-json.js';
 import { examineTsconfig } from '../init/examine-tsconfig.js';
 import { templateFiles, type TemplateName } from '../init/template.js';
 import { styled } from '../output/styled.js';
@@ -32,20 +40,21 @@ export async function init(path: string, options: InitOptions): Promise<number> 
       'Run `npx @nestjs/cli new my-app` first, then this in it.',
     );
   }
-  const config = examineTsconfig(folder);
+  const style = isModule ? '.js' : '';
+  const isUntyped = !existsSync(join(folder, 'tsconfig.json'));
+  for (const [file, text] of templateFiles(template, style)) add(folder, file, text);
+  const config = examineTsconfig({ folder, isModule, namesRuntime: namesRuntime(existing) });
   const next =
     existing === undefined
       ? newPackageJson(basename(folder), version)
-      : withHaft(existing, template, version, config.settings);
+      : withHaft(existing, { template, version, settings: config.settings, isUntyped });
   replace(folder, 'package.json', `${JSON.stringify(next, null, 2)}\n`);
-  if (!buildsToolsets(next))
-    say(`${styled('yellow', '!')} your own prebuild script was kept: let it run \`haft build\` too`);
-  for (const line of config.toChange) say(`${styled('yellow', '!')} ${line}`);
-  const style = isModule ? '.js' : '';
-  for (const [file, text] of templateFiles(template, style)) add(folder, file, text);
+  if (!buildsToolsets(next)) note('your own prebuild script was kept: let it run `haft build` too');
+  for (const line of config.toChange) note(line);
   const wired = template === 'nestjs' && wireModule(folder, style);
-  ignore(folder, existing === undefined ? ['node_modules/', 'dist/', GENERATED] : [GENERATED]);
-  say(`\nNext:\n${nextSteps(path, template, { existed: existing !== undefined, wired })}`);
+  const ignored = [...(existing === undefined ? ['node_modules/'] : []), ...(isUntyped ? ['dist/'] : []), GENERATED];
+  ignore(folder, ignored);
+  say(`\nNext:\n${nextSteps(path, template, { starts: startsExample(next), wired })}`);
   return Promise.resolve(0);
 }
 
@@ -66,13 +75,14 @@ function wireModule(folder: string, style: '.js' | ''): boolean {
 }
 
 interface Done {
-  readonly existed: boolean;
+  /** Whether `npm start` runs the first example. */
+  readonly starts: boolean;
   readonly wired: boolean;
 }
 
-function nextSteps(path: string, template: TemplateName, { existed, wired }: Done): string {
+function nextSteps(path: string, template: TemplateName, { starts, wired }: Done): string {
   const enter = resolve(path) === process.cwd() ? [] : [`  cd ${path}`];
-  const start = template === 'node' && !existed ? ['  npm run build && npm start'] : ['  npm run build'];
+  const start = template === 'node' && starts ? ['  npm run build && npm start'] : ['  npm run build'];
   const module = [
     '  in the module that NestFactory gets (and in src/runtime.ts, where that is not AppModule):',
     "    import { HaftModule } from '@haft/nestjs' and { toolsets } from the generated src/toolsets.gen.ts",
@@ -81,6 +91,10 @@ function nextSteps(path: string, template: TemplateName, { existed, wired }: Don
   const wire = template === 'nestjs' && !wired ? module : [];
   const call = template === 'nestjs' ? ["  npx haft call todo_add --arg text='Oil the oarlocks'"] : [];
   return [...enter, '  npm install', ...wire, ...start, '  npx haft list', ...call].join('\n');
+}
+
+function namesRuntime(file: PackageJson | undefined): boolean {
+  return isObject(file?.haft) && 'runtime' in file.haft;
 }
 
 function packageJsonIn(folder: string): PackageJson | undefined {
@@ -94,7 +108,7 @@ function packageJsonIn(folder: string): PackageJson | undefined {
 }
 
 function add(folder: string, file: string, text: string): void {
-  if (existsSync(join(folder, file))) say(`${styled('yellow', '!')} kept  ${shown(folder, file)} (it exists already)`);
+  if (existsSync(join(folder, file))) note(`kept  ${shown(folder, file)} (it exists already)`);
   else write(folder, file, text);
 }
 
@@ -121,6 +135,10 @@ function write(folder: string, file: string, text: string): void {
 
 function shown(folder: string, file: string): string {
   return relative(process.cwd(), join(folder, file));
+}
+
+function note(text: string): void {
+  say(`${styled('yellow', '!')} ${text}`);
 }
 
 function say(text: string): void {

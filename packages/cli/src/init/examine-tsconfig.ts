@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { readTsconfig, type Tsconfig } from '@haft/reflector';
 
 /** The findings of `haft init` in the tsconfig of an existing project. */
 export interface ExaminedTsconfig {
@@ -10,80 +9,78 @@ export interface ExaminedTsconfig {
   readonly toChange: readonly string[];
 }
 
-/**
- * Finds the tsconfig that includes the sources, and its missing options.
- *
- * @param folder - the project's folder
- */
-export function examineTsconfig(folder: string): ExaminedTsconfig {
-  const root = textOf(folder, 'tsconfig.json');
-  if (root === undefined) return { settings: {}, toChange: [] };
-  const referenced = isReferencesOnly(root) ? referencesOf(root).filter((one) => existsSync(join(folder, one))) : [];
-  const [name = 'tsconfig.json'] = [...referenced.filter((one) => one.endsWith('tsconfig.app.json')), ...referenced];
-  const settings = name === 'tsconfig.json' ? {} : { tsconfig: name };
-  const text = textOf(folder, name) ?? '';
-  return { settings, toChange: [...missingDecorators(name, text), ...oldResolution(folder, name, text)] };
+/** A project with the sources of a template. */
+export interface ProjectToExamine {
+  /** The absolute path. */
+  readonly folder: string;
+  /** Whether package.json has `"type": "module"`. */
+  readonly isModule: boolean;
+  /** Whether package.json already names the built runtime. */
+  readonly namesRuntime: boolean;
 }
 
-function missingDecorators(name: string, text: string): readonly string[] {
-  if (/"experimentalDecorators"\s*:\s*true/.test(text)) return [];
-  const unless = isExtending(text) ? ', unless a file that it extends has it' : '';
-  return [`add "experimentalDecorators": true to the compilerOptions of ${name}${unless}`];
+/** The module that creates the runtime, in each template. */
+const RUNTIME = 'src/runtime.ts';
+const BUILT_RUNTIME = 'dist/runtime.js';
+
+/** Finds the tsconfig that includes the sources, and the options that it must change. */
+export function examineTsconfig(project: ProjectToExamine): ExaminedTsconfig {
+  const name = configOfSources(project.folder);
+  const config = readTsconfig(join(project.folder, name));
+  if (config === undefined) return { settings: { runtime: BUILT_RUNTIME }, toChange: [] };
+  const runtime = builtRuntime(project.folder, name, config);
+  return {
+    settings: {
+      ...(name === 'tsconfig.json' ? {} : { tsconfig: name }),
+      runtime: runtime ?? BUILT_RUNTIME,
+    },
+    toChange: [
+      ...missingSources(project, name, config),
+      ...missingDecorators(name, config),
+      ...unsuitableModules(project, name, config),
+      ...(runtime === undefined && !project.namesRuntime ? [unknownOutput(name)] : []),
+    ],
+  };
 }
 
-/** Finds options with which TypeScript does not read the `exports` of packages. */
-function oldResolution(folder: string, name: string, text: string): readonly string[] {
-  const resolution = optionOf(text, 'moduleResolution');
-  const module = optionOf(text, 'module');
-  if (resolution !== undefined) {
-    if (!OLD_RESOLUTIONS.has(resolution)) return [];
-    return [
-      `remove "moduleResolution" from ${name}, and set "module" to "NodeNext": else TypeScript does not find haft`,
-    ];
-  }
-  if (module === undefined ? isExtending(text) : RESOLVING_MODULES.test(module)) return [];
-  // Since TypeScript 6, every module kind reads `exports`.
-  if (typeScriptMajor(folder) >= 6) return [];
-  return [`set "module" to "NodeNext" in the compilerOptions of ${name}: else TypeScript does not find haft`];
+/** Returns the name of the tsconfig that includes the sources. A root may have references only. */
+function configOfSources(folder: string): string {
+  const root = readTsconfig(join(folder, 'tsconfig.json'));
+  if (root === undefined || root.files.length > 0) return 'tsconfig.json';
+  const source = join(folder, RUNTIME);
+  const found = root.references.find((path) => readTsconfig(path)?.files.includes(source) === true);
+  return found === undefined ? 'tsconfig.json' : shown(folder, found);
 }
 
-const OLD_RESOLUTIONS: ReadonlySet<string> = new Set(['node', 'node10', 'classic']);
-const RESOLVING_MODULES = /^(?:node\d*|nodenext|preserve)$/;
-
-function optionOf(text: string, option: string): string | undefined {
-  return new RegExp(`"${option}"\\s*:\\s*"([^"]+)"`).exec(text)?.[1]?.toLowerCase();
+/** Returns the file that the build writes for the module of the runtime. */
+function builtRuntime(folder: string, name: string, config: Tsconfig): string | undefined {
+  // The command `nest build` reads this file. Without the tests, the common folder is another one.
+  const build = name === 'tsconfig.json' ? readTsconfig(join(folder, 'tsconfig.build.json')) : undefined;
+  const output = (build ?? config).outputOf(join(folder, RUNTIME));
+  return output === undefined ? undefined : shown(folder, output);
 }
 
-function isExtending(text: string): boolean {
-  return /"extends"\s*:/.test(text);
+function missingSources({ folder }: ProjectToExamine, name: string, { files }: Tsconfig): readonly string[] {
+  return files.includes(join(folder, RUNTIME)) ? [] : [`add "src" to the "include" of ${name}`];
 }
 
-/**
- * Returns the major version of the installed TypeScript. Before it is installed, the oldest one
- * counts.
- */
-function typeScriptMajor(folder: string): number {
-  try {
-    const { version } = createRequire(join(folder, 'package.json'))('typescript/package.json') as { version: string };
-    return Number.parseInt(version, 10);
-  } catch {
-    return 5;
-  }
+function missingDecorators(name: string, { experimentalDecorators }: Tsconfig): readonly string[] {
+  return experimentalDecorators ? [] : [`add "experimentalDecorators": true to the compilerOptions of ${name}`];
 }
 
-/** Returns the text without comments. A tsconfig may have comments. */
-function textOf(folder: string, name: string): string | undefined {
-  const file = join(folder, name);
-  if (!existsSync(file)) return undefined;
-  return readFileSync(file, 'utf8').replace(/^\s*\/\/.*$|\/\*[^]*?\*\//gm, '');
+/** Finds kinds of modules with which TypeScript does not find Haft or cannot import it. */
+function unsuitableModules(project: ProjectToExamine, name: string, config: Tsconfig): readonly string[] {
+  const isRefused = config.isBeforeRequire && !project.isModule;
+  if (config.readsExports && !isRefused) return [];
+  const options = config.setsResolution ? '"module" and "moduleResolution"' : '"module"';
+  const why = isRefused ? 'CommonJS cannot import haft' : 'TypeScript does not find haft';
+  return [`set ${options} to "NodeNext" in the compilerOptions of ${name}: else ${why}`];
 }
 
-function isReferencesOnly(text: string): boolean {
-  return /"references"\s*:/.test(text) && /"files"\s*:\s*\[\s*\]/.test(text);
+function unknownOutput(name: string): string {
+  return `set "runtime" under "haft" in package.json to the file that your build writes for ${RUNTIME}: ${name} writes none`;
 }
 
-function referencesOf(text: string): readonly string[] {
-  return [...text.matchAll(/"path"\s*:\s*"(?:\.\/)?([^"]+)"/g)].map(([, path = '']) =>
-    path.endsWith('.json') ? path : `${path}/tsconfig.json`,
-  );
+function shown(folder: string, file: string): string {
+  return relative(folder, file).split(sep).join('/');
 }

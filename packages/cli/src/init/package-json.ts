@@ -21,36 +21,49 @@ export function newPackageJson(name: string, version: string): PackageJson {
     name,
     private: true,
     type: 'module',
-    scripts: { build: 'haft build && tsc', start: 'node dist/main.js' },
+    scripts: { build: 'haft build && tsc', start: START },
     haft: { runtime: 'dist/runtime.js' },
     dependencies: { haft: `^${version}` },
-    devDependencies: { '@haft/cli': `^${version}`, '@types/node': '^20.19.0', typescript: '^5.9.0' },
+    devDependencies: { '@haft/cli': `^${version}`, ...COMPILER },
   };
 }
 
-/**
- * Adds missing entries. Changes no existing ones.
- *
- * @param version - the version of Haft
- * @param settings - for the key `haft`, if the file has none
- */
-export function withHaft(
-  file: PackageJson,
-  template: TemplateName,
-  version: string,
-  settings: Readonly<Record<string, string>> = {},
-): PackageJson {
+type Entries = Readonly<Record<string, string>>;
+
+/** The entries that `haft init` adds to an existing package.json. */
+export interface AddedEntries {
+  readonly template: TemplateName;
+  /** The version of Haft. */
+  readonly version: string;
+  /** For the key `haft`. */
+  readonly settings: Entries;
+  /** Whether the project was without TypeScript. */
+  readonly isUntyped: boolean;
+}
+
+/** Adds missing entries. Changes no existing ones. */
+export function withHaft(file: PackageJson, { template, version, settings, isUntyped }: AddedEntries): PackageJson {
   const used = template === 'nestjs' ? ['@haft/nestjs', 'haft'] : ['haft'];
+  const scripts = buildsToolsets(file) ? file.scripts : withBuild(file.scripts);
+  const compiler = isUntyped ? withoutKeysOf(COMPILER, file.dependencies) : {};
   return {
     ...file,
-    scripts: buildsToolsets(file) ? file.scripts : withBuild(file.scripts),
-    haft: { ...settings, runtime: 'dist/runtime.js', ...(file.haft as object | undefined) },
+    scripts: isUntyped ? withMissing(scripts, { start: START }) : scripts,
+    haft: { ...settings, ...(file.haft as object | undefined) },
     dependencies: withMissing(file.dependencies, Object.fromEntries(used.map((name) => [name, `^${version}`]))),
-    devDependencies: withMissing(file.devDependencies, { '@haft/cli': `^${version}` }),
+    devDependencies: withMissing(file.devDependencies, { '@haft/cli': `^${version}`, ...compiler }),
   } as PackageJson;
 }
 
-type Entries = Readonly<Record<string, string>>;
+/** The command that runs the first example of a template. */
+const START = 'node dist/main.js';
+
+/** The development dependencies of a project that compiles with `tsc`. */
+const COMPILER: Entries = { '@types/node': '^20.19.0', typescript: '^5.9.0' };
+
+function withoutKeysOf(entries: Entries, existing: Entries = {}): Entries {
+  return Object.fromEntries(Object.entries(entries).filter(([key]) => !Object.hasOwn(existing, key)));
+}
 
 function withMissing(existing: Entries | undefined, added: Entries): Entries {
   return { ...existing, ...added, ...existing };
@@ -76,6 +89,11 @@ function withBuild(scripts: Entries = {}): Entries {
 /** Returns whether a script runs `haft build`. */
 export function buildsToolsets({ scripts = {} }: PackageJson): boolean {
   return Object.values(scripts).some((script) => script.includes('haft build'));
+}
+
+/** Returns whether `npm start` runs the first example of a template. */
+export function startsExample({ scripts = {} }: PackageJson): boolean {
+  return scripts['start'] === START;
 }
 
 /** Returns the kind of a project, from the dependencies in its package.json. */

@@ -1,4 +1,18 @@
-import { newPackageJson, templateFor, withHaft } from '../../src/init/package-json.js';
+import {
+  newPackageJson,
+  startsExample,
+  templateFor,
+  withHaft,
+  type AddedEntries,
+} from '../../src/init/package-json.js';
+
+const NODE: AddedEntries = {
+  template: 'node',
+  version: '0.1.0',
+  settings: { runtime: 'dist/runtime.js' },
+  isUntyped: false,
+};
+const NESTJS: AddedEntries = { ...NODE, template: 'nestjs' };
 
 describe('withHaft', () => {
   it('adds missing entries and changes no existing ones', () => {
@@ -8,7 +22,7 @@ describe('withHaft', () => {
       haft: { for: ['openai'] },
       dependencies: { '@nestjs/core': '^12.0.0', haft: '0.0.9' },
     };
-    expect(withHaft(file, 'nestjs', '0.1.0')).toEqual({
+    expect(withHaft(file, NESTJS)).toEqual({
       ...file,
       haft: { runtime: 'dist/runtime.js', for: ['openai'] },
       scripts: { build: 'nest build', prebuild: 'rimraf dist' },
@@ -18,10 +32,10 @@ describe('withHaft', () => {
   });
 
   it('lets npm run the build before every build', () => {
-    const { scripts } = withHaft({ scripts: { build: 'tsc' } }, 'node', '0.1.0');
+    const { scripts } = withHaft({ scripts: { build: 'tsc' } }, NODE);
     expect(scripts).toEqual({ prebuild: 'haft build', build: 'tsc' });
     const own = { build: 'haft build && tsc' };
-    expect(withHaft({ scripts: own }, 'node', '0.1.0').scripts).toEqual(own);
+    expect(withHaft({ scripts: own }, NODE).scripts).toEqual(own);
   });
 
   it('lets npm run it before scripts that compile, and not before scripts for production', () => {
@@ -32,25 +46,34 @@ describe('withHaft', () => {
       'start:prod': 'node dist/main',
       test: 'vitest run',
     };
-    expect(withHaft({ scripts: existing }, 'nestjs', '0.1.0').scripts).toEqual({
+    expect(withHaft({ scripts: existing }, NESTJS).scripts).toEqual({
       prebuild: 'haft build',
       prestart: 'haft build',
       'prestart:dev': 'haft build',
       pretest: 'haft build',
       ...existing,
     });
-    const { scripts } = withHaft({ scripts: { start: 'node dist/main.js' } }, 'node', '0.1.0');
+    const { scripts } = withHaft({ scripts: { start: 'node dist/main.js' } }, NODE);
     expect(scripts).not.toHaveProperty('prestart');
   });
 
-  it('says where the command line finds the runtime, and keeps the settings that are there', () => {
-    expect(withHaft({}, 'nestjs', '0.1.0').haft).toEqual({ runtime: 'dist/runtime.js' });
-    expect(withHaft({}, 'node', '0.1.0').haft).toEqual({ runtime: 'dist/runtime.js' });
-    expect(withHaft({ haft: { for: ['openai'] } }, 'node', '0.1.0', { tsconfig: 'tsconfig.app.json' }).haft).toEqual({
-      tsconfig: 'tsconfig.app.json',
-      runtime: 'dist/runtime.js',
-      for: ['openai'],
+  it('adds the settings of the command line, and keeps existing ones', () => {
+    const settings = { tsconfig: 'tsconfig.app.json', runtime: 'build/runtime.js' };
+    expect(withHaft({}, { ...NODE, settings }).haft).toEqual(settings);
+    const own = { for: ['openai'], runtime: 'lib/app.js' };
+    expect(withHaft({ haft: own }, { ...NODE, settings }).haft).toEqual({ tsconfig: 'tsconfig.app.json', ...own });
+  });
+
+  it('adds a compiler and a start script to a project without TypeScript', () => {
+    const untyped: AddedEntries = { ...NODE, isUntyped: true };
+    const added = withHaft({ dependencies: { typescript: '5.8.3' } }, untyped);
+    expect(added).toMatchObject({
+      scripts: { prebuild: 'haft build', build: 'tsc', start: 'node dist/main.js' },
+      devDependencies: { '@haft/cli': '^0.1.0', '@types/node': '^20.19.0' },
     });
+    expect(added.devDependencies).not.toHaveProperty('typescript');
+    expect(startsExample(added)).toBe(true);
+    expect(startsExample(withHaft({ scripts: { start: 'node server.js' } }, untyped))).toBe(false);
   });
 });
 
