@@ -92,6 +92,8 @@ export function codeBlocks(text, fileName) {
   return { comments: paragraphsOf(comments, text, lineOf), titles };
 }
 
+const PROSE_TAGS = new Set(['param', 'typeParam', 'property', 'returns', 'throws', 'defaultValue', 'see']);
+
 /**
  * Joins line comments that follow each other, and splits a block comment at blank lines, tags and
  * list items.
@@ -103,14 +105,15 @@ function paragraphsOf(comments, text, lineOf) {
   const close = () => {
     let current;
     let inCode = false;
+    let inExample = false;
     for (const { line, words } of lines) {
       if (/^```/.test(words)) inCode = !inCode;
       const tag = /^@(\w+)\s*(.*)$/.exec(words);
-      const isExample = tag?.[1] === 'example';
-      if (words === '' || inCode || /^```/.test(words) || isExample) {
+      // Decorators in an example look like tags.
+      if (tag?.[1] === 'example') inExample = true;
+      else if (PROSE_TAGS.has(tag?.[1])) inExample = false;
+      if (words === '' || inCode || /^```/.test(words) || inExample) {
         current = undefined;
-        if (isExample) inCode = true;
-        if (words === '' && inCode && !lines.some(({ words: one }) => /^```/.test(one))) inCode = false;
         continue;
       }
       if (/^(eslint|prettier|@ts-|istanbul|c8|#|<|=+$|-+$)/.test(words)) continue;

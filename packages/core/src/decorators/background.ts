@@ -16,6 +16,13 @@ export interface BackgroundOptions {
  * `@Timeout` limits the execution. Default: an hour.
  *
  * @throws {HaftError} HAFT_INVALID_OPTION if an option does not exist
+ * @example
+ * @Background({ queue: 'reports' })
+ * @Hints({ idempotent: true })
+ * @Tool()
+ * async report(month: string): Promise<string> {
+ *   return await this.shop.report(month);
+ * }
  */
 export function Background(options: BackgroundOptions = {}): DualMethodDecorator {
   refuseUnknownOptions('@Background', options, BACKGROUND_OPTIONS);

@@ -20,6 +20,12 @@ export interface CachedOptions {
  *
  * @throws {HaftError} `HAFT_INVALID_OPTION` if `ttlMs` is not a whole number of at least 1, if
  *   `scope` is invalid, or if an option does not exist
+ * @example
+ * @Cached({ ttlMs: 60_000, scope: 'user' })
+ * @Tool()
+ * async order(id: number): Promise<Order> {
+ *   return await this.shop.order(id);
+ * }
  */
 export function Cached(options: CachedOptions): DualDecorator {
   refuseUnknownOptions('@Cached', options, CACHED_OPTIONS);

@@ -20,6 +20,12 @@ export interface CallLimitOptions {
  *
  * @throws {HaftError} `HAFT_INVALID_OPTION` if a limit is not a whole number of at least 1, or does
  *   not exist
+ * @example
+ * @CallLimit({ perRun: 20, concurrent: 4 })
+ * @Tool()
+ * async order(id: number): Promise<Order> {
+ *   return await this.shop.order(id);
+ * }
  */
 export function CallLimit(limit: CallLimitOptions): DualDecorator {
   refuseUnknownOptions('@CallLimit', limit, CALL_LIMITS);

@@ -54,10 +54,14 @@ export function Effect(options?: Pick<EffectOptions, 'replays'>): DualMethodDeco
  * @throws {HaftError} HAFT_INVALID_OPTION if an option does not exist
  * @example
  * @Effect({ reconcile: 'findRefund' })
- * @Tool() refund(order: string, cents: number, run: RunContext): Promise<Refund> {}
+ * @Tool()
+ * async refund(id: number, cents: number, run: RunContext): Promise<string> {
+ *   return await this.shop.refund(id, cents, run.idempotencyKey);
+ * }
  *
- * async findRefund(key: string): Promise<Reconciled<Refund>> {
- *   return this.payments.has(key) ? reconciled.done(this.payments.get(key)) : reconciled.notDone()
+ * async findRefund(key: string): Promise<Reconciled<string>> {
+ *   const receipt = await this.shop.receipt(key);
+ *   return receipt === undefined ? reconciled.notDone() : reconciled.done(receipt);
  * }
  */
 export function Effect<K extends string>(options: EffectOptions<K> & { readonly reconcile: K }): EffectDecorator<K>;

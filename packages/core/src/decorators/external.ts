@@ -4,6 +4,13 @@ import { RECORD } from './metadata.js';
 /**
  * Lets another system execute the call. Haft validates the call and defers it. The method never
  * runs.
+ *
+ * @example
+ * @External()
+ * @Tool()
+ * sign(document: string): string {
+ *   throw new Error('Another system signs the document.');
+ * }
  */
 export function External(): DualDecorator {
   return recorder('External', RECORD.external, true);

@@ -8,6 +8,12 @@ import { RECORD } from './metadata.js';
  * applies to each tool.
  *
  * @throws {HaftError} `HAFT_INVALID_OPTION` if a hint does not exist
+ * @example
+ * @Hints({ readOnly: true, openWorld: false })
+ * @Tool()
+ * async order(id: number): Promise<Order> {
+ *   return await this.shop.order(id);
+ * }
  */
 export function Hints(hints: ToolHints): DualDecorator {
   refuseUnknownOptions('@Hints', hints, HINTS);

@@ -17,7 +17,18 @@ export type InjectDecorator = (target: object, name: string | symbol | undefined
  * sets that parameter.
  *
  * @param token - default: the parameter's own class
- * @example constructor(@Inject(DATABASE) private readonly database: Database) {}
+ * @example
+ * const CURRENCY = Symbol('CURRENCY');
+ *
+ * @Toolset()
+ * export class Prices {
+ *   constructor(@Inject(CURRENCY) private readonly currency: string) {}
+ *
+ *   @Tool()
+ *   price(cents: number): string {
+ *     return `${cents / 100} ${this.currency}`;
+ *   }
+ * }
  */
 export function Inject(token?: Token, options: { readonly optional?: boolean } = {}): InjectDecorator {
   const inject: InjectRecord = { token, optional: options.optional ?? false };

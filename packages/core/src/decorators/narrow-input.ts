@@ -15,7 +15,10 @@ export type NarrowInputFunction = (args: never) => Readonly<Record<string, JsonS
  *
  * @example
  * @NarrowInput((args: { options: string[] }) => ({ answer: { enum: args.options } }))
- * @Tool() ask(question: string, options: string[], @UserInput() answer: string): string {}
+ * @Tool()
+ * ask(question: string, options: string[], @UserInput() answer: string): string {
+ *   return `The user answers ${answer}.`;
+ * }
  */
 export function NarrowInput(narrow: NarrowInputFunction): DualMethodDecorator {
   return methodRecorder('NarrowInput', RECORD.narrowInput, narrow);

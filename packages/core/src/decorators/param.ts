@@ -42,8 +42,14 @@ export interface ParameterConstraints {
 /**
  * Describes or constrains a parameter.
  *
- * @example read(@Param({ minimum: 1, maximum: 2000 }) limit = 200) {}
- * @example read(@Param('Path relative to the root.') path: string) {}
+ * @example
+ * @Tool()
+ * read(
+ *   @Param('Path relative to the root.') path: string,
+ *   @Param({ minimum: 1, maximum: 2000 }) limit = 200,
+ * ): string {
+ *   return this.shop.read(path, limit);
+ * }
  */
 export function Param(options: string | ParameterConstraints): ParameterDecorator {
   return (target, method, index) => {

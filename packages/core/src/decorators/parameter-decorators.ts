@@ -19,14 +19,30 @@ export interface ParameterRecord {
   readonly sensitive?: true;
 }
 
-/** Marks a parameter that the user supplies. The model neither sees nor sets it. */
+/**
+ * Marks a parameter that the user supplies. The model neither sees nor sets it.
+ *
+ * @example
+ * @Tool()
+ * pay(cents: number, @UserInput() @Param({ pattern: '^\\d{4}$' }) pin: string): string {
+ *   return this.shop.pay(cents, pin);
+ * }
+ */
 export function UserInput(): ParameterDecorator {
   return (target, method, index) => {
     recordOnParameter(target, method, index, { userInput: true });
   };
 }
 
-/** Keeps the value of a parameter or of a DTO property out of every text, event and log. */
+/**
+ * Keeps the value of a parameter or of a DTO property out of every text, event and log.
+ *
+ * @example
+ * @Tool()
+ * signIn(user: string, @Sensitive() password: string): string {
+ *   return this.shop.signIn(user, password);
+ * }
+ */
 export function Sensitive(): ParameterDecorator & PropertyDecorator {
   return (target: object, name: string | symbol | undefined, index?: number) => {
     // A property needs no record: `haft build` reads the decorator from the source.
@@ -49,8 +65,15 @@ export interface HostParameterDecorator {
  * Creates a parameter decorator whose value comes from the run, never from the model.
  *
  * @example
- * const Tenant = createParamDecorator((run: RunContext<AppDeps>) => run.deps.tenant);
- * list(@Tenant() tenant: Tenant) {}
+ * const Tenant = createParamDecorator((run: RunContext<{ tenant: string }>) => run.deps.tenant);
+ *
+ * @Toolset()
+ * export class Reports {
+ *   @Tool()
+ *   titles(year: number, @Tenant() tenant: string): string[] {
+ *     return [`Report of ${tenant} for ${year}`];
+ *   }
+ * }
  */
 export function createParamDecorator<T>(resolve: (run: never) => T | Promise<T>): () => HostParameterDecorator {
   return () => (target, method, index) => {

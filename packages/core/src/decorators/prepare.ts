@@ -12,7 +12,18 @@ export type PrepareTool = (
   definition: ToolDefinition,
 ) => ToolDefinition | null | Promise<ToolDefinition | null>;
 
-/** Changes or hides a tool's definition for each step of a run. */
+/**
+ * Changes or hides a tool's definition for each step of a run.
+ *
+ * @example
+ * @Prepare((run: RunContext<{ role: string }>, definition) => {
+ *   return run.deps.role === 'admin' ? definition : null;
+ * })
+ * @Tool()
+ * async refund(id: number, cents: number): Promise<string> {
+ *   return await this.shop.refund(id, cents);
+ * }
+ */
 export function Prepare(prepare: PrepareTool): DualDecorator {
   return recorder('Prepare', RECORD.prepare, prepare);
 }

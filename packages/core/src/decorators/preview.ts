@@ -29,11 +29,15 @@ export interface PreviewDecorator<K extends string> {
  * @param method - name of the preview method
  * @throws {HaftError} HAFT_INVALID_OPTION if it is not a name
  * @example
- * @RequiresApproval() @Preview('previewRefund')
- * @Tool() refund(order: string, cents: number): Promise<Refund> {}
+ * @RequiresApproval()
+ * @Preview('previewRefund')
+ * @Tool()
+ * async refund(id: number, cents: number): Promise<string> {
+ *   return await this.shop.refund(id, cents);
+ * }
  *
- * previewRefund(order: string, cents: number): Preview {
- *   return { text: `Refunds ${cents} cents of ${order}.` };
+ * previewRefund(id: number, cents: number): Preview {
+ *   return { text: `Refunds ${cents} cents of order ${id}.` };
  * }
  */
 export function Preview<K extends string>(method: K): PreviewDecorator<K> {

@@ -10,6 +10,13 @@ export type ApprovalPredicate = (args: never, run: RunContext<never>) => boolean
 /**
  * Requires approval of a person for each call, or for those that the predicate selects. On a class,
  * it applies to each tool.
+ *
+ * @example
+ * @RequiresApproval((args: { cents: number }) => args.cents > 10_000)
+ * @Tool()
+ * async refund(id: number, cents: number): Promise<string> {
+ *   return await this.shop.refund(id, cents);
+ * }
  */
 export function RequiresApproval(predicate?: ApprovalPredicate): DualDecorator {
   return recorder('RequiresApproval', RECORD.requiresApproval, predicate ?? true);

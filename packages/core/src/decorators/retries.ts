@@ -8,6 +8,13 @@ import { RECORD } from './metadata.js';
  *
  * @defaultValue 2, or the `retries` of the run or the runtime
  * @throws {HaftError} `HAFT_INVALID_OPTION` if it is not a whole number of at least 0
+ * @example
+ * @Retries(5)
+ * @Tool()
+ * query(sql: string): string {
+ *   if (!sql.startsWith('SELECT ')) throw new ModelRetry('Begin the query with SELECT.');
+ *   return this.shop.query(sql);
+ * }
  */
 export function Retries(retries: number): DualDecorator {
   return recorder('Retries', RECORD.retries, requireCount('@Retries', retries, 0));

@@ -1,7 +1,16 @@
 import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 
-/** Marks earlier results with the same key in a history as obsolete. */
+/**
+ * Marks earlier results with the same key in a history as obsolete.
+ *
+ * @example
+ * @Supersedes((args: { id: number }) => String(args.id))
+ * @Tool()
+ * async order(id: number): Promise<Order> {
+ *   return await this.shop.order(id);
+ * }
+ */
 export function Supersedes(keyOf: (args: never) => string): DualMethodDecorator {
   return methodRecorder('Supersedes', RECORD.supersedes, keyOf);
 }

@@ -8,6 +8,12 @@ import { RECORD } from './metadata.js';
  *
  * @defaultValue 30,000, or the runtime's `timeoutMs`
  * @throws {HaftError} `HAFT_INVALID_OPTION` if it is not a whole number of at least 1
+ * @example
+ * @Timeout(120_000)
+ * @Tool()
+ * async report(month: string): Promise<string> {
+ *   return await this.shop.report(month);
+ * }
  */
 export function Timeout(ms: number): DualDecorator {
   return recorder('Timeout', RECORD.timeout, requireCount('@Timeout', ms, 1));

@@ -44,7 +44,10 @@ export interface ToolOptions {
  *
  * @throws {HaftError} HAFT_INVALID_OPTION if an option does not exist
  * @example
- * @Tool() async read(path: string, limit = 200): Promise<FileSlice> {}
+ * @Tool()
+ * read(path: string, limit = 200): string {
+ *   return this.shop.read(path, limit);
+ * }
  */
 export function Tool(options: ToolOptions = {}): DualMethodDecorator {
   refuseUnknownOptions('@Tool', options, TOOL_OPTIONS);

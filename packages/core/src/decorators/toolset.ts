@@ -24,8 +24,13 @@ export interface ToolsetOptions {
  *
  * @throws {HaftError} HAFT_INVALID_OPTION if an option does not exist
  * @example
- * @Toolset({ prefix: 'file' })
- * export class FileToolset {}
+ * @Toolset({ prefix: 'clock', instructions: 'All times are in UTC.' })
+ * export class Clock {
+ *   @Tool()
+ *   now(): string {
+ *     return new Date().toISOString();
+ *   }
+ * }
  */
 export function Toolset(options: ToolsetOptions = {}): DualClassDecorator {
   refuseUnknownOptions('@Toolset', options, TOOLSET_OPTIONS);

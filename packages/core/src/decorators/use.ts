@@ -6,6 +6,25 @@ import { RECORD } from './metadata.js';
 /**
  * Adds interceptors around the calls of a tool, or of every tool of a class. The first is the
  * outermost. The container creates classes.
+ *
+ * @example
+ * const timed: Interceptor = {
+ *   async intercept(call, next) {
+ *     const start = performance.now();
+ *     const outcome = await next();
+ *     console.log(call.definition.name, outcome.status, performance.now() - start);
+ *     return outcome;
+ *   },
+ * };
+ *
+ * @Use(timed)
+ * @Toolset()
+ * export class Clock {
+ *   @Tool()
+ *   now(): string {
+ *     return new Date().toISOString();
+ *   }
+ * }
  */
 export function Use(...interceptors: readonly (Interceptor | Class<Interceptor>)[]): DualDecorator {
   return recorder('Use', RECORD.use, interceptors);

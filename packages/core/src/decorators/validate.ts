@@ -8,7 +8,18 @@ import { RECORD } from './metadata.js';
  */
 export type ValidateArguments = (args: never, run: RunContext<never>) => void | Promise<void>;
 
-/** Adds a check of a tool's arguments after their schema and before any approval. */
+/**
+ * Adds a check of a tool's arguments after their schema and before any approval.
+ *
+ * @example
+ * @Validate((args: { from: Date; to: Date }) => {
+ *   if (args.to < args.from) throw new ModelRetry('to is before from: swap them.');
+ * })
+ * @Tool()
+ * book(from: Date, to: Date): string {
+ *   return `Booked from ${from.toISOString()} to ${to.toISOString()}.`;
+ * }
+ */
 export function Validate(validate: ValidateArguments): DualMethodDecorator {
   return methodRecorder('Validate', RECORD.validate, validate);
 }
