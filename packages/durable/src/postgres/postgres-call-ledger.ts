@@ -13,7 +13,7 @@ import type {
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
-import { isPgClient, migratePostgres, openPool, type PgClient, type PgPool } from '@haft/runtime/sql';
+import { isPgClient, PostgresTables, type PgClient, type PostgresPlace } from '@haft/runtime/sql';
 import { callRowOf, storedRunOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
 import { escapeText } from '../sql/escape-text.js';
 import { POSTGRES_BACKGROUND } from '../sql/is-background.js';
@@ -34,53 +34,36 @@ import { insertWithRun } from './insert-with-run.js';
 import { insertMany, settleMany, startMany, type SettledCall, type StartedCall } from './write-many.js';
 
 /** Options of {@link PostgresCallLedger}. */
-export type PostgresCallLedgerOptions = {
-  /**
-   * Whether the ledger creates or updates its tables at its first use. Otherwise run
-   * `haft migrate`. Default: true.
-   */
-  readonly migrate?: boolean;
-} & (
-  | {
-      /** Address of the database. The ledger opens a pool, and closes it with `close`. */
-      readonly connectionString: string;
-    }
-  | {
-      /** Your pool of `pg`. The ledger does not close it. */
-      readonly pool: PgPool;
-    }
-);
+export type PostgresCallLedgerOptions = PostgresPlace;
 
 /**
  * A ledger in Postgres 13 or newer, through the package `pg`. Processes of several machines may
- * share it. Writes that come together are one statement, so that they wait for the disk once.
+ * share it. Writes that come together are one statement, so that they wait for the disk once. With
+ * `migrate: false`, create the tables with `haft migrate`.
  *
  * @throws {HaftError} `HAFT_MISSING_PEER` from its methods if `pg` is not installed
  * @example const ledger = new PostgresCallLedger({ connectionString: process.env.DATABASE_URL });
  */
 export class PostgresCallLedger implements CallLedger {
-  /** The pool, once its tables exist. */
-  private opened: Promise<PgPool> | undefined;
-  private own: Promise<PgPool> | undefined;
-  private readonly mayClose: boolean;
+  private readonly tables: PostgresTables;
   private readonly inserts = new GroupedStatements<ProposedCall, CallRow | undefined>({
-    together: async (calls) => insertMany(await this.pool(), calls),
-    alone: async (call) => insert(await this.pool(), call),
+    together: async (calls) => insertMany(await this.tables.pool(), calls),
+    alone: async (call) => insert(await this.tables.pool(), call),
     keyOf: ({ key }) => key,
   });
   private readonly starts = new GroupedStatements<StartedCall, RowChange>({
-    together: async (calls) => startMany(await this.pool(), calls),
-    alone: async ({ key, options }) => change(await this.pool(), 'start', startValues(key, options), key),
+    together: async (calls) => startMany(await this.tables.pool(), calls),
+    alone: async ({ key, options }) => change(await this.tables.pool(), 'start', startValues(key, options), key),
     keyOf: ({ key }) => key,
   });
   private readonly ends = new GroupedStatements<SettledCall, boolean>({
-    together: async (calls) => settleMany(await this.pool(), calls),
-    alone: async ({ lease, end }) => settle(await this.pool(), lease, end),
+    together: async (calls) => settleMany(await this.tables.pool(), calls),
+    alone: async ({ lease, end }) => settle(await this.tables.pool(), lease, end),
     keyOf: ({ lease }) => lease.key,
   });
 
-  constructor(private readonly options: PostgresCallLedgerOptions) {
-    this.mayClose = 'connectionString' in options;
+  constructor(options: PostgresCallLedgerOptions) {
+    this.tables = new PostgresTables(options, [POSTGRES_MIGRATIONS], 'PostgresCallLedger');
   }
 
   /** Writes calls. See `CallLedger.propose`. */
@@ -91,8 +74,7 @@ export class PostgresCallLedger implements CallLedger {
     const [first, ...others] = calls;
     if (first === undefined) return [];
     if (others.length === 0) return [await this.proposeOne(first, replaces, saves)];
-    const pool = await this.pool();
-    return inTransaction(pool, async (client) => {
+    return this.tables.transaction(async (client) => {
       const changes: RowChange[] = [];
       for (const call of calls) changes.push(await write(client, call, replaces));
       return changes;
@@ -105,17 +87,17 @@ export class PostgresCallLedger implements CallLedger {
     saves: RunWrite | undefined,
   ): Promise<RowChange> {
     if (saves !== undefined && replaces.length === 0) {
-      const pool = await this.pool();
+      const pool = await this.tables.pool();
       return (await insertWithRun(pool, call, saves)) ?? { changed: false, row: await getRow(pool, call.key) };
     }
     const row = await this.inserts.add(call);
-    return row === undefined ? notInserted(await this.pool(), call, replaces) : { changed: true, row };
+    return row === undefined ? notInserted(await this.tables.pool(), call, replaces) : { changed: true, row };
   }
 
   /** Changes an `awaiting` row. See `CallLedger.decide`. */
   async decide(key: string, decision: RowDecision): Promise<RowChange> {
     const [statement, values] = decideStatement(key, decision);
-    return change(await this.pool(), statement, values, key);
+    return change(await this.tables.pool(), statement, values, key);
   }
 
   /** Begins an attempt. See `CallLedger.start`. */
@@ -128,12 +110,12 @@ export class PostgresCallLedger implements CallLedger {
     leases: readonly CallLease[],
     leaseUntil: number,
   ): Promise<{ readonly lost: readonly string[]; readonly cancelled: readonly string[] }> {
-    return renewAll(await this.pool(), leases, leaseUntil);
+    return renewAll(await this.tables.pool(), leases, leaseUntil);
   }
 
   /** Writes the progress of an attempt. See `CallLedger.report`. */
   async report({ key, attempt, lease }: CallLease, progress: string): Promise<void> {
-    await countOf(await this.pool(), 'report', [progress, key, attempt, lease]);
+    await countOf(await this.tables.pool(), 'report', [progress, key, attempt, lease]);
   }
 
   /** Ends an attempt. See `CallLedger.settle`. */
@@ -153,7 +135,7 @@ export class PostgresCallLedger implements CallLedger {
 
   /** Cancels a call. See `CallLedger.cancel`. */
   async cancel(key: string, { outcome, now }: { readonly outcome: string; readonly now: number }): Promise<RowChange> {
-    const pool = await this.pool();
+    const pool = await this.tables.pool();
     const [ended] = await rowsOf(pool, 'cancelWaiting', [outcome, now, key]);
     return ended === undefined
       ? change(pool, 'cancelRunning', [now, key], key)
@@ -162,74 +144,50 @@ export class PostgresCallLedger implements CallLedger {
 
   /** Returns a row. */
   async get(key: string): Promise<CallRow | undefined> {
-    return getRow(await this.pool(), key);
+    return getRow(await this.tables.pool(), key);
   }
 
   /** Returns rows, oldest first. See `CallLedger.list`. */
   async list(filter: RowFilter): Promise<readonly CallRow[]> {
     const { sql, values } = listStatement(TABLES, PLACE, filter);
-    const { rows } = await (await this.pool()).query({ text: sql, values });
+    const { rows } = await (await this.tables.pool()).query({ text: sql, values });
     return rows.map(callRowOf);
   }
 
   /** Returns rows that no process works on. See `CallLedger.abandoned`. */
   async abandoned(options: Parameters<CallLedger['abandoned']>[0]): Promise<readonly CallRow[]> {
     const statement = options.calls === 'background' ? 'abandonedBackground' : 'abandoned';
-    const rows = await rowsOf(await this.pool(), statement, abandonedValues(options));
+    const rows = await rowsOf(await this.tables.pool(), statement, abandonedValues(options));
     return rows.map(callRowOf);
   }
 
   /** Saves a run. See `CallLedger.saveRun`. */
   async saveRun(run: SavedRun, version: number): Promise<boolean> {
     const [statement, values] = runStatement(run, version);
-    return (await countOf(await this.pool(), statement, values)) === 1;
+    return (await countOf(await this.tables.pool(), statement, values)) === 1;
   }
 
   /** Returns a saved run. */
   async getRun(runId: string): Promise<StoredRun | undefined> {
-    const [row] = await rowsOf(await this.pool(), 'getRun', [escapeText(runId)]);
+    const [row] = await rowsOf(await this.tables.pool(), 'getRun', [escapeText(runId)]);
     return row && storedRunOf(row);
   }
 
   /** Deletes what has ended. See `CallLedger.prune`. */
   async prune({ before, limit }: { readonly before: number; readonly limit: number }): Promise<number> {
-    const pool = await this.pool();
+    const pool = await this.tables.pool();
     const calls = await countOf(pool, 'pruneCalls', [before, limit]);
     return calls + (await countOf(pool, 'pruneRuns', [before, Math.max(0, limit - calls)]));
   }
 
   /** Creates or updates the tables. The first use of the ledger does it too, by default. */
   async migrate(): Promise<void> {
-    await migratePostgres(await this.poolItself(), [POSTGRES_MIGRATIONS]);
+    await this.tables.migrate();
   }
 
   /** Closes the pool, if the ledger opened it. */
   async close(): Promise<void> {
-    const { own } = this;
-    this.opened = undefined;
-    this.own = undefined;
-    if (this.mayClose) await (await own)?.end();
-  }
-
-  private poolItself(): Promise<PgPool> {
-    const { options } = this;
-    return (this.own ??=
-      'pool' in options ? Promise.resolve(options.pool) : openPool(options.connectionString, 'PostgresCallLedger'));
-  }
-
-  /** Returns the pool, with tables that exist. A failure is tried again at the next use. */
-  private pool(): Promise<PgPool> {
-    this.opened ??= this.open().catch((error: unknown) => {
-      this.opened = undefined;
-      throw error;
-    });
-    return this.opened;
-  }
-
-  private async open(): Promise<PgPool> {
-    const pool = await this.poolItself();
-    if (this.options.migrate !== false) await migratePostgres(pool, [POSTGRES_MIGRATIONS]);
-    return pool;
+    await this.tables.close();
   }
 }
 
@@ -290,21 +248,6 @@ async function countOf(client: PgClient, name: keyof Statements, values: readonl
 /** Returns a query that the server prepares once for each connection. */
 function prepared(name: keyof Statements, values: readonly SqlValue[]) {
   return { name: `haft_${name}`, text: STATEMENTS[name], values };
-}
-
-async function inTransaction<T>(pool: PgPool, work: (client: PgClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const result = await work(client);
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
-  }
 }
 
 function noClient(): HaftError {

@@ -1,4 +1,4 @@
-import { migratePostgres, openPool, type PgPool } from '@haft/runtime/sql';
+import { PostgresTables } from '@haft/runtime/sql';
 import { POSTGRES_MIGRATIONS } from '../../sql/migrations.js';
 import type { PostgresCallLedgerOptions } from '../../postgres/postgres-call-ledger.js';
 import type { SqlValue } from '../../sql/call-columns.js';
@@ -16,10 +16,12 @@ export type PostgresWebhookStoreOptions = PostgresCallLedgerOptions;
  * @throws {HaftError} `HAFT_MISSING_PEER` from its methods if `pg` is not installed
  */
 export class PostgresWebhookStore implements WebhookStore {
-  private opened: Promise<PgPool> | undefined;
-  private own: Promise<PgPool> | undefined;
+  private readonly tables: PostgresTables;
 
-  constructor(private readonly options: PostgresWebhookStoreOptions) {}
+  constructor(options: PostgresWebhookStoreOptions) {
+    const sets = [POSTGRES_MIGRATIONS, POSTGRES_EVENT_MIGRATIONS];
+    this.tables = new PostgresTables(options, sets, 'PostgresWebhookStore');
+  }
 
   /** Takes events. See `WebhookStore.claim`. */
   async claim(lease: EventLease): Promise<readonly StoredEvent[]> {
@@ -55,40 +57,17 @@ export class PostgresWebhookStore implements WebhookStore {
    * default.
    */
   async migrate(): Promise<void> {
-    await migratePostgres(await this.poolItself(), [POSTGRES_MIGRATIONS, POSTGRES_EVENT_MIGRATIONS]);
+    await this.tables.migrate();
   }
 
   /** Closes the pool, if the store opened it. */
   async close(): Promise<void> {
-    const { own } = this;
-    this.opened = undefined;
-    this.own = undefined;
-    if ('connectionString' in this.options) await (await own)?.end();
+    await this.tables.close();
   }
 
   private async query(name: keyof EventStatements, values: readonly SqlValue[]) {
-    const pool = await this.pool();
+    const pool = await this.tables.pool();
     return pool.query({ name: `haft_webhook_${name}`, text: STATEMENTS[name], values });
-  }
-
-  private poolItself(): Promise<PgPool> {
-    const { options } = this;
-    return (this.own ??=
-      'pool' in options ? Promise.resolve(options.pool) : openPool(options.connectionString, 'PostgresWebhookStore'));
-  }
-
-  /** Returns the pool, with tables that exist. A failure is tried again at the next use. */
-  private pool(): Promise<PgPool> {
-    this.opened ??= this.open().catch((error: unknown) => {
-      this.opened = undefined;
-      throw error;
-    });
-    return this.opened;
-  }
-
-  private async open(): Promise<PgPool> {
-    if (this.options.migrate !== false) await this.migrate();
-    return this.poolItself();
   }
 }
 

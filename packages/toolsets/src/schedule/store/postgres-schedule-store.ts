@@ -1,5 +1,4 @@
-import type { PgClient, PgPool } from '@haft/runtime/sql';
-import { PostgresTables } from '../../postgres/postgres-tables.js';
+import { PostgresTables, type PgClient, type PostgresPlace } from '@haft/runtime/sql';
 import { KEPT_SLOTS } from './kept-slots.js';
 import { POSTGRES_SCHEDULE_MIGRATIONS } from './postgres-schedule-migrations.js';
 import { rowToSchedule } from './row-to-schedule.js';
@@ -7,19 +6,7 @@ import { scheduleColumns } from './schedule-columns.js';
 import type { Schedule, ScheduleOwner, ScheduleStore, Slot } from './schedule-store.js';
 
 /** Options of {@link PostgresScheduleStore}. */
-export type PostgresScheduleStoreOptions = {
-  /** Whether the store creates or updates its tables at its first use. Default: true. */
-  readonly migrate?: boolean;
-} & (
-  | {
-      /** Address of the database. The store opens a pool, and closes it with `close`. */
-      readonly connectionString: string;
-    }
-  | {
-      /** Your pool of `pg`. The store does not close it. */
-      readonly pool: PgPool;
-    }
-);
+export type PostgresScheduleStoreOptions = PostgresPlace;
 
 /**
  * Schedules in Postgres 13 or newer, through the package `pg`. Processes of several machines may
@@ -33,7 +20,7 @@ export class PostgresScheduleStore implements ScheduleStore {
   private readonly tables: PostgresTables;
 
   constructor(options: PostgresScheduleStoreOptions) {
-    this.tables = new PostgresTables(options, POSTGRES_SCHEDULE_MIGRATIONS, PostgresScheduleStore.name);
+    this.tables = new PostgresTables(options, [POSTGRES_SCHEDULE_MIGRATIONS], 'PostgresScheduleStore');
   }
 
   /** Adds a schedule. See `ScheduleStore.add`. */

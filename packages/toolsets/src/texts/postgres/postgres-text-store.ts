@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PgClient, PgPool } from '@haft/runtime/sql';
-import { PostgresTables } from '../../postgres/postgres-tables.js';
+import { PostgresTables, type PgClient, type PostgresPlace } from '@haft/runtime/sql';
 import { factRows } from '../fact-rows.js';
 import { DOCUMENT_COLUMNS, rowToChunk, rowToDocument, type SqlRow } from '../row-to-document.js';
 import type {
@@ -21,19 +20,7 @@ import { createVectors, vectorText } from './postgres-vectors.js';
 import { searchVectors, searchWords } from './search-statements.js';
 
 /** Options of {@link PostgresTextStore}. */
-export type PostgresTextStoreOptions = {
-  /** Whether the store creates or updates its tables at its first use. Default: true. */
-  readonly migrate?: boolean;
-} & (
-  | {
-      /** Address of the database. The store opens a pool, and closes it with `close`. */
-      readonly connectionString: string;
-    }
-  | {
-      /** Your pool of `pg`. The store does not close it. */
-      readonly pool: PgPool;
-    }
-);
+export type PostgresTextStoreOptions = PostgresPlace;
 
 /**
  * Texts in Postgres 13 or newer, through the package `pg`. Vectors need the extension pgvector, 0.8
@@ -46,7 +33,7 @@ export class PostgresTextStore implements TextStore {
   private readonly tables: PostgresTables;
 
   constructor(options: PostgresTextStoreOptions) {
-    this.tables = new PostgresTables(options, POSTGRES_TEXT_MIGRATIONS, PostgresTextStore.name);
+    this.tables = new PostgresTables(options, [POSTGRES_TEXT_MIGRATIONS], 'PostgresTextStore');
   }
 
   /** Writes a document. See `TextStore.put`. */
