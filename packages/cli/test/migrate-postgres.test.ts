@@ -20,7 +20,9 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
     folder = project({});
   });
   beforeEach(async () => {
-    await database.pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+    await database.pool.query(
+      'DROP TABLE IF EXISTS haft_calls, haft_runs, haft_decisions, haft_requests, haft_migrations',
+    );
   });
 
   /** Runs the command without blocking the event loop, so that several can run at once. */
@@ -37,7 +39,7 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
   it('creates the tables, and changes nothing the second time', async () => {
     expect(await migrate()).toEqual(UP_TO_DATE);
     const first = await applied();
-    expect(first).toMatchObject([{ version: 1, name: 'calls' }, { version: 2 }, { version: 3 }]);
+    expect(first).toMatchObject([{ version: 1, name: 'calls' }, { version: 2 }, { version: 3 }, { version: 4 }]);
     expect((await database.pool.query('SELECT * FROM haft_calls, haft_runs')).rows).toEqual([]);
     expect(await migrate()).toEqual(UP_TO_DATE);
     expect(await applied()).toEqual(first);
@@ -57,7 +59,7 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
 
   it('creates the tables once if two deployments run it together', async () => {
     expect(await Promise.all([migrate(), migrate()])).toEqual([UP_TO_DATE, UP_TO_DATE]);
-    expect(await applied()).toMatchObject([{ version: 1 }, { version: 2 }, { version: 3 }]);
+    expect(await applied()).toMatchObject([{ version: 1 }, { version: 2 }, { version: 3 }, { version: 4 }]);
   });
 
   it('updates tables of an older version, and keeps their rows', async () => {

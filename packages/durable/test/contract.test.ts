@@ -16,6 +16,8 @@ const hasPostgres = postgresPrograms() !== undefined;
 if (!hasSqlite) console.warn('notice: this Node has no SQLite; the tests of SqliteCallLedger are skipped.');
 if (!hasPostgres) console.warn('notice: no Postgres is installed; the tests of PostgresCallLedger are skipped.');
 
+const DROP_ALL = 'DROP TABLE IF EXISTS haft_calls, haft_runs, haft_decisions, haft_requests, haft_migrations';
+
 /** The contract leaves it to a ledger whether it saves a run with its call. */
 async function savesRunWithCall(ledger: CallLedger): Promise<void> {
   const run = { runId: 'r', tenantId: '', userId: '', pending: '{}', updatedAt: 1 };
@@ -56,17 +58,17 @@ describe('MemoryCallLedger', () => {
   const database = usePostgres();
 
   it('saves a run with its call [DUR-1]', async () => {
-    await database.pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+    await database.pool.query(DROP_ALL);
     await savesRunWithCall(new PostgresCallLedger({ pool: database.pool }));
   });
 
   it.each([...callLedgerContract()])('$title [DUR-1]', async ({ check }) => {
-    await database.pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+    await database.pool.query(DROP_ALL);
     await check(new PostgresCallLedger({ pool: database.pool }));
   });
 
   it('renews the same leases for two processes at once, in whatever order, without a deadlock [DUR-1]', async () => {
-    await database.pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+    await database.pool.query(DROP_ALL);
     const options = { connectionString: database.connectionString };
     const [one, other] = [new PostgresCallLedger(options), new PostgresCallLedger(options)] as const;
     await one.migrate();
@@ -93,7 +95,7 @@ describe('MemoryCallLedger', () => {
 
   it('creates its tables once if six processes begin together', async () => {
     for (let round = 0; round < 5; round++) {
-      await database.pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+      await database.pool.query(DROP_ALL);
       const ledgers = Array.from(
         { length: 6 },
         () => new PostgresCallLedger({ connectionString: database.connectionString }),

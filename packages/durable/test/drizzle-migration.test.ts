@@ -54,7 +54,7 @@ if (!hasPostgres) console.warn('notice: no Postgres is installed; the tests of t
     const ledger = new PostgresCallLedger({ pool: database.pool, migrate: false });
     expect((await ledger.propose([proposal('run/call')]))[0]?.changed).toBe(true);
     await ledger.migrate();
-    expect(await tables()).toEqual(['haft_calls', 'haft_migrations', 'haft_runs']);
+    expect(await tables()).toEqual(['haft_calls', 'haft_decisions', 'haft_migrations', 'haft_requests', 'haft_runs']);
   });
 
   const tables = async (): Promise<readonly string[]> => {

@@ -24,7 +24,7 @@ class HaftLedger1780000000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE haft_calls, haft_runs, haft_migrations');
+    await runner.query('DROP TABLE haft_calls, haft_runs, haft_decisions, haft_requests, haft_migrations');
   }
 }
 // #endregion typeorm
@@ -71,7 +71,13 @@ class Failing1780000000001 implements MigrationInterface {
     await ledger.migrate();
     await ledger.close();
     await source.synchronize();
-    expect(await tablesOf(source)).toEqual(['haft_calls', 'haft_migrations', 'haft_runs']);
+    expect(await tablesOf(source)).toEqual([
+      'haft_calls',
+      'haft_decisions',
+      'haft_migrations',
+      'haft_requests',
+      'haft_runs',
+    ]);
   });
 
   it('drops the tables when it is reverted', async () => {

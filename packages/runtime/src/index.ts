@@ -30,7 +30,7 @@ export type {
 export type { DeferredHandler } from './run/deferral/deferred-handler.js';
 export type { DecisionEvent, DecisionResult } from './events/decision-event.js';
 export type { ClaimOptions, RecordOptions } from './run/deferral/answered-request.js';
-export { MemoryLedger, type DecisionLedger } from './run/deferral/decision-ledger.js';
+export { MemoryLedger, type DecisionLedger } from './ledger/decision-ledger.js';
 export {
   decision,
   decisions,

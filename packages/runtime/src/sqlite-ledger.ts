@@ -1,4 +1,4 @@
-import type { DecisionLedger } from './run/deferral/decision-ledger.js';
+import type { DecisionLedger } from './ledger/decision-ledger.js';
 import { openSqlite, type SqliteDatabase, type SqliteStatement } from './sqlite/open-sqlite.js';
 
 /** Options of {@link SqliteLedger}. */

@@ -1,6 +1,7 @@
 import { CHANGED_ROWS } from './changed-rows.js';
 import type { ContractCheck } from './contract-check.js';
 import { FOUND_ROWS } from './found-rows.js';
+import { KEPT_DECISIONS } from './kept-decisions.js';
 import { KEPT_RUNS } from './kept-runs.js';
 
 /**
@@ -10,5 +11,5 @@ import { KEPT_RUNS } from './kept-runs.js';
  * @example for (const { title, check } of callLedgerContract()) test(title, () => check(open()));
  */
 export function callLedgerContract(): readonly ContractCheck[] {
-  return [...CHANGED_ROWS, ...FOUND_ROWS, ...KEPT_RUNS];
+  return [...CHANGED_ROWS, ...FOUND_ROWS, ...KEPT_RUNS, ...KEPT_DECISIONS];
 }

@@ -12,6 +12,7 @@ import type {
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
+import { MemoryLedger } from '@haft/runtime';
 import { BACKGROUND_MARK, FINAL_STATES, MOST_ROWS, WAITING_STATES } from '../row-states.js';
 
 /** Receives a row after a change, and as it was before. `before` is undefined for a new row. */
@@ -24,6 +25,9 @@ export type ChangeListener = (after: CallRow, before: CallRow | undefined) => vo
  * @example const runtime = createRuntime({ toolsets, ledger: new MemoryCallLedger() });
  */
 export class MemoryCallLedger implements CallLedger {
+  /** The decisions of runtimes without a `decisionLedger` of their own. */
+  readonly decisions = new MemoryLedger();
+
   private readonly rows = new Map<string, CallRow>();
   private readonly runs = new Map<string, StoredRun>();
   private readonly listeners = new Set<ChangeListener>();

@@ -4,6 +4,7 @@ import type {
   CallLedger,
   CallRow,
   CallEnd,
+  DecisionLedger,
   ProposedCall,
   ProposeOptions,
   RowChange,
@@ -19,6 +20,7 @@ import { escapeText } from '../sql/escape-text.js';
 import { POSTGRES_BACKGROUND } from '../sql/is-background.js';
 import { listStatement } from '../sql/list-statement.js';
 import { POSTGRES_MIGRATIONS } from '../sql/migrations.js';
+import { decisionStatements, SqlDecisions } from '../sql/sql-decisions.js';
 import {
   abandonedValues,
   decideStatement,
@@ -45,6 +47,12 @@ export type PostgresCallLedgerOptions = PostgresPlace;
  * @example const ledger = new PostgresCallLedger({ connectionString: process.env.DATABASE_URL });
  */
 export class PostgresCallLedger implements CallLedger {
+  /** The decisions of runtimes without a `decisionLedger` of their own. */
+  readonly decisions: DecisionLedger = new SqlDecisions(async (name, values) => {
+    const query = { name: `haft_decisions_${name}`, text: DECISIONS[name], values };
+    return (await (await this.tables.pool()).query(query)).rowCount ?? 0;
+  });
+
   private readonly tables: PostgresTables;
   private readonly inserts = new GroupedStatements<ProposedCall, CallRow | undefined>({
     together: async (calls) => insertMany(await this.tables.pool(), calls),
@@ -194,6 +202,7 @@ export class PostgresCallLedger implements CallLedger {
 const TABLES = { calls: 'haft_calls', runs: 'haft_runs' };
 const PLACE = (place: number): string => `$${place}`;
 const STATEMENTS: Statements = statementsOf(TABLES, PLACE, POSTGRES_BACKGROUND);
+const DECISIONS = decisionStatements(PLACE, 'FOR UPDATE SKIP LOCKED');
 
 async function write(client: PgClient, call: ProposedCall, replaces: readonly CallLease[]): Promise<RowChange> {
   const row = await insert(client, call);

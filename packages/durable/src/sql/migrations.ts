@@ -27,8 +27,21 @@ function migrations(dialect: Dialect): MigrationSet {
       { version: 1, name: 'calls', sql: firstTables(dialect) },
       { version: 2, name: 'progress', sql: 'ALTER TABLE haft_calls ADD COLUMN progress TEXT;' },
       { version: 3, name: 'background', sql: backgroundIndex(dialect) },
+      { version: 4, name: 'decisions', sql: decisionTables(dialect) },
     ],
   };
+}
+
+/** A `SqliteLedger` of the runtime may have created the same tables in the same file. */
+function decisionTables({ key, integer }: Dialect): string {
+  return `CREATE TABLE IF NOT EXISTS haft_decisions (
+  request ${key} PRIMARY KEY,
+  decided ${integer} NOT NULL,
+  until ${integer} NOT NULL
+);
+CREATE INDEX IF NOT EXISTS haft_decisions_until ON haft_decisions (until);
+CREATE TABLE IF NOT EXISTS haft_requests (request ${key} PRIMARY KEY, until ${integer} NOT NULL);
+CREATE INDEX IF NOT EXISTS haft_requests_until ON haft_requests (until);`;
 }
 
 /** Other rows that wait have no entry, so that a worker never reads them. */

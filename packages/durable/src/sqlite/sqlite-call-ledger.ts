@@ -4,6 +4,7 @@ import type {
   CallLedger,
   CallRow,
   CallEnd,
+  DecisionLedger,
   ProposedCall,
   ProposeOptions,
   RowChange,
@@ -20,6 +21,7 @@ import { escapeText } from '../sql/escape-text.js';
 import { SQLITE_BACKGROUND } from '../sql/is-background.js';
 import { listStatement } from '../sql/list-statement.js';
 import { SQLITE_MIGRATIONS } from '../sql/migrations.js';
+import { decisionStatements, SqlDecisions } from '../sql/sql-decisions.js';
 import {
   abandonedValues,
   decideStatement,
@@ -47,6 +49,11 @@ export interface SqliteCallLedgerOptions {
  * @example const ledger = new SqliteCallLedger({ file: 'calls.db' });
  */
 export class SqliteCallLedger implements CallLedger {
+  /** The decisions of runtimes without a `decisionLedger` of their own. */
+  readonly decisions: DecisionLedger = new SqlDecisions((name, values) =>
+    this.writes.add(() => Number(this.prepare(DECISIONS[name]).run(...values).changes)),
+  );
+
   private readonly database: SqliteDatabase;
   private readonly writes: GroupedWrites;
   private readonly prepared = new Map<string, SqliteStatement>();
@@ -220,6 +227,7 @@ export class SqliteCallLedger implements CallLedger {
 const TABLES = { calls: 'haft_calls', runs: 'haft_runs' };
 const PLACE = (place: number): string => `?${place}`;
 const STATEMENTS: Statements = statementsOf(TABLES, PLACE, SQLITE_BACKGROUND);
+const DECISIONS = decisionStatements(PLACE, '');
 
 function isDatabase(client: unknown): client is SqliteDatabase {
   return typeof client === 'object' && client !== null && 'prepare' in client && typeof client.prepare === 'function';

@@ -1,4 +1,5 @@
 import type { DeferralRequest } from '@haft/core';
+import type { DecisionLedger } from './decision-ledger.js';
 
 /**
  * The state of a call in the ledger. `awaiting`: a person or another system decides. `approved`: a
@@ -184,6 +185,12 @@ export type Awaitable<T> = T | Promise<T>;
  * Postgres, and a contract test for your own.
  */
 export interface CallLedger {
+  /**
+   * Decisions and open requests, for runtimes without a `decisionLedger`. A ledger without this
+   * property leaves them in the memory of each process.
+   */
+  readonly decisions?: DecisionLedger;
+
   /**
    * Writes calls in one transaction. A row that exists is replaced only if it is `running` under
    * the lease in `replaces`. It keeps its attempts. Every other row is left as it is.

@@ -5,7 +5,7 @@ import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 import type { BackgroundTasks } from '../toolsets/tasks/background-tasks.js';
 import type { RankTools } from '../toolsets/search/rank-tools.js';
-import type { DecisionLedger } from './deferral/decision-ledger.js';
+import type { DecisionLedger } from '../ledger/decision-ledger.js';
 import type { DeferredHandler } from './deferral/deferred-handler.js';
 import type { ToolTable } from './state/tool-table.js';
 

@@ -5,7 +5,7 @@ import type { CacheStore } from '../cache/cache-store.js';
 import type { Container } from '../container/container.js';
 import type { Provider } from '../container/provider.js';
 import type { DeferredHandler } from '../run/deferral/deferred-handler.js';
-import type { DecisionLedger } from '../run/deferral/decision-ledger.js';
+import type { DecisionLedger } from '../ledger/decision-ledger.js';
 import type { RunEventListener } from '../events/run-event.js';
 import type { CallExecutor } from '../ledger/call-executor.js';
 import type { CallLedger } from '../ledger/call-ledger.js';
@@ -128,7 +128,7 @@ export interface RuntimeOptions {
   readonly onDeferredTimeoutMs?: number;
   /**
    * Records decisions and open requests. Processes that share pending runs or chats with approvals
-   * must share it. Default: the memory of this process.
+   * must share it. Default: that of `ledger`, else the memory of this process.
    */
   readonly decisionLedger?: DecisionLedger;
   /**

@@ -22,7 +22,7 @@ import { toolRequests } from '../toolsets/tool-requests.js';
 import { warn } from '../events/warn.js';
 import type { DeferredHandler } from '../run/deferral/deferred-handler.js';
 import type { Decisions } from '../call/deferral/decision.js';
-import { MemoryLedger, type DecisionLedger } from '../run/deferral/decision-ledger.js';
+import { MemoryLedger, type DecisionLedger } from '../ledger/decision-ledger.js';
 import type { PendingRun } from '../run/deferral/pending-run.js';
 import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
 import { verifyPending } from '../run/deferral/sign-pending.js';
@@ -148,7 +148,7 @@ export class DefaultRuntime implements RunRuntime {
     this.onDeferred = options.onDeferred;
     this.onDeferredTimeoutMs =
       onDeferredTimeoutMs === undefined ? undefined : count('onDeferredTimeoutMs', onDeferredTimeoutMs);
-    this.decisionLedger = options.decisionLedger ?? new MemoryLedger();
+    this.decisionLedger = options.decisionLedger ?? options.ledger?.decisions ?? new MemoryLedger();
     this.pendingSecret = options.pendingSecret;
     this.showsSensitive = options.showSensitive ?? false;
     this.logger = options.logger === undefined ? defaultLogger : guardedLogger(options.logger);

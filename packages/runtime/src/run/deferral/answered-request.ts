@@ -80,7 +80,7 @@ type OpenRequests = Required<Pick<RunState['runtime']['decisionLedger'], 'record
 function openRequests({ runtime: { decisionLedger: ledger } }: RunState): OpenRequests {
   if (ledger.record === undefined || ledger.take === undefined) {
     throw new HaftError('HAFT_INVALID_OPTION', 'The decisionLedger of the runtime cannot record open requests.', {
-      hint: 'Add the methods `record` and `take` to it, or use SqliteLedger of haft/sqlite-ledger.',
+      hint: 'Add the methods `record` and `take` to it, or use that of a ledger of @haft/durable.',
     });
   }
   return { record: ledger.record.bind(ledger), take: ledger.take.bind(ledger) };
