@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { withTagsOnly } from '../../src/program/comment-text.js';
-import { onlyTool, readMembers } from '../support/read-fixture.js';
+import { onlyTool, readFiles, readMembers, toolsetSource } from '../support/read-fixture.js';
 
 /* An `@` in a text is text. Only one that starts a tag ends the text before it. */
 
@@ -47,6 +47,33 @@ describe('a comment', () => {
       "HAFT1033 10 Haft ignores the text after '@everyone' of 'a': and others.",
       "HAFT1033 10 Haft ignores the text after '@who' of 'y': knows",
     ]);
+  });
+
+  it('keeps an @ in the declaration files of packages', () => {
+    const read = readFiles({
+      'node_modules/@acme/mail/package.json': '{"name":"@acme/mail","type":"module","types":"mail.d.ts"}',
+      'node_modules/@acme/mail/mail.d.ts': `/** Mails to @everyone. Old. @deprecated */
+export interface Mail {
+  /** An address (e.g., @bob), @minLength 3 */
+  to: string;
+  /** The text. */
+  text: string;
+}`,
+      'src/main.ts': toolsetSource(
+        '  /** A. */ @Tool() a(/** It. */ mail: Mail[]): void {}',
+        "import type { Mail } from '@acme/mail';",
+      ),
+    });
+    expect(onlyTool(read).arguments.schema.properties?.['mail']).toMatchObject({
+      items: {
+        description: 'Mails to @everyone. Old.',
+        properties: {
+          to: { description: 'An address (e.g., @bob),', minLength: 3 },
+          text: { description: 'The text.' },
+        },
+      },
+    });
+    expect(read.diagnostics).toEqual([]);
   });
 
   it('keeps the places of everything behind it', () => {

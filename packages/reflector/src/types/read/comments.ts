@@ -28,15 +28,29 @@ const NOTHING: Comment = { text: undefined, tags: [], unclear: [] };
 export function commentOf(symbol: ts.Symbol, { checker, program }: Pick<Reader, 'checker' | 'program'>): Comment {
   const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
   if (declaration !== undefined && program.isSourceFileDefaultLibrary(declaration.getSourceFile())) return NOTHING;
+  const ofPackage = declaration && commentOfPackage(declaration);
   const parsed = ts.displayPartsToString(symbol.getDocumentationComment(checker));
-  const text = plainText(parsed);
+  const text = ofPackage?.text ?? plainText(parsed);
   if (isInheritDoc(text)) {
     const inherited = declaration && inheritedMember(declaration, checker);
     return inherited === undefined ? NOTHING : commentOf(inherited, { checker, program });
   }
+  if (ofPackage !== undefined) return ofPackage;
   const tags = symbol.getJsDocTags(checker).map((tag) => ({ name: tag.name, text: ts.displayPartsToString(tag.text) }));
   if (text !== undefined || tags.length > 0 || declaration === undefined) return commentWith(parsed, tags);
   return inlineComment(declaration) ?? NOTHING;
+}
+
+/**
+ * Returns a comment with an `@` that starts no tag, in a declaration file of a package. Only files
+ * of the project are parsed without such signs. You cannot correct a comment of a package, so none
+ * of its words is unclear.
+ */
+function commentOfPackage(declaration: ts.Declaration): Comment | undefined {
+  const own = (declaration as { readonly jsDoc?: readonly ts.JSDoc[] }).jsDoc?.at(-1)?.getText();
+  if (own === undefined || withTagsOnly(own) === own) return undefined;
+  const parsed = parseComment(own);
+  return parsed && { ...parsedComment(parsed), unclear: [] };
 }
 
 /** Returns JSDoc comments next to a declaration that belong to no declaration. */
