@@ -133,7 +133,7 @@ class ExampleMaker {
     return undefined;
   }
 
-  private ofType(type: JsonType, schema: JsonSchemaObject, wanted: Wanted): readonly (JsonValue | undefined)[] {
+  private ofType(type: JsonType, schema: JsonSchemaObject, wanted: Wanted): Iterable<JsonValue | undefined> {
     const { variant } = wanted;
     switch (type) {
       case 'string':

@@ -1,29 +1,32 @@
 import type { JsonSchemaObject } from '../json-schema.js';
 import { knownFormat } from '../keywords/known-format.js';
 import { textMatching } from './text-matching.js';
+import { textOfFormat } from './text-of-format.js';
 import { planOf } from './value-plan.js';
 
 /** The longest example, in characters. */
 const LONGEST_TEXT = 100_000;
 
-/** Returns strings that a schema may accept, the most readable first. The caller checks them. */
-export function stringsOf(schema: JsonSchemaObject, variant: number): readonly (string | undefined)[] {
+/** Yields strings that a schema may accept, the most readable first. The caller checks them. */
+export function* stringsOf(schema: JsonSchemaObject, variant: number): Generator<string | undefined> {
   const plan = planOf(schema);
-  const { format, pattern, shortest: minLength, longest: maxLength } = plan;
-  if (minLength > LONGEST_TEXT) return [];
+  const { format, pattern, shortest, longest } = plan;
+  if (shortest > LONGEST_TEXT) return;
   const known = knownFormat(plan);
-  const word = variant === 0 ? 'text' : `text${variant}`;
-  const long = word.padEnd(minLength, 'text').slice(0, maxLength);
+  const ofFormat = known === undefined ? [] : variantsOf(known.example, format, variant, shortest);
+  yield* ofFormat;
+  if (pattern !== undefined) {
+    yield textMatching(pattern, shortest, longest, variant);
+    yield textMatching(pattern, shortest, longest);
+    const [base] = ofFormat;
+    if (known !== undefined && base !== undefined)
+      yield textOfFormat({ format: known, pattern, shortest, longest }, base, variant);
+  }
+  const long = (variant === 0 ? 'text' : `text${variant}`).padEnd(shortest, 'text').slice(0, longest);
   const short = String.fromCodePoint(97 + (variant % 26));
-  return [
-    ...(known === undefined ? [] : variantsOf(known.example, format, variant, minLength)),
-    ...(pattern === undefined
-      ? []
-      : [textMatching(pattern, minLength, maxLength, variant), textMatching(pattern, minLength, maxLength)]),
-    long,
-    `${long.slice(0, -1)}${short}`,
-    short.padEnd(minLength, 'a').slice(0, maxLength),
-  ];
+  yield long;
+  yield `${long.slice(0, -1)}${short}`;
+  yield short.padEnd(shortest, 'a').slice(0, longest);
 }
 
 /**
@@ -38,8 +41,15 @@ function variantsOf(
 ): readonly string[] {
   const digit = withLastDigit(example, variant);
   const texts = [variant === 0 ? example : digit, example];
-  if (format === 'email' || format === 'idn-email') texts.unshift(`ada${variant || ''}@example.com`);
-  if (format === 'uri') texts.unshift(`https://example.com/${variant || ''}`.padEnd(minLength, 'a'));
+  if (format === 'email' || format === 'idn-email') {
+    const name = `ada${variant || ''}`;
+    texts.unshift(`${name.padEnd(minLength - '@example.com'.length, 'a')}@example.com`);
+    texts.push(`${name}@b.co`, `${name.slice(-1)}@b.co`);
+  }
+  if (format === 'uri') {
+    texts.unshift(`https://example.com/${variant || ''}`.padEnd(minLength, 'a'));
+    texts.push(`https://a.co/${variant || ''}`, `http://${variant || 'a'}`);
+  }
   if (format === 'uri-reference' || format === 'json-pointer')
     texts.unshift(`/items/${variant}`.padEnd(minLength, 'a'));
   if (format === 'hostname') texts.unshift(`www${variant || ''}.example.com`);

@@ -26,6 +26,44 @@ function stepsFor(work: () => void): number {
   }
 }
 
+describe('an example of a format and a pattern', () => {
+  it.each([
+    ['email', '@acme\\.com$', 'ada@acme.com'],
+    ['email', '\\+test', 'ada+test@example.com'],
+    ['email', '^admin', 'adminada@example.com'],
+    ['email', '^[a-z]+@acme\\.(com|org)$', 'a@acme.com'],
+    ['hostname', '\\.acme\\.com$', 'www.example.com.acme.com'],
+    ['uri', '\\.pdf$', 'https://example.com/.pdf'],
+    ['uri', '^https://github\\.com/', 'https://github.com/'],
+    ['ipv4', '^10\\.', '10.0.2.1'],
+    ['ipv4', '^192\\.168\\.', '192.168.2.1'],
+    ['ipv6', '^fe80', 'fe80:db8::1'],
+    ['uuid', 'abc', undefined],
+    ['date', '^2024-', '2024-01-31'],
+    ['date', '-01$', '2026-01-01'],
+    ['date-time', 'T00:00:00', '2026-01-31T00:00:00Z'],
+  ] as const)('is found for %s and %s', (format, pattern, expected) => {
+    const schema = { type: 'string', format, pattern } as const;
+    const example = exampleOf(schema);
+    expect(example).toBeDefined();
+    expect([ajvAccepts(schema, example), validates(schema, example)]).toEqual([true, true]);
+    if (expected !== undefined) expect(example).toBe(expected);
+  });
+
+  it('is not found if there is none', () => {
+    expect(exampleOf({ type: 'string', format: 'ipv4', pattern: '/' })).toBeUndefined();
+  });
+
+  it('is different in a list of different items', () => {
+    const items = { type: 'string', format: 'email', pattern: '@acme\\.com$' } as const;
+    expect(exampleOf({ type: 'array', items, minItems: 3, uniqueItems: true })).toEqual([
+      'ada@acme.com',
+      'ada1@acme.com',
+      'ada2@acme.com',
+    ]);
+  });
+});
+
 describe('exampleOf', () => {
   it.each<[string, JsonSchema, unknown]>([
     ['a string', { type: 'string' }, 'text'],
@@ -43,6 +81,9 @@ describe('exampleOf', () => {
     ['a list', { type: 'array', items: { type: 'string', format: 'date' } }, ['2026-01-31']],
     ['different items', { type: 'array', items: { type: 'integer' }, minItems: 3, uniqueItems: true }, [1, 2, 3]],
     ['a pattern', { type: 'string', pattern: '^[A-Z]{3}-\\d{4}$' }, 'AAA-0000'],
+    ['a long email address', { type: 'string', format: 'email', minLength: 20 }, 'adaaaaaa@example.com'],
+    ['a short email address', { type: 'string', format: 'email', maxLength: 8 }, 'ada@b.co'],
+    ['a short address', { type: 'string', format: 'uri', maxLength: 9 }, 'http://a'],
     [
       'a recursive type',
       {
