@@ -30,8 +30,9 @@ export function conflictIn(schema: JsonSchemaObject): Conflict | undefined {
 }
 
 function conflictOfFormats(all: readonly JsonSchemaObject[]): Conflict | undefined {
-  const formats = new Set(all.map((one) => one.format ?? '').filter((one) => DISJOINT_FORMATS.has(one)));
-  const [ofType, wanted] = [...formats];
+  const formats = [...new Set(all.map((one) => one.format ?? '').filter((one) => DISJOINT_FORMATS.has(one)))];
+  const pairs = formats.flatMap((one, index) => formats.slice(index + 1).map((other) => [one, other] as const));
+  const [ofType, wanted] = pairs.find(([one, other]) => !OVERLAPPING.has(`${one} ${other}`)) ?? [];
   if (ofType === undefined || wanted === undefined) return undefined;
   return {
     text: `No text has the format '${ofType}' and the format '${wanted}'.`,
@@ -83,7 +84,15 @@ function listed(texts: readonly string[], last = 'or'): string {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${last} ${shown.at(-1)}`;
 }
 
-/** Formats of which no text has two. */
+/** Formats of which no text has two, except for {@link OVERLAPPING}. */
 const DISJOINT_FORMATS: ReadonlySet<string> = new Set([
-  ...['date-time', 'date', 'time', 'duration', 'uuid', 'ipv4', 'email', 'uri'],
+  ...['date-time', 'date', 'time', 'duration', 'uuid', 'ipv4', 'ipv6', 'hostname', 'email', 'uri'],
 ]);
+
+/** Pairs of formats that some texts have: `2026-01-31` is a host name, and `fe80::1` is a URI. */
+const OVERLAPPING: ReadonlySet<string> = new Set(
+  ['hostname date', 'hostname duration', 'hostname uuid', 'hostname ipv4', 'ipv6 uri'].flatMap((pair) => [
+    pair,
+    pair.split(' ').reverse().join(' '),
+  ]),
+);

@@ -112,7 +112,7 @@ describe('a build', () => {
         file: 'src/file.ts',
         line: source.split('\n').findIndex((line) => line.includes(`${tool}(`)) + 1,
         column: 3,
-        message: `Haft cannot generate code for the tool 'file_${tool}': Haft found no example of its arguments.`,
+        message: `Haft cannot generate code for the tool 'file_${tool}': Haft found no example of 'path'.`,
       });
       expect(result.diagnostics).toMatchObject([report('read'), report('show')]);
       expect(existsSync(settings.out)).toBe(false);

@@ -159,6 +159,13 @@ let changing = 'x';
       "A URL is sent as a text of the format 'uri'. Remove the format 'email', or write 'string' in place of 'URL'.",
     ],
     [
+      'the format of a host name for a date',
+      '/** @format hostname */ on: Date',
+      '',
+      "No text has the format 'date-time' and the format 'hostname'.",
+      "A Date is sent as a text of the format 'date-time'. Remove the format 'hostname', or write 'string' in place of 'Date'.",
+    ],
+    [
       'items that the list cannot have',
       "@ArrayContains(['abc']) on: number[]",
       'ArrayContains',
