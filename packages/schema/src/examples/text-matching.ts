@@ -31,6 +31,8 @@ interface Manner {
 interface Attempt extends Manner {
   /** The number of repetitions beyond the fewest allowed. */
   readonly extra: number;
+  /** The number of the only quantifier that gets them. Undefined for all quantifiers. */
+  readonly only?: number;
   /** The number of the alternative to take. */
   readonly choice: number;
   /** The number of the character to take from a class. */
@@ -43,6 +45,9 @@ const MANNERS: readonly Manner[] = [
   { mixed: false, ahead: true },
   { mixed: true, ahead: true },
 ];
+
+/** The quantifiers that are tried alone. */
+const MOST_QUANTIFIERS = 12;
 
 /**
  * Returns a short text that matches a pattern, or undefined if none was found, for example because
@@ -57,24 +62,43 @@ export function textMatching(pattern: string, least = 0, most = Infinity, varian
   const expression = compiledPattern(pattern, budget);
   if (expression === undefined) return undefined;
   let left = MOST_TRIED;
-  for (const manner of pattern.includes('(?') ? MANNERS : MANNERS.slice(0, 1)) {
-    for (const extra of [0, 1, 2, 3, 5, 8, 13, least]) {
-      for (let choice = 0; choice < 3; choice++) {
-        const text = new Sampler(pattern, { ...manner, extra, choice: choice + variant, variant }).sample();
-        if (text === undefined) continue;
-        // Without anchors, more characters may follow.
-        for (const candidate of [text, text.padEnd(least, 'a'), text.padStart(least, 'a')]) {
-          const length = codePointLength(candidate);
-          if (length < least || length > most) continue;
-          left -= candidate.length;
-          if (left < 0) return undefined;
-          const matches = answer(() => expression.test(candidate));
-          if (matches !== false) return matches === true ? candidate : undefined;
-        }
-      }
+  for (const attempt of attemptsFor(pattern, least, variant)) {
+    const text = new Sampler(pattern, attempt).sample();
+    if (text === undefined) continue;
+    // Without anchors, more characters may follow.
+    for (const candidate of [text, text.padEnd(least, 'a'), text.padStart(least, 'a')]) {
+      const length = codePointLength(candidate);
+      if (length < least || length > most) continue;
+      left -= candidate.length;
+      if (left < 0) return undefined;
+      const matches = answer(() => expression.test(candidate));
+      if (matches !== false) return matches === true ? candidate : undefined;
     }
   }
   return undefined;
+}
+
+/** Yields the attempts, the shortest and most readable texts first. */
+function* attemptsFor(pattern: string, least: number, variant: number): Generator<Attempt> {
+  const manners = pattern.includes('(?') ? MANNERS : MANNERS.slice(0, 1);
+  for (const manner of manners) {
+    for (const extra of [0, 1, 2, 3, 5, 8, 13, least]) {
+      for (let choice = 0; choice < 3; choice++) yield { ...manner, extra, choice: choice + variant, variant };
+    }
+  }
+  if (least === 0) return;
+  for (const manner of manners) yield* withOneQuantifier(pattern, least, { ...manner, choice: variant, variant });
+}
+
+/** Yields attempts in which one quantifier alone gives the text its length. */
+function* withOneQuantifier(pattern: string, least: number, attempt: Omit<Attempt, 'extra'>): Generator<Attempt> {
+  const lengthWith = (extra: number, only: number): number =>
+    codePointLength(new Sampler(pattern, { ...attempt, extra, only }).sample() ?? '');
+  const shortest = lengthWith(0, 0);
+  for (let only = 0; only < MOST_QUANTIFIERS; only++) {
+    const unit = lengthWith(1, only) - shortest;
+    if (unit > 0) yield { ...attempt, extra: Math.max(1, Math.ceil((least - shortest) / unit)), only };
+  }
 }
 
 /** Returns the result of a test, or undefined if the text takes too many steps to match. */
@@ -97,6 +121,7 @@ class Sampler {
   /** The texts of the groups, by number and by name. */
   private readonly groups = new Map<string, string>();
   private opened = 0;
+  private quantifiers = 0;
 
   constructor(
     private readonly pattern: string,
@@ -219,14 +244,14 @@ class Sampler {
     if (found === null) return 1;
     this.position += found[0].length;
     const [text, least, comma, most] = found;
-    if (text.startsWith('?')) return Math.min(1, this.attempt.extra);
-    if (text.startsWith('*')) return this.attempt.extra;
-    if (text.startsWith('+')) return 1 + this.attempt.extra;
+    const { only = this.quantifiers } = this.attempt;
+    const extra = only === this.quantifiers++ ? this.attempt.extra : 0;
+    if (text.startsWith('?')) return Math.min(1, extra);
+    if (text.startsWith('*')) return extra;
+    if (text.startsWith('+')) return 1 + extra;
     const start = Number(least);
     if (comma === undefined) return start;
-    return most === '' || most === undefined
-      ? start + this.attempt.extra
-      : Math.min(Number(most), start + this.attempt.extra);
+    return most === '' || most === undefined ? start + extra : Math.min(Number(most), start + extra);
   }
 
   private peek(): string {

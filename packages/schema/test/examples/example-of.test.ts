@@ -85,6 +85,16 @@ describe('exampleOf', () => {
     ['a short email address', { type: 'string', format: 'email', maxLength: 8 }, 'ada@b.co'],
     ['a short address', { type: 'string', format: 'uri', maxLength: 9 }, 'http://a'],
     [
+      'a pattern and a length',
+      { type: 'string', pattern: '^[+-]?([0-9]*[.])?[0-9]+$', minLength: 6, maxLength: 6 },
+      '000000',
+    ],
+    [
+      'groups of a length',
+      { type: 'string', pattern: '^[a-z]{2}(-[0-9]{2})*$', minLength: 11, maxLength: 11 },
+      'aa-00-00-00',
+    ],
+    [
       'a recursive type',
       {
         $ref: '#/$defs/node',
