@@ -27,7 +27,7 @@ export class SqliteLedger implements DecisionLedger {
   constructor({ file }: SqliteLedgerOptions) {
     this.database = openSqlite(file, {
       who: 'SqliteLedger',
-      instead: 'a DecisionLedger of your own, on the database that you have',
+      instead: 'the decisions of a PostgresCallLedger (@haft/durable/postgres)',
     });
     this.database.exec(SCHEMA);
     this.insert = this.database.prepare(
