@@ -86,6 +86,10 @@ function* attemptsFor(pattern: string, least: number, variant: number): Generato
       for (let choice = 0; choice < 3; choice++) yield { ...manner, extra, choice: choice + variant, variant };
     }
   }
+  // A negative lookaround may exclude the first characters of all classes, such as `000`.
+  for (let other = variant + 1; other <= variant + 3 && /\(\?<?!/.test(pattern); other++) {
+    for (const manner of manners) yield { ...manner, extra: 0, choice: variant, variant: other };
+  }
   if (least === 0) return;
   for (const manner of manners) yield* withOneQuantifier(pattern, least, { ...manner, choice: variant, variant });
 }

@@ -85,6 +85,11 @@ describe('exampleOf', () => {
     ['a short email address', { type: 'string', format: 'email', maxLength: 8 }, 'ada@b.co'],
     ['a short address', { type: 'string', format: 'uri', maxLength: 9 }, 'http://a'],
     [
+      'a pattern with negative lookaheads',
+      { type: 'string', pattern: '^(?!000|666)[0-8]\\d{2}-(?!00)\\d{2}-(?!0000)\\d{4}$' },
+      '111-11-1111',
+    ],
+    [
       'a pattern and a length',
       { type: 'string', pattern: '^[+-]?([0-9]*[.])?[0-9]+$', minLength: 6, maxLength: 6 },
       '000000',
