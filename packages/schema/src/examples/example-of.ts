@@ -102,6 +102,8 @@ class ExampleMaker {
         const others = [whole, ...parts].filter((part) => part !== last);
         yield* this.simplified([...others, last].reduce(mergedSchema), hops + 1);
       }
+      const pattern = patternOfAll([whole, ...parts]);
+      if (pattern !== undefined) yield* this.simplified({ ...merged, pattern }, hops + 1);
     } else if (anyOf !== undefined || oneOf !== undefined) {
       const outer = { ...rest, ...(anyOf !== undefined && oneOf !== undefined ? { oneOf } : {}) };
       for (const branch of nullLast(anyOf ?? oneOf ?? [])) {
@@ -244,6 +246,12 @@ function withAllContained(schemas: readonly JsonSchemaObject[], merged: JsonSche
   const { contains: _last, items, ...rest } = merged;
   const item = typeof items === 'object' ? items : {};
   return { ...rest, ...(items !== undefined && { items }), prefixItems: wanted.map((one) => mergedSchema(item, one)) };
+}
+
+/** Returns a pattern of texts that match each of several patterns, such as those of a password. */
+function patternOfAll(schemas: readonly JsonSchemaObject[]): string | undefined {
+  const patterns = schemas.flatMap(({ pattern }) => pattern ?? []);
+  return patterns.length < 2 ? undefined : patterns.map((one) => `(?=[\\s\\S]*?(?:${one}))`).join('');
 }
 
 function nullLast(branches: readonly JsonSchema[]): readonly JsonSchema[] {

@@ -16,11 +16,11 @@ export function* stringsOf(schema: JsonSchemaObject, variant: number): Generator
   const ofFormat = known === undefined ? [] : variantsOf(known.example, format, variant, shortest);
   yield* ofFormat;
   if (pattern !== undefined) {
-    yield textMatching(pattern, shortest, longest, variant);
-    yield textMatching(pattern, shortest, longest);
     const [base] = ofFormat;
     if (known !== undefined && base !== undefined)
-      yield textOfFormat({ format: known, pattern, shortest, longest }, base, variant);
+      yield textOfFormat({ format: known, pattern, shortest, longest }, base);
+    yield textMatching(pattern, shortest, longest, variant);
+    yield textMatching(pattern, shortest, longest);
   }
   const long = (variant === 0 ? 'text' : `text${variant}`).padEnd(shortest, 'text').slice(0, longest);
   const short = String.fromCodePoint(97 + (variant % 26));

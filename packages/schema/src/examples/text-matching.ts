@@ -58,6 +58,13 @@ const MOST_QUANTIFIERS = 12;
  * @param variant - another number gives another text if the pattern allows it
  */
 export function textMatching(pattern: string, least = 0, most = Infinity, variant = 0): string | undefined {
+  const text = textOfVariant(pattern, least, most, variant);
+  if (text === undefined || variant === 0 || text !== textOfVariant(pattern, least, most, 0)) return text;
+  return textOfVariant(pattern, codePointLength(text) + variant, most, variant) ?? text;
+}
+
+/** Returns a text that may be the same for another variant. */
+function textOfVariant(pattern: string, least: number, most: number, variant: number): string | undefined {
   const budget = new StepBudget();
   const expression = compiledPattern(pattern, budget);
   if (expression === undefined) return undefined;

@@ -25,15 +25,14 @@ export interface TextOfFormat {
  * the pattern into an example of the format: `@acme.com` gives `ada@acme.com`.
  *
  * @param base - an example of the format
- * @param variant - another number gives another text if the pattern allows it
  */
-export function textOfFormat(wanted: TextOfFormat, base: string, variant: number): string | undefined {
+export function textOfFormat(wanted: TextOfFormat, base: string): string | undefined {
   const { format, pattern, shortest, longest } = wanted;
   // All texts together take the steps of one check.
   const expression = compiledPattern(pattern, new StepBudget());
   if (expression === undefined) return undefined;
   try {
-    for (const part of partsOf(pattern, variant)) {
+    for (const part of partsOf(pattern)) {
       for (const text of joined(base, part)) {
         const length = codePointLength(text);
         if (length >= shortest && length <= longest && format.test(text) && expression.test(text)) return text;
@@ -45,10 +44,10 @@ export function textOfFormat(wanted: TextOfFormat, base: string, variant: number
   return undefined;
 }
 
-function partsOf(pattern: string, variant: number): ReadonlySet<string> {
+function partsOf(pattern: string): ReadonlySet<string> {
   const parts = new Set<string>();
-  for (let number = variant; number < variant + MOST_PARTS; number++) {
-    const text = textMatching(pattern, 0, LONGEST_PART, number);
+  for (let variant = 0; variant < MOST_PARTS; variant++) {
+    const text = textMatching(pattern, 0, LONGEST_PART, variant);
     if (text !== undefined && text !== '') parts.add(text);
   }
   return parts;

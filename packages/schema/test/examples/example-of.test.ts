@@ -31,7 +31,7 @@ describe('an example of a format and a pattern', () => {
     ['email', '@acme\\.com$', 'ada@acme.com'],
     ['email', '\\+test', 'ada+test@example.com'],
     ['email', '^admin', 'adminada@example.com'],
-    ['email', '^[a-z]+@acme\\.(com|org)$', 'a@acme.com'],
+    ['email', '^[a-z]+@acme\\.(com|org)$', 'adaa@acme.com'],
     ['hostname', '\\.acme\\.com$', 'www.example.com.acme.com'],
     ['uri', '\\.pdf$', 'https://example.com/.pdf'],
     ['uri', '^https://github\\.com/', 'https://github.com/'],
@@ -84,6 +84,26 @@ describe('exampleOf', () => {
     ['a long email address', { type: 'string', format: 'email', minLength: 20 }, 'adaaaaaa@example.com'],
     ['a short email address', { type: 'string', format: 'email', maxLength: 8 }, 'ada@b.co'],
     ['a short address', { type: 'string', format: 'uri', maxLength: 9 }, 'http://a'],
+    [
+      'several patterns',
+      {
+        type: 'string',
+        minLength: 10,
+        pattern: '[a-z]',
+        allOf: [{ pattern: '[A-Z]' }, { pattern: '\\d' }, { pattern: '[^\\w]' }],
+      },
+      'aA0-aaaaaa',
+    ],
+    [
+      'a map with two keys of a pattern',
+      {
+        type: 'object',
+        propertyNames: { pattern: '^x-' },
+        additionalProperties: { type: 'integer' },
+        minProperties: 2,
+      },
+      { 'x-': 1, 'x-a': 1 },
+    ],
     [
       'a pattern with negative lookaheads',
       { type: 'string', pattern: '^(?!000|666)[0-8]\\d{2}-(?!00)\\d{2}-(?!0000)\\d{4}$' },
