@@ -112,6 +112,7 @@ const PATTERNS: ReadonlyMap<string, TextKind> = new Map<string, TextKind>([
   ['^(?:0|-?(?:0\\.\\d*[1-9]|[1-9]\\d*(?:\\.\\d*[1-9])?))$', { phrase: 'a number as text', example: '12' }],
   ['^[0-9]+$', { phrase: 'text of only digits', example: '42' }],
   ['^(?:0[oO])?[0-7]+$', KINDS.isOctal],
+  ['^[-+]?\\d{1,5}$', KINDS.isPort],
   [
     '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])[ tT](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:[zZ]|[-+](?:[01]\\d|2[0-3]):[0-5]\\d)$',
     KINDS.isRFC3339,

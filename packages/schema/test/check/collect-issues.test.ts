@@ -235,6 +235,12 @@ describe('collectIssues', () => {
       [' pattern: a 24-hour time like "13:45" | "noon"'],
     ],
     [
+      'the expression of a port, in words',
+      { type: 'string', pattern: '^[-+]?\\d{1,5}$' },
+      'http',
+      [' pattern: a port number as text like "8080" | "http"'],
+    ],
+    [
       'such an expression next to a length that its example does not have',
       { type: 'string', pattern: '^[0-9]+$', minLength: 6 },
       'abcdef',
