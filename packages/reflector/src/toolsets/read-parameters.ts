@@ -70,7 +70,7 @@ class ParameterReading {
       diagnostics.at(declaration, {
         code: 'HAFT1043',
         message: `The tool '${this.tool.name}' has the rest parameter '${name}', whose values have no names.`,
-        fix: `Take an array: '${name}: string[]', or a Record.`,
+        fix: `Remove the dots and take an array: '${name}: ${declaration.type?.getText() ?? 'string[]'}'.`,
       });
     }
     const reference = referenceType(type, declaration.type, this.context);

@@ -240,8 +240,9 @@ export enum Endless { A = 1 / 0, B = 0 }`,
   });
 
   it('HAFT1043: of parameters are not rests [SCH-12]', () => {
-    const { diagnostics } = readMembers('  /** A. */ @Tool() a(...x: string[]): void {}');
+    const { diagnostics } = readMembers('  /** A. */ @Tool() a(...x: number[]): void {}');
     expect(findings(diagnostics, 'HAFT1043')).toHaveLength(1);
+    expect(diagnostics.map(({ fix }) => fix)).toContain("Remove the dots and take an array: 'x: number[]'.");
   });
 
   it('HAFT1044: are said once [NAM-3]', () => {
