@@ -162,7 +162,7 @@ describe('haft init', () => {
     const notes = haft(folder, ['init'])
       .out.split('\n')
       .filter((line) => /^! (?!kept)/.test(line));
-    expect(notes).toEqual(lines.map((line) => expect.stringContaining(line) as string));
+    expect(notes).toEqual(lines.map((line): unknown => expect.stringContaining(line)));
   });
 
   it.each([
