@@ -20,7 +20,7 @@ export function* stringsOf(schema: JsonSchemaObject, variant: number): Generator
     if (known !== undefined && base !== undefined)
       yield textOfFormat({ format: known, pattern, shortest, longest }, base);
     yield textMatching(pattern, shortest, longest, variant);
-    yield textMatching(pattern, shortest, longest);
+    if (variant > 0) yield textMatching(pattern, shortest, longest);
   }
   const long = (variant === 0 ? 'text' : `text${variant}`).padEnd(shortest, 'text').slice(0, longest);
   const short = String.fromCodePoint(97 + (variant % 26));
