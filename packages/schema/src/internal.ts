@@ -18,7 +18,7 @@ export { describeReceived } from './strings/describe-received.js';
 export { isJsonObject, isObject } from './values/is-object.js';
 export { mayHoldJson } from './strings/may-hold-json.js';
 export { Candidates, nearest } from './strings/nearest.js';
-export { anyDepth, declaresSensitive, hidesValue, isAnyDepth } from './issues/sensitive.js';
+export { anyDepth, declaresSensitive, hidesValue, isAnyDepth, sensitiveStart } from './issues/sensitive.js';
 export { CHARACTER_KINDS, TEXT_KINDS, uuidKind, type TextKind } from './strings/text-kinds.js';
 export { compiledPattern } from './patterns/compiled-pattern.js';
 export { patternHazard } from './patterns/parse-pattern.js';

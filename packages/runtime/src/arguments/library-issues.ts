@@ -6,7 +6,7 @@ import { valueAt } from './value/value-at.js';
 
 /** Removes sensitive values from the issues of a library, which may quote them. */
 export function libraryIssues(issues: readonly Issue[], root: unknown, sensitive: readonly Path[]): readonly Issue[] {
-  if (sensitive.length === 0) return issues;
+  if (issues.length === 0 || sensitive.length === 0) return issues;
   const secrets = sensitive.flatMap((path) => [...textsAt(root, path)]);
   return issues.map((issue) => {
     const { message, ...facts } = issue;

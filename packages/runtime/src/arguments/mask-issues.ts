@@ -1,5 +1,6 @@
+import type { Repair } from '@haft/core';
 import type { Issue, JsonValue, Path } from '@haft/schema';
-import { hidesValue } from '@haft/schema/internal';
+import { sensitiveStart } from '@haft/schema/internal';
 import type { ArgumentCheck, ArgumentsOutcome } from './accepted-arguments.js';
 
 /**
@@ -13,9 +14,22 @@ export function maskOutcome(
 ): ArgumentsOutcome {
   if (sensitive.length === 0) return outcome;
   const { refusal, repairs } = outcome;
-  const shown = repairs.map((one) => ({ ...one, path: shownPath(one.path, sensitive, check) }));
-  if (refusal === undefined) return { ...outcome, repairs: shown };
-  return { ...outcome, refusal: { ...refusal, issues: maskIssues(check, sensitive, refusal.issues) }, repairs: shown };
+  const shown = maskRepairs(check, sensitive, repairs);
+  if (refusal === undefined) return shown === repairs ? outcome : { ...outcome, repairs: shown };
+  const issues = maskIssues(check, sensitive, refusal.issues);
+  if (shown === repairs && issues === refusal.issues) return outcome;
+  return { ...outcome, refusal: { ...refusal, issues }, repairs: shown };
+}
+
+function maskRepairs(check: ArgumentCheck, sensitive: readonly Path[], repairs: readonly Repair[]): readonly Repair[] {
+  if (!isAnyInside(sensitive, repairs)) return repairs;
+  return repairs.map((one) => ({ ...one, path: shownPath(one.path, sensitive, check) }));
+}
+
+/** Returns whether the path of an issue or a repair leads into a sensitive value. Most do not. */
+function isAnyInside(sensitive: readonly Path[], places: readonly { readonly path: Path }[]): boolean {
+  for (const { path } of places) if (sensitiveStart(sensitive, path) !== -1) return true;
+  return false;
 }
 
 /** Masks paths of issues inside sensitive values. Drops issues that then look like another. */
@@ -24,7 +38,7 @@ export function maskIssues(
   sensitive: readonly Path[],
   issues: readonly Issue[],
 ): readonly Issue[] {
-  if (sensitive.length === 0) return issues;
+  if (!isAnyInside(sensitive, issues)) return issues;
   const masked = new Set<string>();
   return issues.flatMap((issue) => {
     const path = shownPath(issue.path, sensitive, check);
@@ -37,8 +51,7 @@ export function maskIssues(
 }
 
 function shownPath(path: Path, sensitive: readonly Path[], check: ArgumentCheck): Path {
-  // For an object, `hidesValue` says whether its children are sensitive.
-  const start = path.findIndex((_key, at) => hidesValue(sensitive, path.slice(0, at), AN_OBJECT));
+  const start = sensitiveStart(sensitive, path);
   if (start === -1) return path;
   const declared = declaredNames(check);
   const isShown = (key: string | number, at: number): boolean =>
@@ -46,7 +59,6 @@ function shownPath(path: Path, sensitive: readonly Path[], check: ArgumentCheck)
   return path.every(isShown) ? path : path.map((key, at) => (isShown(key, at) ? key : HIDDEN));
 }
 
-const AN_OBJECT = {};
 const HIDDEN = '(hidden)';
 
 const known = new WeakMap<ArgumentCheck, ReadonlySet<string>>();

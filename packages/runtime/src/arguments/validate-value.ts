@@ -129,12 +129,15 @@ class Acceptance {
     if (coerced !== undefined) return coerced;
     const found = told === value ? findings : this.findingsOf(told);
     const { value: shown, issues } = this.explained(told, found);
-    const own = issuesBeside({ value: shown, issues }, this.check.issuesOf?.(shown) ?? [], this.sensitive);
-    return refusedObject(shown, withAbsence([...issues, ...own], this.check.schema()));
+    const own = this.check.issuesOf?.(shown) ?? [];
+    const beside = own.length === 0 ? own : issuesBeside({ value: shown, issues }, own, this.sensitive);
+    const all = beside.length === 0 ? issues : [...issues, ...beside];
+    return refusedObject(shown, withAbsence(all, this.check.schema()));
   }
 
   /** Adds the issues inside of texts that hold JSON, or of objects that were sent for a list. */
   private explained(value: JsonObject, { issues, hasJsonText }: Findings): ExplainedObject {
+    if (!hasJsonText && !issues.some(isWrongType)) return { value, issues };
     const findingsOf = (one: unknown): Findings => this.findingsOf(one);
     const opened = hasJsonText ? openedTexts(value, issues, this.limits) : undefined;
     return issuesInside(opened, findingsOf) ?? { value, issues: withItemIssues(value, issues, findingsOf) };
@@ -212,8 +215,13 @@ class Acceptance {
     if (issues.length === 0) {
       return { issues: [...ownIssuesOf(check, value, sensitive)], isHopeless: false, hasJsonText: true };
     }
-    return { issues: withWrittenNumbers(issues, this.read.text), isHopeless, hasJsonText };
+    const written = withWrittenNumbers(issues, this.read.text);
+    return written === issues ? findings : { issues: written, isHopeless, hasJsonText };
   }
+}
+
+function isWrongType({ rule }: Issue): boolean {
+  return rule === 'type';
 }
 
 function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown, sensitive: readonly Path[]): readonly Issue[] {

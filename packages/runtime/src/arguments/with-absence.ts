@@ -7,10 +7,14 @@ import { schemaOfPath } from './value/schema-of-path.js';
  * string or no value, received null`. Otherwise, a model would invent a value.
  */
 export function withAbsence(issues: readonly Issue[], schema: JsonSchemaObject): readonly Issue[] {
-  return issues.map((issue) => {
-    const isNull = issue.received === 'null' && issue.message === undefined;
-    return isNull && mayBeAbsent(issue.path, schema) ? { ...issue, expected: `${issue.expected} or no value` } : issue;
-  });
+  if (!issues.some(isNull)) return issues;
+  return issues.map((issue) =>
+    isNull(issue) && mayBeAbsent(issue.path, schema) ? { ...issue, expected: `${issue.expected} or no value` } : issue,
+  );
+}
+
+function isNull({ received, message }: Issue): boolean {
+  return received === 'null' && message === undefined;
 }
 
 function mayBeAbsent(path: Issue['path'], root: JsonSchemaObject): boolean {

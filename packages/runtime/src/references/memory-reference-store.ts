@@ -68,7 +68,7 @@ export class MemoryReferenceStore implements ReferenceStore {
 
   /** Returns whether the scope has a value, which may have expired. */
   mayHave(scope: string): boolean {
-    return this.scopes.has(scope);
+    return this.scopes.size > 0 && this.scopes.has(scope);
   }
 
   private used(scope: string): Scope {

@@ -20,18 +20,58 @@ export function anyDepth(names: Iterable<string>): readonly Path[] {
  */
 export function hidesValue(sensitive: readonly Path[], path: Path, value: unknown, undeclared = false): boolean {
   if (sensitive.length === 0 || value === undefined) return false;
-  if (undeclared && declaresSensitive(sensitive)) return true;
+  const { names, declared } = partsOf(sensitive);
+  if (undeclared && declared.length > 0) return true;
+  if (names.size > 0 && (hasOne(path, names) || assignsOne(value, names))) return true;
+  if (declared.length === 0) return false;
   const isScalar = typeof value !== 'object';
-  const text = typeof value === 'string' ? value.toLowerCase() : '';
-  return sensitive.some((one) => {
-    if (isAnyDepth(one)) return path.some((key) => isSameName(one[1], key)) || assigns(text, one[1]);
-    return agree(one, path) && (one.length <= path.length || isScalar);
-  });
+  return declared.some((one) => agree(one, path) && (one.length <= path.length || isScalar));
+}
+
+/**
+ * Returns how many keys of a path lead to the first sensitive value around the one at the path.
+ * Returns -1 if no value around it is sensitive.
+ */
+export function sensitiveStart(sensitive: readonly Path[], path: Path): number {
+  if (path.length === 0) return -1;
+  const { names, declared } = partsOf(sensitive);
+  let start = path.length;
+  for (const one of declared) if (one.length < start && agree(one, path)) start = one.length;
+  for (let at = 0; at + 1 < start; at++) if (isIn(names, path[at])) start = at + 1;
+  return start === path.length ? -1 : start;
 }
 
 /** Returns whether some path is that of a declared value, not of a name at any depth. */
 export function declaresSensitive(sensitive: readonly Path[]): boolean {
-  return sensitive.some((one) => !isAnyDepth(one));
+  return partsOf(sensitive).declared.length > 0;
+}
+
+/** Sensitive paths by kind. */
+interface SensitiveParts {
+  /** The names of {@link anyDepth}, in lower case. */
+  readonly names: ReadonlySet<string>;
+  readonly declared: readonly Path[];
+}
+
+/** The parts by list. A tool has one list for all its calls. */
+const known = new WeakMap<readonly Path[], SensitiveParts>();
+
+function partsOf(sensitive: readonly Path[]): SensitiveParts {
+  let parts = known.get(sensitive);
+  if (parts === undefined) {
+    const names = new Set(sensitive.filter(isAnyDepth).map(([, name]) => name.toLowerCase()));
+    known.set(sensitive, (parts = { names, declared: sensitive.filter((one) => !isAnyDepth(one)) }));
+  }
+  return parts;
+}
+
+function hasOne(path: Path, names: ReadonlySet<string>): boolean {
+  for (const key of path) if (isIn(names, key)) return true;
+  return false;
+}
+
+function isIn(names: ReadonlySet<string>, key: string | number | undefined): boolean {
+  return typeof key === 'string' && names.has(key.toLowerCase());
 }
 
 /** Returns whether a path is a pattern of {@link anyDepth}. */
@@ -41,6 +81,15 @@ export function isAnyDepth(path: Path): path is readonly [typeof ANY_DEPTH, stri
 
 /** The characters between a name and its value in a text, in JSON, a query or a header. */
 const ASSIGNMENT = /["'`\\]*\s*[:=]/y;
+
+/** Returns whether a value is a text that gives a value to one of the names. */
+function assignsOne(value: unknown, names: ReadonlySet<string>): boolean {
+  // Most texts contain no assignment at all.
+  if (typeof value !== 'string' || !(value.includes(':') || value.includes('='))) return false;
+  const text = value.toLowerCase();
+  for (const name of names) if (assigns(text, name)) return true;
+  return false;
+}
 
 /** Returns whether a text gives a value to a name. Both are in lower case. */
 function assigns(text: string, name: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Candidates, describeReceived, hidesValue, nearest } from '../../src/internal.js';
+import { Candidates, describeReceived, nearest } from '../../src/internal.js';
 
 describe('describeReceived [ERR-6]', () => {
   it.each<[unknown, string]>([
@@ -130,23 +130,3 @@ function wholeDistance(a: string, b: string): number {
   }
   return at(a.length, b.length);
 }
-
-describe('hidesValue', () => {
-  const sensitive = [['password'], ['users', '*', 'token']];
-  it.each<[readonly (string | number)[], unknown, boolean, boolean]>([
-    [['password'], 'x', false, true],
-    [['password', 'inner'], 'x', false, true],
-    [['users', 3, 'token'], 'x', false, true],
-    [['users', 3, 'name'], 'x', false, false],
-    [['users'], '[{"token":1}]', false, true],
-    [['users'], [{}], false, false],
-    [[], '{"password":"x"}', false, true],
-    [[], 1234, false, true],
-    [['users'], 1234, false, true],
-    [['users'], null, false, false],
-    [['pasword'], 'x', true, true],
-    [['password'], undefined, false, false],
-  ])('%j with %j (undeclared: %s): %s', (path, value, undeclared, hidden) => {
-    expect(hidesValue(sensitive, path, value, undeclared)).toBe(hidden);
-  });
-});
