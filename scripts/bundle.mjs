@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import * as swc from '@swc/core';
 import * as esbuild from 'esbuild';
-import { importParts, linkParts, sharedWith, takeParts } from './bundle/link-to-start.mjs';
+import { exportParts, linkFile, linkParts, sharedWith } from './bundle/link-files.mjs';
 
 const SCHEMA = ['@haft/schema', '@haft/schema/formats', '@haft/schema/internal'];
 
@@ -41,12 +41,17 @@ const ON_DEMAND = {
 };
 
 /**
- * Lazily imported files that use classes and state of the start file. They get these from it when
- * they are loaded, so neither file has a copy, and neither imports the other. See
- * `scripts/bundle/link-to-start.mjs`.
+ * Lazily imported files that use code of the start file. They get it from the start when they are
+ * loaded, so neither file has a copy, and neither imports the other. Each is given with the linked
+ * files that are loaded before it, whose code it uses too. See `scripts/bundle/link-files.mjs`.
  */
 const LINKED = {
-  '@haft/runtime': ['src/call/on-demand.ts', 'src/run/on-demand.ts', 'src/runtime/describe-runtime.ts'],
+  '@haft/runtime': {
+    'src/run/on-demand.ts': ['src/call/on-demand.ts'],
+    'src/runtime/describe-runtime.ts': [],
+    // Behind the files that use it, which name the parts that it exports.
+    'src/call/on-demand.ts': [],
+  },
 };
 
 /**
@@ -69,7 +74,10 @@ const outside = [...Object.keys(dependencies), ...Object.keys(peerDependencies)]
 const outputs = Object.values(exports).flatMap((one) => (typeof one === 'string' ? [] : [one.default]));
 const published = outputs.map(sourceOf);
 const onDemand = (ON_DEMAND[name] ?? []).map((one) => resolve(one));
-const linked = (LINKED[name] ?? []).map((one) => resolve(one));
+const loadedBefore = new Map(
+  Object.entries(LINKED[name] ?? {}).map(([one, before]) => [resolve(one), before.map((file) => resolve(file))]),
+);
+const linked = [...loadedBefore.keys()];
 // The start comes last: it hands its parts to the linked files.
 const start = linked.length === 0 ? [] : [resolve('src/index.ts')];
 const entries = [
@@ -87,9 +95,11 @@ rmSync('dist/chunks', { recursive: true, force: true });
 // Packages contain no sources, so a map would name missing files.
 for (const file of readdirSync('dist', { recursive: true })) if (file.endsWith('.js.map')) rmSync(`dist/${file}`);
 const owners = new Map();
-/** The values of the start file that each linked file needs, in order. */
+/** The values of other files that each linked file needs, in order. */
 const parts = new Map();
-const inStart = linked.length === 0 ? new Set() : await sourcesOfStart();
+/** The file of each source that linked files use and do not contain. */
+const fileOf = new Map();
+if (start.length > 0) await findFilesOfSources();
 // In other packages, size counts, not the number of files: entry points share chunks.
 const groups = name in INLINED ? entries.map((entry) => [entry]) : [entries];
 for (const group of groups) {
@@ -97,8 +107,8 @@ for (const group of groups) {
     ...buildOptions(group),
     plugins: name in INLINED ? pluginsOf(group[0]) : [],
   });
-  if (linked.includes(group[0])) parts.set(group[0], takeParts(outputOf(group[0])));
-  if (start.includes(group[0])) linkParts(outputOf(group[0]), parts, importedAs);
+  if (linked.includes(group[0])) parts.set(group[0], linkFile(outputOf(group[0]), linksOf(group[0])));
+  if (start.includes(group[0])) linkParts(outputOf(group[0]), partsOf(group[0]), importedAs);
   for (const source of Object.keys(metafile.inputs)) refuseSecondCopy(source, group[0]);
   for (const file of Object.keys(metafile.outputs).filter((one) => one.endsWith('.js')))
     if (name in INLINED) await shorten(file);
@@ -123,10 +133,35 @@ function buildOptions(entryPoints) {
   };
 }
 
-/** Returns the sources of the start file: everything that it imports, except for lazy files. */
-async function sourcesOfStart() {
-  const { metafile } = await esbuild.build({ ...buildOptions(start), write: false, plugins: pluginsOf(start[0]) });
-  return new Set(Object.keys(metafile.inputs).map((one) => resolve(one)));
+/** Finds the sources of the start, and those that linked files have for others. */
+async function findFilesOfSources() {
+  for (const file of [...start, ...new Set([...loadedBefore.values()].flat())]) {
+    const { metafile } = await esbuild.build({ ...buildOptions([file]), write: false, plugins: pluginsOf(file) });
+    for (const source of Object.keys(metafile.inputs).map((one) => resolve(one)))
+      if (!fileOf.has(source)) fileOf.set(source, file);
+  }
+}
+
+/** Returns the values that lazy files take of a file, by the lazy file. */
+function partsOf(file) {
+  return new Map([...parts].map(([taker, taken]) => [taker, taken.filter(({ owner }) => owner === file)]));
+}
+
+/** Returns the links of a lazy file to others. */
+function linksOf(entry) {
+  const before = loadedBefore.get(entry);
+  return {
+    entry,
+    owners: new Map(before.map((one) => [one, relative(dirname(entry), one).replace(/\.ts$/, '.js')])),
+    ownerOf: (source) => fileOf.get(source) ?? start[0],
+    isTaken: [...loadedBefore.values()].flat().includes(entry),
+  };
+}
+
+/** Returns whether a lazy file takes the values of a source from another file. */
+function isTakenBy(entry) {
+  const owners = [...start, ...loadedBefore.get(entry)];
+  return (source) => owners.includes(fileOf.get(source));
 }
 
 /** Returns the built file of an entry. */
@@ -166,8 +201,8 @@ async function shorten(file) {
 
 function pluginsOf(entry) {
   const shared = [otherEntries(entry), { name: 'schema-sources', setup: readSchemaFromSource }];
-  if (linked.includes(entry)) return [sharedWith(inStart), ...shared];
-  if (start.includes(entry) && parts.size > 0) return [...shared, importParts(entry, parts)];
+  if (linked.includes(entry)) return [exportParts(entry, partsOf(entry)), sharedWith(isTakenBy(entry)), ...shared];
+  if (start.includes(entry)) return [...shared, exportParts(entry, partsOf(entry))];
   return onDemand.includes(entry) ? [...shared, { name: 'own-errors', setup: copyErrors }] : shared;
 }
 

@@ -95,13 +95,14 @@ const run = createRuntime({ toolsets: toolset('echo', [defineTool(options)]) }).
 console.log((await run.call({ name: 'echo', arguments: '${args}' })).status);`;
 
 (canWatch ? describe : describe.skip)('what mends and refuses arguments', () => {
-  it('is not loaded by a call whose arguments fit: a start opens three files', () => {
+  it('is not loaded by a call whose arguments fit: a start opens three files, a validator a fourth', () => {
     const { out, files } = filesOf(echoOf('{"a":1}'));
     expect(out).toBe('success');
     expect(files.map((file) => file.split('/').slice(-3).join('/'))).toEqual([
       'haft/dist/index.js',
       'core/dist/index.js',
       'runtime/dist/index.js',
+      'dist/call/on-demand.js',
     ]);
   });
 
@@ -109,6 +110,33 @@ console.log((await run.call({ name: 'echo', arguments: '${args}' })).status);`;
     const { out, files } = filesOf(echoOf('{}'));
     expect(out).toBe('retry');
     expect(files.filter((file) => file.endsWith('/runtime/dist/arguments/lazy.js'))).toHaveLength(1);
+  });
+});
+
+const generalCall = (options: string, execute: string): string => `
+const { createRuntime, defineTool, toolset } = await import('haft');
+const parameters = { type: 'object' };
+const echo = defineTool({ name: 'echo', description: 'Echoes.', parameters, execute: ${execute} });
+const runtime = createRuntime({ toolsets: toolset('echo', [echo])${options} });
+await runtime.load();
+const loaded = files.length;
+const { status } = await runtime.startRun().call({ name: 'echo', arguments: {} });
+console.log(JSON.stringify({ status, later: files.length - loaded }));`;
+
+(canWatch ? describe : describe.skip)('the general path of a call', () => {
+  const calls: readonly (readonly [string, string, string, string])[] = [
+    ['an interceptor', ', interceptors: [{ intercept: (_call, next) => next() }]', '() => 1', 'success'],
+    ['a tool that throws', '', '() => { throw new Error("no"); }', 'failed'],
+  ];
+  it.each(calls)('is loaded by the first call that needs it: %s', (_name, options, execute, status) => {
+    const { out, files } = filesOf(generalCall(options, execute).replace('await runtime.load();', ''));
+    expect(JSON.parse(out)).toMatchObject({ status });
+    expect(files.filter((file) => file.endsWith('/runtime/dist/call/on-demand.js'))).toHaveLength(1);
+    expect(files.filter((file) => file.endsWith('/runtime/dist/run/on-demand.js'))).toEqual([]);
+  });
+
+  it.each(calls)('is loaded by runtime.load(): %s', (_name, options, execute, status) => {
+    expect(JSON.parse(filesOf(generalCall(options, execute)).out)).toEqual({ status, later: 0 });
   });
 });
 
@@ -178,7 +206,7 @@ console.log(JSON.stringify({ status: outcome.status, later: later.length, before
   it('is loaded by the first decision', () => {
     const { status, later, before } = said();
     expect({ status, later }).toEqual({ status: 'success', later: 1 });
-    expect(before.filter((file) => file.endsWith('/on-demand.js'))).toEqual([]);
+    expect(before.filter((file) => file.endsWith('/run/on-demand.js'))).toEqual([]);
   });
 });
 

@@ -3,10 +3,10 @@ import type { Call } from './call.js';
 import type { CallStopped } from './call-stopped.js';
 import { isThenable } from '../async/is-thenable.js';
 import { isProgressive, lastOf } from './drained.js';
-import { loadLazy } from './load-lazy.js';
-import { canComplete } from './arguments/completed-arguments.js';
+import { callOnDemand } from './load-on-demand.js';
+import { canComplete, readyToComplete } from './arguments/completed-arguments.js';
 import { encodeResult } from './steps/11-encode.js';
-import { asksToWait, outcomeOfError, outcomeOfReadError } from './outcome/outcome-of-error.js';
+import { asksToWait } from './outcome/asks-to-wait.js';
 import { failed, interrupted } from './outcome/outcomes.js';
 import { timeoutOf } from './timeout-of.js';
 import { outerEnded } from './inner/outer-ended.js';
@@ -46,9 +46,10 @@ export function failCall(call: Call, error: unknown): void {
     if (error !== call.stopped) late(call, 'failed');
     return;
   }
-  if (asksToWait(error) && !canComplete(call)) {
+  const code = callOnDemand.loaded;
+  if (code === undefined || (asksToWait(error) && !canComplete(call))) {
     putInFlight(call);
-    loadLazy().then(
+    loadForError(call, error).then(
       () => {
         failCall(call, error);
       },
@@ -59,16 +60,28 @@ export function failCall(call: Call, error: unknown): void {
     return;
   }
   try {
-    finishCall(call, outcomeOfError(call, error));
+    finishCall(call, code.outcomeOfError(call, error));
   } catch (forTheDeveloper) {
     rejectCall(call, forTheDeveloper);
   }
 }
 
+async function loadForError(call: Call, error: unknown): Promise<void> {
+  await callOnDemand.load();
+  if (asksToWait(error)) await readyToComplete(call);
+}
+
 /** Answers a call if code of the application threw while its arguments were read. Never throws. */
 export function failRead(call: Call, error: unknown): void {
+  const code = callOnDemand.loaded;
+  if (code === undefined) {
+    whenLoaded(call, callOnDemand.load(), () => {
+      failRead(call, error);
+    });
+    return;
+  }
   try {
-    finishCall(call, outcomeOfReadError(call, error));
+    finishCall(call, code.outcomeOfReadError(call, error));
   } catch (forTheDeveloper) {
     rejectCall(call, forTheDeveloper);
   }

@@ -1,7 +1,7 @@
 import { LazyFile } from '../async/lazy-file.js';
 import type * as onDemand from './on-demand.js';
 
-/** The code of calls with a ledger, an executor or a thread. */
+/** The code of calls that need more than the fast path. */
 export type CallOnDemand = typeof onDemand;
 
 /** Loads {@link CallOnDemand}. */

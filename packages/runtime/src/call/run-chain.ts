@@ -1,25 +1,17 @@
 import type { ToolOutcome } from '@haft/core';
 import { aroundCall } from './around/around.js';
 import type { Call } from './call.js';
+import { CHAINS } from './chain.js';
 import { enterGates } from './enter-gates.js';
 import { finishCall, putInFlight, rejectCall } from './finish-call.js';
 import { factsFromOutside } from './isolation/is-in-worker.js';
-import { markedSteps, markStep, type Chain } from './mark-step.js';
+import { markedSteps, markStep } from './mark-step.js';
 import { takeSteps } from './steps/step.js';
 
-/** The chains of a runtime. */
-export interface Chains {
-  readonly usual: Chain;
-  /** For a call that another thread accepted and decided. */
-  readonly inWorker: Chain;
-  /** For a call from another process, which this one accepts and decides again. */
-  readonly remote: Chain;
-}
-
 /** Takes a call through the gates, the interceptors and a chain of steps, and answers it. */
-export function runChain(call: Call, chains: Chains): void {
+export function runChain(call: Call): void {
   putInFlight(call);
-  outcomeOf(call, chains).then(
+  outcomeOf(call).then(
     (outcome) => {
       finishCall(call, outcome);
     },
@@ -29,7 +21,8 @@ export function runChain(call: Call, chains: Chains): void {
   );
 }
 
-async function outcomeOf(call: Call, { usual, inWorker, remote }: Chains): Promise<ToolOutcome> {
+async function outcomeOf(call: Call): Promise<ToolOutcome> {
+  const { usual, inWorker, remote } = CHAINS;
   // Step 3 answers it. Interceptors do not see a call that the model did not finish.
   if (call.optional.isTruncated === true) return takeSteps(markedSteps(usual), { call, sent: call.sent });
   const facts = factsFromOutside(call);

@@ -18,7 +18,8 @@ import { rowOf } from '../call/ledger/row-of.js';
 import { makeCall, performCall } from '../call/make-call.js';
 import { callWith } from './call-with.js';
 import { requireCalls, requireObject } from '../call/require-call.js';
-import { mayWaitFor, waitsFor, type WaitingCall } from './waits-for.js';
+import { mayWaitFor } from './may-wait-for.js';
+import type { WaitingCall } from './waits-for.js';
 import type { ClaimOptions, RecordOptions } from './deferral/answered-request.js';
 import type { DeferredHandler } from './deferral/deferred-handler.js';
 import type { Decisions } from '../call/deferral/decision.js';
@@ -43,7 +44,7 @@ import { onAbort } from '../async/on-abort.js';
 import { RunState } from './state/run-state.js';
 import { callableTool, type CallableTool } from './callable-tool.js';
 import type { VisibleTools } from './state/visible-tools.js';
-import { supersededCalls, type PastCall } from './superseded-calls.js';
+import type { PastCall } from './superseded-calls.js';
 import { raceAbort } from '../async/race-abort.js';
 import { IN_WORKER } from '../isolation/isolated-job.js';
 import type { RowOptions } from './ledger/decided-row.js';
@@ -109,6 +110,7 @@ export class DefaultRun extends RunState {
   async waitsFor(request: ToolCall): Promise<WaitingCall | undefined> {
     this.refuseWhenEnded('waitsFor');
     await this.preparation();
+    const { waitsFor } = await loadOnDemand();
     return waitsFor(this, request);
   }
 
@@ -192,6 +194,7 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('supersededCalls');
     requireCalls(history, 'supersededCalls');
     await this.preparation();
+    const { supersededCalls } = await loadOnDemand();
     return supersededCalls(this, this.table() ?? (await this.prepareStep()), history);
   }
 

@@ -15,3 +15,5 @@ export { recoverCall } from './ledger/recover-call.js';
 export { recoverCalls } from './ledger/recover-calls.js';
 export { saveRun } from './ledger/save-run.js';
 export { LedgerPending } from './pending/ledger-pending.js';
+export { supersededCalls } from './superseded-calls.js';
+export { waitsFor } from './waits-for.js';

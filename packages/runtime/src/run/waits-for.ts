@@ -3,7 +3,6 @@ import type { RunState } from './state/run-state.js';
 import { ToolState } from '../call/tools/tool-state.js';
 import { acceptedForRun } from '../call/steps/03-parse.js';
 import { Call } from '../call/call.js';
-import type { PlannedTool } from '../call/tools/planned-tool.js';
 import { checkRules } from '../call/steps/06-rules.js';
 import { decideCall } from '../call/steps/07-decide.js';
 import { withPreview } from '../call/preview/with-preview.js';
@@ -30,14 +29,4 @@ export async function waitsFor(run: RunState, request: ToolCall): Promise<Waitin
   if (outcome?.status !== 'deferred') return undefined;
   const { id: _id, ...waiting } = outcome.request;
   return waiting;
-}
-
-/** Returns the declared reasons to defer calls of a tool. A policy may always add an approval. */
-export function mayWaitFor({ policies, tool: { settings, input } }: PlannedTool): readonly DeferralRequest['kind'][] {
-  const isAsked = policies.length > 0 || (settings.approvals ?? []).length > 0;
-  return [
-    ...(input === undefined ? [] : (['input'] as const)),
-    ...(isAsked ? (['approval'] as const) : []),
-    ...(settings.external === true ? (['external'] as const) : []),
-  ];
 }

@@ -4,7 +4,7 @@ import type { DefaultRun } from '../run/default-run.js';
 import type { RunRuntime } from '../run/runtime-port.js';
 import type { ToolTable } from '../run/state/tool-table.js';
 import { VisibleTools } from '../run/state/visible-tools.js';
-import { mayWaitFor } from '../run/waits-for.js';
+import { mayWaitFor } from '../run/may-wait-for.js';
 import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 import { isHidden } from '../toolsets/port/tool-entry.js';

@@ -16,6 +16,7 @@ import { CallsInFlight } from '../call/in-flight/calls-in-flight.js';
 import { timeOut } from '../call/finish-call.js';
 import { requireObject } from '../call/require-call.js';
 import { loadLazy } from '../call/load-lazy.js';
+import { callOnDemand } from '../call/load-on-demand.js';
 import type { Container } from '../container/container.js';
 import { createContainer } from '../container/create-container.js';
 import { toolRequests } from '../toolsets/tool-requests.js';
@@ -194,6 +195,7 @@ export class DefaultRuntime implements RunRuntime {
   async load(): Promise<void> {
     await loadLazy();
     await loadAhead(this.onDemand);
+    await callOnDemand.load();
     if (this.ledger !== undefined || this.planDefaults.executor !== undefined) await loadOnDemand();
   }
 

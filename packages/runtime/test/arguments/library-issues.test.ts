@@ -6,7 +6,7 @@ const SENSITIVE = anyDepth(['password']);
 const issue = { path: ['name'], rule: 'schema', expected: 'a longer name', received: '"x"' };
 
 describe('the issues of a library', () => {
-  it('lose the values that stand under a secret name', () => {
+  it('lose the values of a secret name', () => {
     const root = { name: 'x', deep: [{ password: 'hunter2' }] };
     const told = [{ ...issue, message: 'must not be hunter2' }];
     expect(libraryIssues(told, root, SENSITIVE)).toEqual([{ ...issue, expected: 'a value that fits the schema' }]);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STEPS } from '../../src/call/call-tool.js';
+import { STEPS } from '../../src/call/chain.js';
 
 const src = join(import.meta.dirname, '../../src');
 

@@ -2,9 +2,9 @@ import type { RunContext, ToolOutcome } from '@haft/core';
 import type { HostValues, ReadArguments } from '@haft/core/reflected';
 import type { AcceptedArguments } from '../../arguments/accepted-arguments.js';
 import type { Call } from '../call.js';
-import { checkDtoRules } from '../steps/06-rules.js';
 import { contextOf } from '../context/context-of.js';
 import { failCall, finishCall, finishWithReturned, putInFlight, rejectCall } from '../finish-call.js';
+import { callOnDemand } from '../load-on-demand.js';
 
 /** Takes steps 6 and 10 to 12 of a call. Waits only if a rule or the tool does. */
 export function invokeTool(call: Call, { args, wire, repairs }: AcceptedArguments): void {
@@ -17,7 +17,11 @@ export function invokeTool(call: Call, { args, wire, repairs }: AcceptedArgument
 /** Rules are code of the application: they may cancel the run, and wait. */
 function checkFirst(call: Call, args: ReadArguments): void {
   putInFlight(call);
-  const checked = checkDtoRules(call, args);
+  const code = callOnDemand.loaded;
+  const checked =
+    code === undefined
+      ? callOnDemand.load().then(({ checkDtoRules }) => checkDtoRules(call, args))
+      : code.checkDtoRules(call, args);
   if (!(checked instanceof Promise)) {
     refuseOrInvoke(call, args, checked);
     return;

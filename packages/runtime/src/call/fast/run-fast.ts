@@ -5,8 +5,9 @@ import { stepChannel } from '../../events/step-channel.js';
 import type { Call } from '../call.js';
 import { failRead, finishCall, putInFlight, whenLoaded } from '../finish-call.js';
 import { lazyFor, loadedLazy, loadLazyFor, type LazyPart } from '../load-lazy.js';
-import { mayReplace, parseReplacedForTool } from '../steps/03-parse.js';
-import { hasInstance } from '../steps/09-resolve.js';
+import { hasInstance } from '../has-instance.js';
+import { callOnDemand } from '../load-on-demand.js';
+import { mayReplace } from '../references/may-replace.js';
 import { invokeTool } from './invoke-tool.js';
 import { factsFromOutside } from '../isolation/is-in-worker.js';
 
@@ -56,7 +57,10 @@ function repairThenRun(call: Call, miss: FastPathMiss): void {
   const { tool } = call.state.planned;
   const { check } = tool;
   if (mayReplace(call.run, tool, call.sent)) {
-    whenLoaded(call, parseReplacedForTool(call.run, tool, call.sent), ({ outcome }) => {
+    const parsed = callOnDemand
+      .load()
+      .then(({ parseReplacedForTool }) => parseReplacedForTool(call.run, tool, call.sent));
+    whenLoaded(call, parsed, ({ outcome }) => {
       invokeOrReject(call, outcome);
     });
     return;

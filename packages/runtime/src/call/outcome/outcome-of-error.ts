@@ -18,6 +18,7 @@ import { defer } from '../deferral/defer.js';
 import { suspend } from '../deferral/suspend.js';
 import { failed, failedByTool, interrupted, withCause, askForCorrection } from './outcomes.js';
 import { uniqueName } from '../unique-name.js';
+import { asksToWait } from './asks-to-wait.js';
 import { mapError } from './map-error.js';
 
 /**
@@ -67,11 +68,6 @@ function outcomeOfWord(call: Call, error: unknown): ToolOutcome | undefined {
 /** Loads the code that the outcome of an error needs. Most errors need none. */
 export async function readyToAnswer(call: Call, error: unknown): Promise<void> {
   if (asksToWait(error)) await readyToComplete(call);
-}
-
-/** Returns whether an error defers the call to a person or to another system. */
-export function asksToWait(error: unknown): boolean {
-  return error instanceof ApprovalRequired || error instanceof CallDeferred || error instanceof CallSuspended;
 }
 
 /** Returns false if the check throws, as for a proxy without a prototype. */

@@ -2,7 +2,8 @@ import type { ShownPreview, ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
-import { asksToWait, outcomeOfError } from '../outcome/outcome-of-error.js';
+import { asksToWait } from '../outcome/asks-to-wait.js';
+import { outcomeOfError } from '../outcome/outcome-of-error.js';
 import type { ResolvedTool } from '../steps/step.js';
 import { shownPreview } from './shown-preview.js';
 

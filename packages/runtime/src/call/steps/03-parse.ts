@@ -2,7 +2,7 @@ import { HaftError } from '@haft/core';
 import { readExact } from '../../arguments/read-exact.js';
 import type { DialectOutcome } from '../../arguments/dialect/parse-from-dialect.js';
 import { loadLazy, loadLazyFor, type LazyPart } from '../load-lazy.js';
-import { mayContainReference } from '../references/found-reference.js';
+import { mayReplace } from '../references/may-replace.js';
 import { outcomeOfReadError } from '../outcome/outcome-of-error.js';
 import type { Step } from './step.js';
 import type { RunPort } from '../run-port.js';
@@ -67,15 +67,6 @@ export function parseForRun(
 }
 
 type Parse = (sent: unknown, limits: AcceptOptions, lazy: LazyPart) => DialectOutcome;
-
-/**
- * Returns whether arguments may contain references that Haft replaces. A parameter of type `Ref<T>`
- * always takes one. Any other takes one if the run has some.
- */
-export function mayReplace(run: RunPort, { references }: AnyTool, sent: unknown): boolean {
-  if (!mayContainReference(sent)) return false;
-  return references?.inParameters === true || run.runtime.references.mayHave(run);
-}
 
 /** Replaces references by their values, then parses the arguments. */
 async function parseReplaced(run: RunPort, tool: AnyTool, sent: unknown, parseAs: Parse): Promise<DialectOutcome> {

@@ -1,15 +1,14 @@
 import { ApprovalRequired, type ToolOutcome, type ValidateArguments } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Issue } from '@haft/schema';
-import type { CheckedValue } from '../../toolsets/port/any-tool.js';
 import { RefusedByLibrary } from '../../toolsets/define/standard-check.js';
-import { loadLazy, loadedLazy, type LazyPart } from '../load-lazy.js';
+import { loadLazy, type LazyPart } from '../load-lazy.js';
 import type { Call } from '../call.js';
 import type { Step } from './step.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import { contextOf } from '../context/context-of.js';
 import { isGranted } from './07-decide.js';
-import { dtoRuleIssues } from '../arguments/dto-rule-issues.js';
+import { checkDtoRules } from '../arguments/check-dto-rules.js';
 import { withPreview } from '../preview/with-preview.js';
 import { outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
 
@@ -51,38 +50,6 @@ function refusedByLibrary(lazy: LazyPart, call: Call, issues: readonly Issue[], 
   const sensitive = lazy.hiddenPathsOf(call);
   const written = lazy.libraryIssues(issues, args, sensitive);
   return lazy.refuse(call, { issues: lazy.maskIssues(check, sensitive, written) });
-}
-
-/** Runs only the rules of DTOs. Returns a promise if a rule does, or if a file must be loaded. */
-export function checkDtoRules(
-  call: Call,
-  args: ReadArguments,
-): ToolOutcome | undefined | Promise<ToolOutcome | undefined> {
-  const { tool } = call.state.planned;
-  const { visitRules } = tool.body;
-  if (visitRules === undefined) return undefined;
-  const checked = { check: tool.check, visitRules };
-  const lazy = loadedLazy();
-  return lazy === undefined
-    ? loadLazy().then((loaded) => runRules(loaded, call, checked, args))
-    : runRules(lazy, call, checked, args);
-}
-
-function runRules(
-  lazy: LazyPart,
-  call: Call,
-  checked: CheckedValue,
-  args: ReadArguments,
-): ToolOutcome | undefined | Promise<ToolOutcome | undefined> {
-  const refusal = (issues: readonly Issue[]): ToolOutcome | undefined =>
-    issues.length === 0 ? undefined : lazy.refuse(call, { issues });
-  try {
-    const found = dtoRuleIssues(lazy, call.run, checked, { args, sensitive: lazy.hiddenPathsOf(call) });
-    if (!(found instanceof Promise)) return refusal(found);
-    return found.then(refusal).catch((error: unknown) => outcomeOfHookError(call, error));
-  } catch (error) {
-    return outcomeOfHookError(call, error);
-  }
 }
 
 /** Runs a validator. Ignores its `ApprovalRequired` if a person approved the call. */

@@ -1,8 +1,8 @@
 import type { ToolOutcome } from '@haft/core';
 import type { HostValues } from '@haft/core/reflected';
 import { hostValues, ParameterFailed } from '../../toolsets/host-values.js';
-import { isThenable } from '../../async/is-thenable.js';
 import type { Call } from '../call.js';
+import { hasInstance } from '../has-instance.js';
 import type { ResolvedTool, Step } from './step.js';
 import { contextOf } from '../context/context-of.js';
 import { outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
@@ -37,37 +37,6 @@ export async function resolveTool(call: Call): Promise<ResolvedTool | ToolOutcom
     await readyToAnswer(call, error.cause);
     return outcomeOfHookError(call, error.cause);
   }
-}
-
-/**
- * Returns whether the instance of the toolset is available. Otherwise starts to resolve it.
- *
- * @throws {HaftError} an error of the container
- */
-export function hasInstance(call: Call): boolean {
-  return call.state.instance !== undefined || askForInstance(call);
-}
-
-function askForInstance({ state, run }: Call): boolean {
-  const { planned } = state;
-  const { target } = planned.tool.body;
-  if (target === undefined || state.coming !== undefined) return false;
-  const keep = (instance: unknown): object => {
-    if (run.runtime.container.isShared?.(target) === true) planned.instance = instance as object;
-    return (state.instance = instance as object);
-  };
-  const resolved = run.scope.resolve(target);
-  if (!isThenable(resolved)) {
-    keep(resolved);
-    return true;
-  }
-  state.coming = Promise.resolve(resolved).then(keep, (error: unknown) => {
-    state.coming = undefined;
-    throw error;
-  });
-  // The code that awaits it gets the error. If the call was answered before, the error is ignored.
-  state.coming.catch(() => undefined);
-  return false;
 }
 
 const NO_HOST_VALUES: HostValues = [];

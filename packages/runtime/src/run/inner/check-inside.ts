@@ -11,7 +11,7 @@ import { parseForRun } from '../../call/steps/03-parse.js';
 import { decideCall } from '../../call/steps/07-decide.js';
 import { ToolState } from '../../call/tools/tool-state.js';
 import type { RunState } from '../state/run-state.js';
-import { mayWaitFor } from '../waits-for.js';
+import { mayWaitFor } from '../may-wait-for.js';
 
 /** Takes steps 1 to 4 of a call with a separate state. Executes, counts and reports nothing. */
 export async function checkInside(
