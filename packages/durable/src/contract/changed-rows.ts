@@ -56,7 +56,9 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
     check: async (ledger) => {
       const row = await written(ledger, running('asked'));
       const lease = leaseOf(row);
-      const again = proposal('asked', { fingerprint: 'second', request: '{}', expiresAt: 9e12, kind: 'approval' });
+      const createdAt = row.createdAt + 1000;
+      const asked = { request: '{}', expiresAt: 9e12, kind: 'approval' } as const;
+      const again = proposal('asked', { fingerprint: 'second', createdAt, ...asked });
       const [foreign] = await ledger.propose([again], { replaces: [{ ...lease, lease: 'other' }] });
       strictEqual(foreign?.changed, false);
       const [change] = await ledger.propose([again], { replaces: [lease] });
@@ -65,6 +67,7 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
         [change?.changed, state, fingerprint, attempt, left, effectKey],
         [true, 'awaiting', 'second', 1, null, row.effectKey],
       );
+      deepStrictEqual([change?.row?.createdAt, change?.row?.updatedAt], [row.createdAt, createdAt]);
       strictEqual(await ledger.settle(lease, end('done')), false);
     },
   },

@@ -50,8 +50,8 @@ export class MemoryCallLedger implements CallLedger {
     const known = this.rows.get(call.key);
     if (known !== undefined && !replaces.some((lease) => holds(known, lease))) return { changed: false, row: known };
     const attempt = known?.attempt ?? (call.state === 'running' ? 1 : 0);
-    const updatedAt = call.createdAt;
-    const row = { ...call, attempt, isCancelled: false, decision: null, progress: null, outcome: null, updatedAt };
+    const times = { createdAt: known?.createdAt ?? call.createdAt, updatedAt: call.createdAt };
+    const row = { ...call, ...times, attempt, isCancelled: false, decision: null, progress: null, outcome: null };
     this.keep(row, known);
     return { changed: true, row };
   }

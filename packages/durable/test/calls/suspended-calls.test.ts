@@ -61,6 +61,17 @@ describe.each([
     expect(world.payments).toHaveLength(2);
   });
 
+  test('comes behind the inner call of a process that died, so that few calls of a recovery are enough', async () => {
+    const ledger = open();
+    const runtime = openBank(ledger, new World());
+    const [inner = ''] = await suspended(runtime);
+    const leaseUntil = await dieInside(ledger, { inner, outer: 'r/p' });
+    while (Date.now() <= leaseUntil) await new Promise(setImmediate);
+    // The outer call waits longer. It cannot continue, and the next search begins with the inner.
+    for (let round = 0; round < 2; round++) await runtime.recover({ limit: 1, idleMs: 0 });
+    expect((await ledger.get(inner))?.state).not.toBe('running');
+  });
+
   test('lets people decide about an inner call while the outer one is in progress', async () => {
     const ledger = open();
     const paid: string[] = [];
@@ -108,6 +119,22 @@ it('lets people decide about an unknown end if toolsets create their tools for e
   expect(ledger.get('r/c1')?.state).toBe('unknown_outcome');
   expect(await runtime.pending.decide('r/c1', decision.done({ paid: 5 }))).toMatchObject({ value: { paid: 5 } });
 });
+
+/** Approves an inner call, and leaves its rows as a process does that dies while it executes it. */
+async function dieInside(
+  ledger: CallLedger,
+  { inner, outer }: { readonly inner: string; readonly outer: string },
+): Promise<number> {
+  const [row, around] = [await ledger.get(inner), await ledger.get(outer)];
+  if (row === undefined || around === undefined) throw new Error('A row is missing.');
+  const approved = { state: 'approved', decision: JSON.stringify({ kind: 'approve' }) } as const;
+  const { createdAt: now } = around;
+  await ledger.decide(inner, { ...approved, fingerprint: row.fingerprint, now });
+  await ledger.decide(outer, { ...approved, decision: null, fingerprint: around.fingerprint, now });
+  const leaseUntil = now + 2;
+  await ledger.start(inner, { lease: 'dead', leaseUntil, now, from: ['approved'] });
+  return leaseUntil;
+}
 
 /** The ledger of a process that is killed before it begins an attempt of this call. */
 function dyingAt(ledger: CallLedger, key: string): CallLedger {

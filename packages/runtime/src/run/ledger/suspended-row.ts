@@ -48,7 +48,10 @@ export async function letContinue({ store }: LedgerKeeper, inner: CallRow, secre
   }
 }
 
-/** Writes a suspended call again that this process holds and that cannot continue yet. */
+/**
+ * Writes a suspended call again that this process holds and that cannot continue yet. It then waits
+ * anew: calls that wait longer, such as its inner calls, are recovered first.
+ */
 export async function suspendAgain(
   keeper: LedgerKeeper,
   row: CallRow,
@@ -62,7 +65,7 @@ export async function suspendAgain(
 
 function queued(row: CallRow): ProposedCall {
   const { key, runId, callId, tenantId, userId, tool, kind, fingerprint, effectKey, call, request } = row;
-  const { createdAt, expiresAt } = row;
+  const { expiresAt } = row;
   const same = { key, runId, callId, tenantId, userId, tool, kind, fingerprint, effectKey, call, request };
-  return { ...same, createdAt, expiresAt, state: 'queued', lease: null, leaseUntil: null };
+  return { ...same, createdAt: Date.now(), expiresAt, state: 'queued', lease: null, leaseUntil: null };
 }
