@@ -21,19 +21,18 @@ export function provisionalArguments(
   check: ArgumentCheck,
   { value, issues }: CheckedValue,
 ): ProvisionalArguments | undefined {
-  const schema = check.schema();
-  const exact = issues.map(({ path, rule }) => ({ path, rule }));
   // In a union, an example may be of another branch. The second try replaces whole arguments.
-  const whole = exact.map(({ path, rule }) =>
-    path.length > 1 ? { path: path.slice(0, 1), rule: 'inside' } : { path, rule },
-  );
-  for (const gaps of [exact, whole]) {
-    const filled = new Filling(schema).fill(value, gaps);
-    const args = filled === undefined ? undefined : readOr(check, filled);
-    if (args === undefined) continue;
-    return { args, invalid: gaps.map(({ path, rule }) => ({ path, isCount: COUNTS.has(rule) })) };
-  }
-  return undefined;
+  return filledArguments(check, value, issues) ?? filledArguments(check, value, issues.map(ofWholeArgument));
+}
+
+function ofWholeArgument({ path, rule }: Gap): Gap {
+  return path.length > 1 ? { path: path.slice(0, 1), rule: 'inside' } : { path, rule };
+}
+
+function filledArguments(check: ArgumentCheck, value: unknown, gaps: readonly Gap[]): ProvisionalArguments | undefined {
+  const filled = new Filling(check.schema()).fill(value, gaps);
+  const args = filled === undefined ? undefined : readOr(check, filled);
+  return args && { args, invalid: gaps.map(({ path, rule }) => ({ path, isCount: COUNTS.has(rule) })) };
 }
 
 /** Reads arguments. Ignores an error of a `@Transform`, which an example may cause. */
@@ -94,9 +93,16 @@ class Filling {
   }
 
   private object(object: object, inside: Gaps['inside'], place: MessagePlace): unknown {
-    const values = new Map<string | number, unknown>(Object.entries(object));
-    for (const [key, gaps] of inside) values.set(key, this.within(values.get(key), gaps, place.at([key])));
-    return Object.fromEntries([...values].filter(([, filled]) => filled !== LEFT_OUT));
+    const before = object as Readonly<Record<string | number, unknown>>;
+    const copy: Record<string | number, unknown> = { ...before };
+    for (const [key, gaps] of inside) {
+      const value = Object.hasOwn(before, key) ? before[key] : undefined;
+      const filled = this.within(value, gaps, place.at([key]));
+      // Not an assignment, which would set the prototype for `__proto__`.
+      if (filled === LEFT_OUT) Reflect.deleteProperty(copy, key);
+      else Object.defineProperty(copy, key, { value: filled, enumerable: true, configurable: true, writable: true });
+    }
+    return copy;
   }
 
   /** Returns an example, or `LEFT_OUT` for an undeclared name. */

@@ -4,7 +4,7 @@ import type { Issue, Path } from '@haft/schema';
 import { isSamePath } from '../feedback/same-path.js';
 import { valueAt } from '../value/value-at.js';
 import { doApply, type RuleOptions } from './broken-rules.js';
-import { propertyPlans } from './property-plan.js';
+import { propertyPlans, type PlannedRule, type PropertyPlan } from './property-plan.js';
 import { wholeValuePhrase } from './rule-phrase.js';
 import { verdictOf } from './verdict-of.js';
 
@@ -97,13 +97,35 @@ function wholeValueRule(
 ): WholeValueRule | undefined {
   const plan = propertyPlans(dto, groups).get(property);
   if (plan === undefined || !doApply(plan.conditions, instance, property)) return undefined;
-  for (const planned of plan.rules) {
-    const { rule } = planned;
-    const phrase = rule.validateIf === undefined ? wholeValuePhrase(planned, plan.rules) : undefined;
-    if (phrase === undefined) continue;
-    const rejects = (value: unknown): boolean =>
-      verdictOf(planned, { targetName: dto.name, property, object: instance, value }) === false;
-    return { phrase, isEach: rule.each === true, rejects };
+  const found = phrasedRule(plan);
+  if (found === undefined) return undefined;
+  const { planned, phrase } = found;
+  const rejects = (value: unknown): boolean =>
+    verdictOf(planned, { targetName: dto.name, property, object: instance, value }) === false;
+  return { phrase, isEach: planned.rule.each === true, rejects };
+}
+
+/** A rule and its phrase. */
+interface PhrasedRule {
+  readonly planned: PlannedRule;
+  readonly phrase: string;
+}
+
+/** The rules by plan. To find a phrase takes as long as the rules of the property. */
+const known = new WeakMap<PropertyPlan, PhrasedRule | typeof NO_RULE>();
+const NO_RULE = 'none';
+
+/** Returns the first rule of a property that describes whole values. */
+function phrasedRule(plan: PropertyPlan): PhrasedRule | undefined {
+  let found = known.get(plan);
+  if (found === undefined) known.set(plan, (found = findPhrasedRule(plan) ?? NO_RULE));
+  return found === NO_RULE ? undefined : found;
+}
+
+function findPhrasedRule({ rules }: PropertyPlan): PhrasedRule | undefined {
+  for (const planned of rules) {
+    const phrase = planned.rule.validateIf === undefined ? wholeValuePhrase(planned, rules) : undefined;
+    if (phrase !== undefined) return { planned, phrase };
   }
   return undefined;
 }
