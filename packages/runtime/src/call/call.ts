@@ -150,7 +150,8 @@ export class Call {
 
 showOnly(Call, 'Call', (call) => ({ callId: call.id, tool: call.name, arguments: shownArguments(call) }));
 
-const NO_OPTIONAL_STATE: OptionalState = {};
+/** Shared by all calls without optional state. */
+export const NO_OPTIONAL_STATE: OptionalState = {};
 /** Shared by all calls of all batches. */
 export const IN_BATCH: OptionalState = { inBatch: true };
 /** Shared by all calls of batches that wait for their turn. */

@@ -12,11 +12,15 @@ export type AnyGenerator = AsyncGenerator | Generator;
  */
 export function isProgressive(result: unknown): result is AnyGenerator {
   if (typeof result !== 'object' || result === null) return false;
-  const { throw: raise, getReader, pipe } = result as Readonly<Record<string, unknown>>;
-  // A stream of bytes is data that JSON has no form for.
-  if (Symbol.asyncIterator in result) return typeof (getReader ?? pipe) !== 'function';
-  // An iterator of a list has no `throw`. It is such data, too.
-  return Symbol.iterator in result && typeof raise === 'function';
+  if (Symbol.asyncIterator in result) return !isStream(result);
+  // An iterator of a list has no `throw`. It is data that JSON has no form for.
+  return Symbol.iterator in result && typeof (result as { readonly throw?: unknown }).throw === 'function';
+}
+
+/** Returns whether a value is a stream of bytes, which is such data, too. */
+function isStream(value: object): boolean {
+  const { getReader, pipe } = value as Readonly<Record<string, unknown>>;
+  return typeof (getReader ?? pipe) === 'function';
 }
 
 /**

@@ -105,8 +105,17 @@ function finishWith(call: Call, result: unknown): void {
 export function finishWithReturned(call: Call, returned: unknown): void {
   try {
     if (isThenable(returned)) finishLater(call, returned);
-    else if (isProgressive(returned)) finishLater(call, lastOf(call, returned));
-    else finishWith(call, returned);
+    else finishWithResult(call, returned);
+  } catch (error) {
+    failCall(call, error);
+  }
+}
+
+/** Answers a call with a value that is no promise. Never throws. */
+function finishWithResult(call: Call, result: unknown): void {
+  try {
+    if (isProgressive(result)) finishLater(call, lastOf(call, result));
+    else finishWith(call, result);
   } catch (error) {
     failCall(call, error);
   }
@@ -117,7 +126,7 @@ function finishLater(call: Call, result: PromiseLike<unknown>): void {
   putInFlight(call);
   result.then(
     (value) => {
-      finishWithReturned(call, value);
+      finishWithResult(call, value);
     },
     (error: unknown) => {
       failCall(call, error);

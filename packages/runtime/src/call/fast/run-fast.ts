@@ -2,7 +2,7 @@ import type { AcceptedArguments, ArgumentsOutcome } from '../../arguments/accept
 import type { FastPathMiss } from '../../arguments/read-exact.js';
 import { readExact } from '../../arguments/read-exact.js';
 import { stepChannel } from '../../events/step-channel.js';
-import type { Call } from '../call.js';
+import { NO_OPTIONAL_STATE, type Call, type OptionalState } from '../call.js';
 import { failRead, finishCall, putInFlight, whenLoaded } from '../finish-call.js';
 import { lazyFor, loadedLazy, loadLazyFor, type LazyPart } from '../load-lazy.js';
 import { hasInstance } from '../has-instance.js';
@@ -22,9 +22,13 @@ export function isFast(call: Call): boolean {
   const { state, run, optional } = call;
   if (stepChannel.hasSubscribers) return false;
   if (state.planned.optionalSteps !== 0 || run.gate !== undefined || call.inDialect) return false;
-  if (optional.parent !== undefined || optional.isTruncated === true || optional.demand !== undefined) return false;
-  if (optional.row !== undefined || factsFromOutside(call)?.remote?.isRecovered === true) return false;
+  if (optional !== NO_OPTIONAL_STATE && needsStep(optional)) return false;
+  if (factsFromOutside(call)?.remote?.isRecovered === true) return false;
   return hasInstance(call) && run.runtime.gate.tryEnter();
+}
+
+function needsStep({ parent, isTruncated, demand, row }: OptionalState): boolean {
+  return parent !== undefined || isTruncated === true || demand !== undefined || row !== undefined;
 }
 
 /** Takes steps 3 to 12. */
