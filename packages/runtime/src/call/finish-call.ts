@@ -111,7 +111,7 @@ export function finishWithReturned(call: Call, returned: unknown): void {
   }
 }
 
-/** Answers a call with a value that is no promise. Never throws. */
+/** Answers a call with a value that is not a promise. Never throws. */
 function finishWithResult(call: Call, result: unknown): void {
   try {
     if (isProgressive(result)) finishLater(call, lastOf(call, result));
