@@ -2,7 +2,6 @@ import type { Call } from './call.js';
 import { isFast, runFast } from './fast/run-fast.js';
 import { rejectCall, whenLoaded } from './finish-call.js';
 import { loadLazy } from './load-lazy.js';
-import { callOnDemand } from './load-on-demand.js';
 import { canEncode } from './steps/11-encode.js';
 
 /**
@@ -24,10 +23,10 @@ export function callTool(call: Call): void {
 }
 
 function takeChain(call: Call): void {
-  const code = callOnDemand.loaded;
-  if (code !== undefined) code.runChain(call);
+  const { generalPath } = call.run.runtime;
+  if (generalPath.loaded !== undefined) generalPath.loaded.runChain(call);
   else {
-    whenLoaded(call, callOnDemand.load(), ({ runChain }) => {
+    whenLoaded(call, generalPath.load(), ({ runChain }) => {
       runChain(call);
     });
   }

@@ -3,7 +3,6 @@ import type { Call } from './call.js';
 import type { CallStopped } from './call-stopped.js';
 import { isThenable } from '../async/is-thenable.js';
 import { isProgressive, lastOf } from './drained.js';
-import { callOnDemand } from './load-on-demand.js';
 import { canComplete, readyToComplete } from './arguments/completed-arguments.js';
 import { encodeResult } from './steps/11-encode.js';
 import { asksToWait } from './outcome/asks-to-wait.js';
@@ -46,7 +45,7 @@ export function failCall(call: Call, error: unknown): void {
     if (error !== call.stopped) late(call, 'failed');
     return;
   }
-  const code = callOnDemand.loaded;
+  const code = call.run.runtime.generalPath.loaded;
   if (code === undefined || (asksToWait(error) && !canComplete(call))) {
     putInFlight(call);
     loadForError(call, error).then(
@@ -67,15 +66,16 @@ export function failCall(call: Call, error: unknown): void {
 }
 
 async function loadForError(call: Call, error: unknown): Promise<void> {
-  await callOnDemand.load();
+  await call.run.runtime.generalPath.load();
   if (asksToWait(error)) await readyToComplete(call);
 }
 
 /** Answers a call if code of the application threw while its arguments were read. Never throws. */
 export function failRead(call: Call, error: unknown): void {
-  const code = callOnDemand.loaded;
+  const { generalPath } = call.run.runtime;
+  const code = generalPath.loaded;
   if (code === undefined) {
-    whenLoaded(call, callOnDemand.load(), () => {
+    whenLoaded(call, generalPath.load(), () => {
       failRead(call, error);
     });
     return;

@@ -4,12 +4,7 @@
  */
 
 export { checkDtoRules } from './arguments/check-dto-rules.js';
-export { queueCall } from './background/queue-call.js';
-export { executeRemotely } from './executor/execute-remotely.js';
-export { executeIsolated } from './isolation/execute-isolated.js';
-export { reconcile } from './ledger/reconcile.js';
 export { settleIn } from './ledger/settle-in.js';
-export { throughLedger } from './ledger/through-ledger.js';
 export { outcomeOfError, outcomeOfReadError } from './outcome/outcome-of-error.js';
 export { runChain } from './run-chain.js';
 export { parseReplacedForTool } from './steps/03-parse.js';

@@ -84,6 +84,7 @@ export class DefaultRuntime implements RunRuntime {
   readonly container: Container;
   readonly rankTools: RankTools;
 
+  readonly generalPath = callOnDemand;
   readonly maxRetries: number;
   readonly maxCalls: number;
   readonly batchConcurrency: number;
@@ -195,7 +196,7 @@ export class DefaultRuntime implements RunRuntime {
   async load(): Promise<void> {
     await loadLazy();
     await loadAhead(this.onDemand);
-    await callOnDemand.load();
+    await this.generalPath.load();
     if (this.ledger !== undefined || this.planDefaults.executor !== undefined) await loadOnDemand();
   }
 

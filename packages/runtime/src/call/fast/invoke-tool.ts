@@ -4,7 +4,6 @@ import type { AcceptedArguments } from '../../arguments/accepted-arguments.js';
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 import { failCall, finishCall, finishWithReturned, putInFlight, rejectCall } from '../finish-call.js';
-import { callOnDemand } from '../load-on-demand.js';
 
 /** Takes steps 6 and 10 to 12 of a call. Waits only if a rule or the tool does. */
 export function invokeTool(call: Call, { args, wire, repairs }: AcceptedArguments): void {
@@ -17,11 +16,11 @@ export function invokeTool(call: Call, { args, wire, repairs }: AcceptedArgument
 /** Rules are code of the application: they may cancel the run, and wait. */
 function checkFirst(call: Call, args: ReadArguments): void {
   putInFlight(call);
-  const code = callOnDemand.loaded;
+  const { generalPath } = call.run.runtime;
   const checked =
-    code === undefined
-      ? callOnDemand.load().then(({ checkDtoRules }) => checkDtoRules(call, args))
-      : code.checkDtoRules(call, args);
+    generalPath.loaded === undefined
+      ? generalPath.load().then(({ checkDtoRules }) => checkDtoRules(call, args))
+      : generalPath.loaded.checkDtoRules(call, args);
   if (!(checked instanceof Promise)) {
     refuseOrInvoke(call, args, checked);
     return;

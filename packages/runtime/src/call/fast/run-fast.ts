@@ -6,7 +6,6 @@ import { NO_OPTIONAL_STATE, type Call, type OptionalState } from '../call.js';
 import { failRead, finishCall, putInFlight, whenLoaded } from '../finish-call.js';
 import { lazyFor, loadedLazy, loadLazyFor, type LazyPart } from '../load-lazy.js';
 import { hasInstance } from '../has-instance.js';
-import { callOnDemand } from '../load-on-demand.js';
 import { mayReplace } from '../references/may-replace.js';
 import { invokeTool } from './invoke-tool.js';
 import { factsFromOutside } from '../isolation/is-in-worker.js';
@@ -61,7 +60,7 @@ function repairThenRun(call: Call, miss: FastPathMiss): void {
   const { tool } = call.state.planned;
   const { check } = tool;
   if (mayReplace(call.run, tool, call.sent)) {
-    const parsed = callOnDemand
+    const parsed = call.run.runtime.generalPath
       .load()
       .then(({ parseReplacedForTool }) => parseReplacedForTool(call.run, tool, call.sent));
     whenLoaded(call, parsed, ({ outcome }) => {

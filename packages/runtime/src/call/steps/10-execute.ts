@@ -5,7 +5,11 @@ import { factsFromOutside, isInThread, isInWorker } from '../isolation/is-in-wor
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 import { isForBackground } from '../background/is-for-background.js';
-import { callOnDemand, type CallOnDemand } from '../load-on-demand.js';
+import { queueCall } from '../background/queue-call.js';
+import { executeRemotely } from '../executor/execute-remotely.js';
+import { executeIsolated } from '../isolation/execute-isolated.js';
+import { reconcile } from '../ledger/reconcile.js';
+import { throughLedger } from '../ledger/through-ledger.js';
 import { aroundExecution } from '../around/around.js';
 import { parse } from './03-parse.js';
 import { check } from './04-check.js';
@@ -25,7 +29,6 @@ export const execute: Step = async (state, next) => {
   if (ledger === undefined || isInWorker(call)) return perform();
   const isQueued = isForBackground(call);
   if (!isQueued && !hasRow(call)) return perform();
-  const { queueCall, reconcile, throughLedger } = callOnDemand.loaded ?? (await callOnDemand.load());
   if (isQueued) return queueCall(call, ledger);
   return throughLedger(call, ledger, perform, () => reconcile(state, next, perform));
 };
@@ -69,10 +72,9 @@ export const invoke: Step = async (state, next) => {
   const { body, settings } = call.state.planned.tool;
   const { threads } = call.run.runtime;
   const { executor } = call.state.planned;
-  if (executor !== undefined && !isInWorker(call))
-    return elsewhere(call, ({ executeRemotely }) => executeRemotely(call, executor));
+  if (executor !== undefined && !isInWorker(call)) return elsewhere(call, () => executeRemotely(call, executor));
   if (settings.isolated === true && threads !== undefined && !isInThread(call)) {
-    return elsewhere(call, ({ executeIsolated }) => executeIsolated(call, threads, () => compare(state)));
+    return elsewhere(call, () => executeIsolated(call, threads, () => compare(state)));
   }
   const comparing = compare(state);
   const changed = comparing === undefined ? undefined : await comparing;
@@ -98,17 +100,13 @@ export const executeForOther: Step = async (state, next) => {
   const remote = factsFromOutside(state.call)?.remote;
   const perform = async (): Promise<ToolOutcome> => (remote?.isBackground === true ? intercepted : invoke)(state, next);
   if (remote?.isRecovered !== true) return perform();
-  const { reconcile } = await callOnDemand.load();
   return reconcile(state, next, perform);
 };
 
 /** The worker turns errors of the tool into outcomes. Errors here are not from the tool. */
-async function elsewhere(call: Call, perform: (code: CallOnDemand) => Promise<ToolOutcome>): Promise<ToolOutcome> {
-  const code = callOnDemand.loaded ?? (await callOnDemand.load());
-  // The deadline may have answered the call meanwhile.
-  if (call.stopped !== undefined) throw call.stopped;
+async function elsewhere(call: Call, perform: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
   try {
-    return await perform(code);
+    return await perform();
   } catch (error) {
     if (call.answered) throw error;
     return outcomeOfHookError(call, error);
