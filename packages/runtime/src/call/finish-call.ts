@@ -105,17 +105,8 @@ function finishWith(call: Call, result: unknown): void {
 export function finishWithReturned(call: Call, returned: unknown): void {
   try {
     if (isThenable(returned)) finishLater(call, returned);
-    else finishWithResult(call, returned);
-  } catch (error) {
-    failCall(call, error);
-  }
-}
-
-/** Answers a call with a value that is not a promise. Never throws. */
-function finishWithResult(call: Call, result: unknown): void {
-  try {
-    if (isProgressive(result)) finishLater(call, lastOf(call, result));
-    else finishWith(call, result);
+    else if (isProgressive(returned)) finishLater(call, lastOf(call, returned));
+    else finishWith(call, returned);
   } catch (error) {
     failCall(call, error);
   }
@@ -126,7 +117,7 @@ function finishLater(call: Call, result: PromiseLike<unknown>): void {
   putInFlight(call);
   result.then(
     (value) => {
-      finishWithResult(call, value);
+      finishWithReturned(call, value);
     },
     (error: unknown) => {
       failCall(call, error);
