@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
-import type { DialectOutcome } from '../arguments/dialect/parse-from-dialect.js';
+import type { ArgumentsOutcome } from '../arguments/accepted-arguments.js';
 import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { Call } from './call.js';
 import type { RunPort } from './run-port.js';
@@ -18,11 +18,16 @@ export interface GeneralPath {
     args: ReadArguments,
   ) => ToolOutcome | undefined | Promise<ToolOutcome | undefined>;
   /** Replaces references by their values, then parses the arguments. */
-  readonly parseReplacedForTool: (run: RunPort, tool: AnyTool, sent: unknown) => Promise<DialectOutcome>;
+  readonly parseReplacedForTool: (run: RunPort, tool: AnyTool, sent: unknown) => Promise<ParsedArguments>;
   /** Returns the outcome of an error of a tool. */
   readonly outcomeOfError: (call: Call, error: unknown) => ToolOutcome;
   /** Returns the outcome of an error of application code that runs while arguments are read. */
   readonly outcomeOfReadError: (call: Call, error: unknown) => ToolOutcome;
+}
+
+/** Arguments after the parser. */
+interface ParsedArguments {
+  readonly outcome: ArgumentsOutcome;
 }
 
 /** A lazily loaded {@link GeneralPath}. */

@@ -16,6 +16,7 @@ import { CallsInFlight } from '../call/in-flight/calls-in-flight.js';
 import { timeOut } from '../call/finish-call.js';
 import { requireObject } from '../call/require-call.js';
 import { loadLazy } from '../call/load-lazy.js';
+import type { LazyGeneralPath } from '../call/general-path.js';
 import { callOnDemand } from '../call/load-on-demand.js';
 import type { Container } from '../container/container.js';
 import { createContainer } from '../container/create-container.js';
@@ -84,7 +85,7 @@ export class DefaultRuntime implements RunRuntime {
   readonly container: Container;
   readonly rankTools: RankTools;
 
-  readonly generalPath = callOnDemand;
+  readonly generalPath: LazyGeneralPath = callOnDemand;
   readonly maxRetries: number;
   readonly maxCalls: number;
   readonly batchConcurrency: number;
