@@ -16,15 +16,13 @@ rules of the values that fit.
 
 **P5, import.** The import takes 13 to 15 ms. Three empty packages of the same names take 3.7 ms. 2.2 ms
 are Node's: it compiles the regular expression for \`exports\` when a process imports its second package.
-V8 needs 21 to 30 µs per kB to find the ends of functions, which is 6 to 7 ms for the 247 kB of the
-runtime. The objects of its functions make V8 collect its young memory once (0.7 ms). The top level of
-the files runs for 1.4 ms. The import took 11 ms with 196 kB. Since then the file has code that a program
-calls without a promise, so that it cannot come later: wrappers of toolsets, checks of schemas at run
-time, task tools, containers.
+V8 needs 25 µs per kB to find the ends of functions, which is 6.3 ms for the 247 kB of the runtime. The
+import took 11 ms when the runtime had 196 kB. Since then it has more code that a program calls without a
+promise, so that it cannot come later: wrappers of toolsets, checks of schemas at run time, task tools.
 
 To meet the bar, Haft would need all of these: its own functions instead of reflect-metadata (0.5 ms,
 decision 21 gives the reason against it), an entry point of their own for \`defineTool\` and the wrappers of
-toolsets (1.5 ms), and lazily loaded files for batches and background calls (0.4 ms). Decision 44 tells what
+toolsets (about 1.5 ms by their size), and lazily loaded files for batches and background calls (0.4 ms). Decision 44 tells what
 did not help. One file with all code of \`haft\` would save 3 ms, but would install a second copy next to
 \`@haft/runtime\`.
 

@@ -68,6 +68,7 @@ export class MemoryReferenceStore implements ReferenceStore {
 
   /** Returns whether the scope has a value, which may have expired. */
   mayHave(scope: string): boolean {
+    // Most runtimes have no values. Each call asks.
     return this.scopes.size > 0 && this.scopes.has(scope);
   }
 

@@ -172,6 +172,7 @@ export class SchemaNode {
     value: unknown,
     { kind, walk }: { readonly kind: number; readonly walk: Walk },
   ): void {
+    // Most nodes are scalars, whose phrase tells everything.
     if (first.count === undefined && this.applicatorsOf === undefined) return;
     if (walk.done || !mayBreakMore(first.keyword)) return;
     // The phrase of a scalar names its assertions together, that of a count only the count.
