@@ -25,6 +25,11 @@ export function issuesInside(
   return isOther ? undefined : { ...opened, issues };
 }
 
+/** Returns whether an issue may be that of an object that was sent for a list. */
+export function mayBeItem({ rule, received }: Issue): boolean {
+  return rule === 'type' && (received === 'an object' || received === '(hidden)');
+}
+
 /** Adds the issues of each object that was sent for a list, as those of its first item. */
 export function withItemIssues(
   value: JsonObject,

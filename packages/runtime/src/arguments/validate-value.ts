@@ -1,23 +1,24 @@
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { Findings, Issue, JsonValue, Path } from '@haft/schema';
-import { declaresSensitive, describeReceived, findingsBy, hidesValue, isObject } from '@haft/schema/internal';
+import { declaresSensitive, describeReceived, hidesValue, isObject } from '@haft/schema/internal';
 import { withAbsence } from './with-absence.js';
-import { authorMessages } from './rules/author-messages.js';
+import { findIssues } from './find-issues.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
 import { completeCheck } from './check-tools.js';
 import { checkerOf } from './checker-of.js';
-import { issuesInside, withItemIssues, type ExplainedObject } from './issues-inside.js';
-import { issuesBeside, libraryIssues } from './library-issues.js';
+import { issuesInside, mayBeItem, withItemIssues, type ExplainedObject } from './issues-inside.js';
+import { issuesBeside } from './library-issues.js';
 import type { ReadValue } from './read-sent.js';
 import { maskOutcome } from './mask-issues.js';
+import { refused, refusedObject } from './refused-arguments.js';
 import { duplicateRepairs } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
 import { countNames } from './value/count-names.js';
 import { inspectValue } from './value/inspect-value.js';
 import { openedTexts } from './value/opened-values.js';
 import { withoutUndefined } from './value/without-undefined.js';
-import { infiniteIssues, roundedRepairs, withWrittenNumbers } from './written-numbers.js';
+import { infiniteIssues, roundedRepairs } from './written-numbers.js';
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
@@ -32,37 +33,14 @@ export function validateValue(
   return maskOutcome(check, sensitive, new Acceptance(check, read, limits, sensitive).validateAny());
 }
 
-/**
- * Validates the object of a short JSON text that `readExact` rejected. It does not compare it with
- * the limits: the closed type limits the depth, and a reserved name is an unknown name.
- */
-export function explainValue(
-  check: ArgumentCheck,
-  read: ReadValue,
-  limits: AcceptOptions,
-  sensitive: readonly Path[],
-): ArgumentsOutcome {
-  completeCheck(check);
-  return maskOutcome(check, sensitive, new Acceptance(check, read, limits, sensitive).explainParsed());
-}
-
 /** Hides the values of reserved names, which may be misspelt sensitive names. */
 function withoutValues(issues: readonly Issue[], sensitive: readonly Path[]): readonly Issue[] {
   if (!declaresSensitive(sensitive)) return issues;
   return issues.map((issue) => ({ ...issue, received: '(hidden)' }));
 }
 
-function refusedObject(value: JsonObject, issues: readonly Issue[]): RefusedArguments {
-  return { refusal: { issues }, repairs: NO_REPAIRS, checked: { value, issues } };
-}
-
-function refused(issues: readonly Issue[], problem?: string): RefusedArguments {
-  return { refusal: problem === undefined ? { issues } : { issues, problem }, repairs: NO_REPAIRS };
-}
-
-const NO_REPAIRS: readonly Repair[] = [];
-
-class Acceptance {
+/** The steps from a value to accepted or refused arguments. */
+export class Acceptance {
   private madeRepairs: Repair[] | undefined = undefined;
   /** Whether the value has all names of the text. */
   private hasAllNames = false;
@@ -90,13 +68,6 @@ class Acceptance {
     return this.accept(hasUndefined ? withoutUndefined(value) : value);
   }
 
-  explainParsed(): ArgumentsOutcome {
-    const value = this.read.value as JsonObject;
-    const { envelope } = this.check;
-    if (envelope !== undefined && Object.hasOwn(value, envelope)) return this.repairOrRefuse(value);
-    return this.coercedOr(value, this.findingsOf(value));
-  }
-
   private accept(value: unknown, hasAllNames = false): ArgumentsOutcome {
     this.hasAllNames = hasAllNames;
     if (Array.isArray(value) && value.length === 0 && this.needsNothing()) {
@@ -115,7 +86,7 @@ class Acceptance {
   }
 
   /** Accepts or rejects an object that is not valid without a change. */
-  private repairOrRefuse(value: JsonObject): ArgumentsOutcome {
+  repairOrRefuse(value: JsonObject): ArgumentsOutcome {
     const inside = this.insideEnvelope(value);
     const accepted = this.tryInside(inside);
     if (accepted !== undefined) return accepted;
@@ -124,7 +95,7 @@ class Acceptance {
   }
 
   /** Coerces an object with issues, or rejects it with the issues of `told`. */
-  private coercedOr(value: JsonObject, findings: Findings, told = value): ArgumentsOutcome {
+  coercedOr(value: JsonObject, findings: Findings, told = value): ArgumentsOutcome {
     const coerced = findings.isHopeless ? undefined : this.tryCoerced(value);
     if (coerced !== undefined) return coerced;
     const found = told === value ? findings : this.findingsOf(told);
@@ -137,7 +108,7 @@ class Acceptance {
 
   /** Adds the issues inside of texts that hold JSON, or of objects that were sent for a list. */
   private explained(value: JsonObject, { issues, hasJsonText }: Findings): ExplainedObject {
-    if (!hasJsonText && !issues.some(isWrongType)) return { value, issues };
+    if (!hasJsonText && !issues.some(mayBeItem)) return { value, issues };
     const findingsOf = (one: unknown): Findings => this.findingsOf(one);
     const opened = hasJsonText ? openedTexts(value, issues, this.limits) : undefined;
     return issuesInside(opened, findingsOf) ?? { value, issues: withItemIssues(value, issues, findingsOf) };
@@ -203,36 +174,6 @@ class Acceptance {
   }
 
   private findingsOf(value: unknown): Findings {
-    const { check, sensitive } = this;
-    const schema = check.schema();
-    const { compiled, collector, messages: table } = check;
-    const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
-    const collect = collector?.collect;
-    const options = { sensitive, messages };
-    const collected = collect === undefined ? undefined : findingsBy(collect, value, options);
-    const findings = collected ?? checkerOf(schema, compiled).findingsOf(value, options);
-    const { issues, isHopeless, hasJsonText } = findings;
-    if (issues.length === 0) {
-      return { issues: [...ownIssuesOf(check, value, sensitive)], isHopeless: false, hasJsonText: true };
-    }
-    const written = withWrittenNumbers(issues, this.read.text);
-    return written === issues ? findings : { issues: written, isHopeless, hasJsonText };
+    return findIssues(this.check, value, this.read.text, this.sensitive);
   }
 }
-
-function isWrongType({ rule }: Issue): boolean {
-  return rule === 'type';
-}
-
-function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown, sensitive: readonly Path[]): readonly Issue[] {
-  const issues = issuesOf?.(value) ?? [];
-  return issues.length === 0 ? [UNEXPLAINED] : libraryIssues(issues, value, sensitive);
-}
-
-/** The issue if only the check rejects a value, and has no explanation. */
-const UNEXPLAINED: Issue = {
-  path: [],
-  rule: 'schema',
-  expected: 'arguments that fit the schema of the tool',
-  received: 'an object that does not',
-};

@@ -9,8 +9,8 @@ import { valueAt } from './value/value-at.js';
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /** Shows the rounded and infinite numbers of issues with the digits of the model. */
-export function withWrittenNumbers(issues: Issue[], text: string | undefined): Issue[] {
-  if (text === undefined || !issues.some(looksLarge)) return issues;
+export function withWrittenNumbers(issues: Issue[], text: string): Issue[] {
+  if (!issues.some(looksLarge)) return issues;
   const { largeIntegers, infinite } = factsOfText(text);
   return issues.map((issue) => {
     if (!looksLarge(issue)) return issue;

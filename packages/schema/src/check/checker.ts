@@ -13,6 +13,10 @@ export interface Findings {
   readonly isHopeless: boolean;
   /** Whether a problem is about a string that may contain the JSON of a list or an object. */
   readonly hasJsonText: boolean;
+  /** Whether a problem is about an object, null, or a number that JavaScript may have rounded. */
+  readonly hasUnclearValue: boolean;
+  /** Whether the path of a problem leads into a sensitive value. */
+  readonly isInsideSensitive: boolean;
 }
 
 /** A schema that is prepared for many values. It must not change afterwards. */

@@ -3,7 +3,7 @@ import type { Issue, Path } from '../issues/issue.js';
 import { ANY_VALUE } from '../strings/any-value.js';
 import { joinedByAnd } from '../strings/joined-by-and.js';
 import { mayHoldJson } from '../strings/may-hold-json.js';
-import { hidesValue } from '../issues/sensitive.js';
+import { assignsOne, hidesOutside, sensitiveParts, startIn, type SensitiveParts } from '../issues/sensitive.js';
 import { PatternLimitError } from '../patterns/pattern-limit-error.js';
 import type { Recursion } from './schema-node.js';
 import { StepLimitError } from './step-limit-error.js';
@@ -18,6 +18,8 @@ export interface CollectOptions {
   readonly limit?: number | undefined;
   /** The paths of values that no text shows. `*` stands for every item or key. */
   readonly sensitive?: readonly Path[] | undefined;
+  /** Whether all names in the value are declared. Then only declared paths lead to names. */
+  readonly declaresAll?: boolean | undefined;
   /** Returns the author's text for a rule at a path, if there is one. */
   readonly messages?: ((path: Path, rule: string) => string | undefined) | undefined;
 }
@@ -56,13 +58,6 @@ export interface Problem {
   readonly undeclared?: true | undefined;
 }
 
-/** The issues of a branch. */
-export interface BranchIssues {
-  readonly issues: readonly Issue[];
-  /** Whether a problem is about a string that may contain the JSON of a list or an object. */
-  readonly hasJsonText: boolean;
-}
-
 /** A prepared schema. */
 interface Checked {
   check(value: unknown, walk: Walk): boolean;
@@ -91,7 +86,14 @@ export class Walk {
   isHopeless = false;
   /** Whether a problem is about a string that may contain the JSON of a list or an object. */
   hasJsonText = false;
+  /** Whether a problem is about an object, null, or a number that JavaScript may have rounded. */
+  hasUnclearValue = false;
+  /** Whether the path of a problem leads into a sensitive value. */
+  isInsideSensitive = false;
   private readonly limit: number;
+  private readonly sensitive: SensitiveParts | undefined;
+  /** Whether no key of a path is sensitive, so that only texts may show a sensitive value. */
+  private readonly hidesTextsOnly: boolean;
   /** Whether the values are those of an undeclared name, checked under the name that it means. */
   private isUndeclared = false;
   private depth = 0;
@@ -104,6 +106,9 @@ export class Walk {
   constructor(private readonly options: CollectOptions | undefined) {
     this.done = options === undefined;
     this.limit = options?.limit ?? ISSUE_LIMIT;
+    const sensitive = options?.sensitive;
+    this.sensitive = sensitive === undefined || sensitive.length === 0 ? undefined : sensitiveParts(sensitive);
+    this.hidesTextsOnly = options?.declaresAll === true && this.sensitive?.declared.length === 0;
   }
 
   /** Prepares the walk for another value. Only for a walk without issues. */
@@ -204,10 +209,16 @@ export class Walk {
     return false;
   }
 
-  /** Adds the issues of a branch. Returns false, so a check can return the result. */
-  adopt(branch: BranchIssues): false {
+  /**
+   * Adds the issues of a branch. Returns false, so a check can return the result.
+   *
+   * @param issues - what to say of them. Default: the issues themselves
+   */
+  adopt(branch: Walk, issues: readonly Issue[] = branch.issues): false {
     this.hasJsonText ||= branch.hasJsonText;
-    for (const issue of branch.issues) {
+    this.hasUnclearValue ||= branch.hasUnclearValue;
+    this.isInsideSensitive ||= branch.isInsideSensitive;
+    for (const issue of issues) {
       if (this.done) break;
       const known = this.indexAt(issue.path);
       if (known < 0) this.add(issue);
@@ -253,10 +264,9 @@ export class Walk {
 
   private issueOf({ rule, expected, received, receivedText, suggestion, undeclared }: Problem): Issue {
     if (mayHoldJson(received)) this.hasJsonText = true;
+    else if (isUnclear(received)) this.hasUnclearValue = true;
     const path = this.path.slice();
-    const sensitive = this.options?.sensitive;
-    const isUndeclared = undeclared === true || this.isUndeclared;
-    const hidden = sensitive !== undefined && hidesValue(sensitive, path, received, isUndeclared);
+    const hidden = this.sensitive !== undefined && this.hides(path, received, undeclared === true);
     const message = this.options?.messages?.(path, rule);
     const text = hidden ? '(hidden)' : (receivedText ?? describeReceived(received));
     if (message !== undefined) return { path, rule, expected, received: text, message };
@@ -264,7 +274,27 @@ export class Walk {
     if (hasSuggestion) return { path, rule, expected, received: text, suggestion };
     return { path, rule, expected, received: text };
   }
+
+  private hides(path: Path, value: unknown, isUndeclared: boolean): boolean {
+    const { sensitive } = this;
+    if (sensitive === undefined) return false;
+    if (this.hidesTextsOnly) return typeof value === 'string' && assignsOne(value, sensitive.names);
+    const start = startIn(sensitive, path);
+    if (start === -1) {
+      return value !== undefined && hidesOutside(sensitive, path, value, isUndeclared || this.isUndeclared);
+    }
+    if (start < path.length) this.isInsideSensitive = true;
+    return value !== undefined;
+  }
 }
+
+function isUnclear(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) >= FEWEST_ROUNDED;
+  return typeof value === 'object' || typeof value === 'bigint';
+}
+
+/** The least number with 16 digits. */
+const FEWEST_ROUNDED = 1e15;
 
 function problemOfLimit(error: unknown): Problem | undefined {
   if (error instanceof PatternLimitError) return { rule: 'pattern', expected: SIMPLER_TEXT, received: error.text };

@@ -20,12 +20,20 @@ export function anyDepth(names: Iterable<string>): readonly Path[] {
  */
 export function hidesValue(sensitive: readonly Path[], path: Path, value: unknown, undeclared = false): boolean {
   if (sensitive.length === 0 || value === undefined) return false;
-  const { names, declared } = partsOf(sensitive);
-  if (undeclared && declared.length > 0) return true;
-  if (names.size > 0 && (hasOne(path, names) || assignsOne(value, names))) return true;
+  const parts = sensitiveParts(sensitive);
+  return startIn(parts, path) !== -1 || hidesOutside(parts, path, value, undeclared);
+}
+
+/** Returns whether a value must be hidden although no value at or around it is sensitive. */
+export function hidesOutside(
+  { names, declared }: SensitiveParts,
+  path: Path,
+  value: unknown,
+  undeclared: boolean,
+): boolean {
+  if (names.size > 0 && typeof value === 'string' && assignsOne(value, names)) return true;
   if (declared.length === 0) return false;
-  const isScalar = typeof value !== 'object';
-  return declared.some((one) => agree(one, path) && (one.length <= path.length || isScalar));
+  return undeclared || (typeof value !== 'object' && declared.some((one) => agree(one, path)));
 }
 
 /**
@@ -33,21 +41,30 @@ export function hidesValue(sensitive: readonly Path[], path: Path, value: unknow
  * Returns -1 if no value around it is sensitive.
  */
 export function sensitiveStart(sensitive: readonly Path[], path: Path): number {
-  if (path.length === 0) return -1;
-  const { names, declared } = partsOf(sensitive);
-  let start = path.length;
-  for (const one of declared) if (one.length < start && agree(one, path)) start = one.length;
-  for (let at = 0; at + 1 < start; at++) if (isIn(names, path[at])) start = at + 1;
+  if (sensitive.length === 0) return -1;
+  const start = startIn(sensitiveParts(sensitive), path);
   return start === path.length ? -1 : start;
+}
+
+/**
+ * Returns how many keys of a path lead to the first sensitive value around or at the path. Returns
+ * -1 if there is none.
+ */
+export function startIn({ names, declared }: SensitiveParts, path: Path): number {
+  let start = path.length + 1;
+  // Most tools declare none, and a loop over an empty list takes time.
+  if (declared.length > 0) for (const one of declared) if (one.length < start && agree(one, path)) start = one.length;
+  for (let at = 0; at + 1 < start; at++) if (isIn(names, path[at])) start = at + 1;
+  return start > path.length ? -1 : start;
 }
 
 /** Returns whether some path is that of a declared value, not of a name at any depth. */
 export function declaresSensitive(sensitive: readonly Path[]): boolean {
-  return partsOf(sensitive).declared.length > 0;
+  return sensitiveParts(sensitive).declared.length > 0;
 }
 
 /** Sensitive paths by kind. */
-interface SensitiveParts {
+export interface SensitiveParts {
   /** The names of {@link anyDepth}, in lower case. */
   readonly names: ReadonlySet<string>;
   readonly declared: readonly Path[];
@@ -56,18 +73,14 @@ interface SensitiveParts {
 /** The parts by list. A tool has one list for all its calls. */
 const known = new WeakMap<readonly Path[], SensitiveParts>();
 
-function partsOf(sensitive: readonly Path[]): SensitiveParts {
+/** Returns the parts of a list. Finds them once. */
+export function sensitiveParts(sensitive: readonly Path[]): SensitiveParts {
   let parts = known.get(sensitive);
   if (parts === undefined) {
     const names = new Set(sensitive.filter(isAnyDepth).map(([, name]) => name.toLowerCase()));
     known.set(sensitive, (parts = { names, declared: sensitive.filter((one) => !isAnyDepth(one)) }));
   }
   return parts;
-}
-
-function hasOne(path: Path, names: ReadonlySet<string>): boolean {
-  for (const key of path) if (isIn(names, key)) return true;
-  return false;
 }
 
 function isIn(names: ReadonlySet<string>, key: string | number | undefined): boolean {
@@ -82,10 +95,10 @@ export function isAnyDepth(path: Path): path is readonly [typeof ANY_DEPTH, stri
 /** The characters between a name and its value in a text, in JSON, a query or a header. */
 const ASSIGNMENT = /["'`\\]*\s*[:=]/y;
 
-/** Returns whether a value is a text that gives a value to one of the names. */
-function assignsOne(value: unknown, names: ReadonlySet<string>): boolean {
+/** Returns whether a text gives a value to one of the names. */
+export function assignsOne(value: string, names: ReadonlySet<string>): boolean {
   // Most texts contain no assignment at all.
-  if (typeof value !== 'string' || !(value.includes(':') || value.includes('='))) return false;
+  if (!(value.includes(':') || value.includes('='))) return false;
   const text = value.toLowerCase();
   for (const name of names) if (assigns(text, name)) return true;
   return false;

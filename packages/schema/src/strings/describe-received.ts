@@ -50,13 +50,24 @@ function quoted(text: string): string {
   return jsonOf(start) + note;
 }
 
-/** Strings that JSON does not escape. */
-const PLAIN = /^[ !#-[\]-~]*$/;
-
 function jsonOf(text: string): string {
-  if (PLAIN.test(text)) return `"${text}"`;
+  if (isPlain(text)) return `"${text}"`;
   return JSON.stringify(text).replace(LINE_BREAKS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+/** Returns whether JSON escapes no character of a string. Faster than a pattern for short ones. */
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < SPACE || unit > TILDE || unit === QUOTE || unit === BACKSLASH) return false;
+  }
+  return true;
+}
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const TILDE = 0x7e;
 
 /**
  * Returns the length of a string in Unicode code points, as JSON Schema counts. A lone surrogate

@@ -9,8 +9,6 @@ const FAR = 6;
  */
 const rows = new Uint8Array(3 * WIDTH);
 
-/** Matches most names and values, which need no change. */
-const PLAIN = /^[a-z\d]+$/;
 /** Matches nearly all names of tools and properties. */
 const ASCII_NAME = /^[\w.-]+$/;
 const SEPARATORS = /[_.-]/g;
@@ -116,7 +114,7 @@ function wordOf(whole: string): Word {
 }
 
 function plain(word: string): string {
-  if (word.length <= LONGEST && PLAIN.test(word)) return word;
+  if (word.length <= LONGEST && isPlain(word)) return word;
   if (word.length <= LONGEST && ASCII_NAME.test(word)) {
     return word.toLowerCase().replace(SEPARATORS, '');
   }
@@ -134,7 +132,11 @@ function distanceOf(
   if (wanted === candidate) return 0;
   const shorter = Math.min(wanted.length, candidate.length);
   const longer = Math.max(wanted.length, candidate.length);
-  const isBeginning = shorter >= 2 && (wanted.startsWith(candidate) || candidate.startsWith(wanted));
+  const isBeginning =
+    shorter >= 2 &&
+    // Most candidates begin with another letter, which costs less to see.
+    wanted.charCodeAt(0) === candidate.charCodeAt(0) &&
+    (wanted.startsWith(candidate) || candidate.startsWith(wanted));
   // A long beginning is better than one typing mistake, a short one is worse.
   const asBeginning = isBeginning ? 1.8 - shorter / longer : Infinity;
   const allowed = allowedMistakes(longer);
@@ -146,7 +148,9 @@ function distanceOf(
 
 /** Returns the number of typing mistakes up to which two words are near. */
 function allowedMistakes(longer: number): number {
-  return Math.max(1, Math.min(4, Math.floor(longer / 3)));
+  if (longer < 6) return 1;
+  if (longer < 9) return 2;
+  return longer < 12 ? 3 : 4;
 }
 
 /** Returns whether a candidate is the beginning of a word that has much more. */
@@ -160,10 +164,26 @@ function always(): boolean {
 
 /** Counts the letters that only one of two words has. One mistake changes at most two of them. */
 function countOfBits(set: number): number {
-  let count = 0;
-  for (let bits = set; bits !== 0; bits &= bits - 1) count++;
-  return count;
+  // Adds neighbouring groups of bits: of 1, 2, 4, then all groups of 8.
+  const pairs = set - ((set >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
+
+/** Returns whether a word has only small letters and digits, as most do. */
+function isPlain(word: string): boolean {
+  for (let i = 0; i < word.length; i++) {
+    const unit = word.charCodeAt(i);
+    const isLetter = unit >= SMALL_A && unit <= SMALL_Z;
+    if (!isLetter && (unit < ZERO || unit > NINE)) return false;
+  }
+  return true;
+}
+
+const ZERO = 0x30;
+const NINE = 0x39;
+const SMALL_A = 0x61;
+const SMALL_Z = 0x7a;
 
 function letterSet(word: string): number {
   let set = 0;

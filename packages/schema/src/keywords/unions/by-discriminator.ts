@@ -38,10 +38,9 @@ function reportBy({ property, rule, nodes, undeclared }: Tagged, value: JsonObje
   if (named.length > 1) return false;
   const [only] = named;
   if (only !== undefined) {
-    const place = walk.path.length;
-    walk.adopt(
-      withNamesOfOthers(walk.branch(only, value), { value, node: only, nodes, place, discriminator: property }),
-    );
+    const branch = walk.branch(only, value);
+    const meant = { value, node: only, nodes, place: walk.path.length, discriminator: property };
+    walk.adopt(branch, withNamesOfOthers(branch.issues, meant));
     return true;
   }
   const allowed = nodes.flatMap((node) => literalsOf(node, property) ?? []);
@@ -69,7 +68,7 @@ function reportShared(property: string, nodes: readonly SchemaNode[], value: Jso
   const issues = first.issues.filter((issue) =>
     others.every((other) => other.issues.some((one) => isSame(one, issue))),
   );
-  walk.adopt({ issues, hasJsonText: first.hasJsonText });
+  walk.adopt(first, issues);
 }
 
 function isSame(a: Issue, b: Issue): boolean {

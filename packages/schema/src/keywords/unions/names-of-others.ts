@@ -1,5 +1,4 @@
 import type { SchemaNode } from '../../check/schema-node.js';
-import type { BranchIssues, Walk } from '../../check/walk.js';
 import type { Issue } from '../../issues/issue.js';
 import { pathText } from '../../strings/path-text.js';
 import type { JsonValue } from '../../json-schema.js';
@@ -23,8 +22,8 @@ interface MeantBranch {
  * Tells why names of other branches do not fit: `no inMinutes together with at`, `no width if kind
  * is "circle"`.
  */
-export function withNamesOfOthers({ issues, hasJsonText }: Walk, meant: MeantBranch): BranchIssues {
-  return { issues: issues.map((issue) => ofOtherBranch(issue, meant) ?? issue), hasJsonText };
+export function withNamesOfOthers(issues: readonly Issue[], meant: MeantBranch): readonly Issue[] {
+  return issues.map((issue) => ofOtherBranch(issue, meant) ?? issue);
 }
 
 function ofOtherBranch(issue: Issue, { value, node, nodes, place, discriminator }: MeantBranch): Issue | undefined {

@@ -1,7 +1,8 @@
 import { KIND, kindOf } from '../../values/json-kind.js';
 import type { JsonObject } from '../../values/own-value.js';
 import type { SchemaNode } from '../../check/schema-node.js';
-import type { BranchIssues, Walk } from '../../check/walk.js';
+import type { Walk } from '../../check/walk.js';
+import type { Issue } from '../../issues/issue.js';
 import { nearest } from '../../strings/nearest.js';
 import { textsOf } from '../values.js';
 import type { BrokenUnion } from './broken-union.js';
@@ -27,7 +28,10 @@ export function reportNearest(union: BrokenUnion, value: unknown, walk: Walk): f
     });
   }
   const [only, ...more] = possible;
-  if (isScalar && only !== undefined) return walk.adopt(withWholePhrase(walk.branch(only, value), only, phrase));
+  if (isScalar && only !== undefined) {
+    const branch = walk.branch(only, value);
+    return walk.adopt(branch, withWholePhrase(branch.issues, only, phrase));
+  }
   if (only !== undefined && more.length === 0) return walk.adopt(walk.branch(only, value));
   const branches = possible.map((node) => new TriedBranch(node, walk.branch(node, value), walk.path.length));
   // If no branch knows a name of the object, or it has no names, none is probable.
@@ -39,7 +43,8 @@ export function reportNearest(union: BrokenUnion, value: unknown, walk: Walk): f
   const best = branches.reduce((nearest, one) => (one.isNearerThan(nearest) ? one : nearest));
   if (kind !== KIND.object) return walk.adopt(best.walk);
   return walk.adopt(
-    withNamesOfOthers(best.walk, {
+    best.walk,
+    withNamesOfOthers(best.walk.issues, {
       value: value as JsonObject,
       node: best.node,
       nodes: possible,
@@ -49,9 +54,8 @@ export function reportNearest(union: BrokenUnion, value: unknown, walk: Walk): f
 }
 
 /** Names all forms of the union in the issue of a scalar. Only one of them can be a scalar. */
-function withWholePhrase({ issues, hasJsonText }: Walk, node: SchemaNode, phrase: () => string): BranchIssues {
-  const inUnion = issues.map((issue) => (issue.expected === node.phrase ? { ...issue, expected: phrase() } : issue));
-  return { issues: inUnion, hasJsonText };
+function withWholePhrase(issues: readonly Issue[], node: SchemaNode, phrase: () => string): readonly Issue[] {
+  return issues.map((issue) => (issue.expected === node.phrase ? { ...issue, expected: phrase() } : issue));
 }
 
 /** Returns whether no branch knows a name of the object. */

@@ -1,0 +1,49 @@
+import type { Findings, Issue, Path } from '@haft/schema';
+import { findingsBy } from '@haft/schema/internal';
+import type { ArgumentCheck } from './accepted-arguments.js';
+import { checkerOf } from './checker-of.js';
+import { libraryIssues } from './library-issues.js';
+import { authorMessages } from './rules/author-messages.js';
+import { withWrittenNumbers } from './written-numbers.js';
+
+/**
+ * Finds the problems of a value with the emitted collector, or else with the schema. If these find
+ * none, the check itself explains why it rejects the value.
+ *
+ * @param text - the text that the model sent, if it sent one
+ */
+export function findIssues(
+  check: ArgumentCheck,
+  value: unknown,
+  text: string | undefined,
+  sensitive: readonly Path[],
+): Findings {
+  const schema = check.schema();
+  const { compiled, collector, messages: table } = check;
+  const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
+  const collect = collector?.collect;
+  // A collector gives up at an undeclared name.
+  const collected =
+    collect === undefined ? undefined : findingsBy(collect, value, { sensitive, messages, declaresAll: !check.open });
+  const findings = collected ?? checkerOf(schema, compiled).findingsOf(value, { sensitive, messages });
+  const { issues, isHopeless, hasJsonText, hasUnclearValue, isInsideSensitive } = findings;
+  if (issues.length === 0) return { issues: [...ownIssuesOf(check, value, sensitive)], ...UNKNOWN };
+  if (!hasUnclearValue || text === undefined) return findings;
+  return { issues: withWrittenNumbers(issues, text), isHopeless, hasJsonText, hasUnclearValue, isInsideSensitive };
+}
+
+function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown, sensitive: readonly Path[]): readonly Issue[] {
+  const issues = issuesOf?.(value) ?? [];
+  return issues.length === 0 ? [UNEXPLAINED] : libraryIssues(issues, value, sensitive);
+}
+
+/** The schema did not find the issues: coercion may help, and any value may be unclear or hidden. */
+const UNKNOWN = { isHopeless: false, hasJsonText: true, hasUnclearValue: true, isInsideSensitive: true };
+
+/** The issue if only the check rejects a value, and has no explanation. */
+const UNEXPLAINED: Issue = {
+  path: [],
+  rule: 'schema',
+  expected: 'arguments that fit the schema of the tool',
+  received: 'an object that does not',
+};
