@@ -47,10 +47,11 @@ const ON_DEMAND = {
  */
 const LINKED = {
   '@haft/runtime': {
-    'src/run/on-demand.ts': ['src/call/on-demand.ts'],
+    'src/run/on-demand.ts': ['src/call/on-demand.ts', 'src/run/batch/call-batch.ts'],
     'src/runtime/describe-runtime.ts': [],
     // Behind the files that use it, which name the parts that it exports.
     'src/call/on-demand.ts': [],
+    'src/run/batch/call-batch.ts': [],
   },
 };
 
@@ -152,7 +153,7 @@ function linksOf(entry) {
   const before = loadedBefore.get(entry);
   return {
     entry,
-    owners: new Map(before.map((one) => [one, relative(dirname(entry), one).replace(/\.ts$/, '.js')])),
+    owners: new Map(before.map((one) => [one, outputBeside(entry, one)])),
     ownerOf: (source) => fileOf.get(source) ?? start[0],
     isTaken: [...loadedBefore.values()].flat().includes(entry),
   };
@@ -162,6 +163,12 @@ function linksOf(entry) {
 function isTakenBy(entry) {
   const owners = [...start, ...loadedBefore.get(entry)];
   return (source) => owners.includes(fileOf.get(source));
+}
+
+/** Returns how the built file of an entry imports that of another one. */
+function outputBeside(entry, other) {
+  const output = relative(dirname(entry), other).replace(/\.ts$/, '.js');
+  return output.startsWith('.') ? output : `./${output}`;
 }
 
 /** Returns the built file of an entry. */
@@ -231,8 +238,7 @@ function otherEntries(entry) {
       onResolve({ filter: /^\..*\.js$/ }, ({ path, resolveDir }) => {
         const source = reExported(entry, resolve(resolveDir, path).replace(/\.js$/, '.ts'), resolveDir);
         if (source === entry || !entries.includes(source) || repeated.includes(source)) return undefined;
-        const output = relative(dirname(entry), source).replace(/\.ts$/, '.js');
-        return { path: output.startsWith('.') ? output : `./${output}`, external: true };
+        return { path: outputBeside(entry, source), external: true };
       });
     },
   };

@@ -140,6 +140,31 @@ console.log(JSON.stringify({ status, later: files.length - loaded }));`;
   });
 });
 
+const twoCalls = (before: string): string => `
+const { createRuntime, defineTool, toolset } = await import('haft');
+const echo = defineTool({ name: 'echo', description: 'Echoes.', parameters: { type: 'object' }, execute: () => 1 });
+const runtime = createRuntime({ toolsets: toolset('echo', [echo]) });
+${before}
+const loaded = files.length;
+const call = { name: 'echo', arguments: {} };
+const outcomes = await runtime.startRun().callAll([call, call]);
+console.log(JSON.stringify({ texts: outcomes.map(({ status }) => status), later: files.slice(loaded) }));`;
+
+(canWatch ? describe : describe.skip)('the code of batches', () => {
+  const run = (before: string) =>
+    JSON.parse(filesOf(twoCalls(before)).out) as { readonly texts: readonly string[]; readonly later: string[] };
+
+  it('is loaded by the first batch, and not by a call', () => {
+    const { texts, later } = run(`await runtime.startRun().call({ name: 'echo', arguments: {} });`);
+    expect(texts).toEqual(['success', 'success']);
+    expect(later.map((file) => file.split('/dist/')[1])).toEqual(['run/batch/call-batch.js']);
+  });
+
+  it('is loaded by runtime.load()', () => {
+    expect(run('await runtime.load();')).toEqual({ texts: ['success', 'success'], later: [] });
+  });
+});
+
 const REFUSED: readonly (readonly [string, string])[] = [
   ['wrong values', `{ count: 'many', list: [1], on: 5 }`],
   ['a value that can be converted', `{ count: '3' }`],
@@ -212,17 +237,22 @@ console.log(JSON.stringify({ status: outcome.status, later: later.length, before
 
 describe('the files that are loaded on demand', () => {
   const folder = new URL('../runtime/dist/', FOLDER);
-
-  it.each([
+  const lazy = [
     'arguments/lazy.js',
     'call/lazy.js',
     'call/on-demand.js',
     'run/on-demand.js',
+    'run/batch/call-batch.js',
     'arguments/dialect/dialects.js',
     'toolsets/search/tool-index.js',
-  ])('share nothing with a start, of which a bundler would make a file: %s', (name) => {
+  ];
+
+  it.each(lazy)('share nothing with a start, of which a bundler would make a file: %s', (name) => {
     const code = readFileSync(new URL(name, folder), 'utf8');
-    expect(code.match(/\bfrom\s*["'](@haft\/core|\.\/)[^"']*/g) ?? []).toEqual([]);
+    const imported = [...code.matchAll(/\bfrom\s*["']([^"']+)/g)].map(([, from = '']) =>
+      from.startsWith('.') ? new URL(from, new URL(name, folder)).href.slice(folder.href.length) : from,
+    );
+    expect([...lazy, '@haft/schema/dialects']).toEqual(expect.arrayContaining(imported));
   });
 
   it('have separate errors, which every copy recognises as errors of Haft', async () => {

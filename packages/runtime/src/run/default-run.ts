@@ -36,7 +36,7 @@ import { instructionsOf } from '../toolsets/wrappers/instructions-of.js';
 import { now } from '../events/now.js';
 import { runChannel, type RunMessage } from '../events/run-channel.js';
 import { showOnly } from '../events/show-only.js';
-import { callBatch } from './batch/call-batch.js';
+import { lazyBatches } from './batch/load-batches.js';
 import type { CallOptions } from './call-options.js';
 import type { RunOptions } from './run-options.js';
 import { loadDialects } from './state/load-dialects.js';
@@ -184,7 +184,11 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('callAll');
     requireCalls(calls, 'callAll');
     await this.preparation();
-    const outcomes = await callBatch(this, calls);
+    const { callBatch } = lazyBatches.loaded ?? (await lazyBatches.load());
+    const outcomes = await callBatch(this, calls, async (ledger) => {
+      const { saveRun } = await loadOnDemand();
+      await saveRun(this, ledger);
+    });
     if (this.onDeferred === undefined) return outcomes;
     const { decideInline } = await loadOnDemand();
     return decideInline(this, outcomes, this.onDeferred);

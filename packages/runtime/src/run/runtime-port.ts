@@ -1,3 +1,4 @@
+import type { Call } from '../call/call.js';
 import type { RuntimePort } from '../call/run-port.js';
 import type { PlannedTool } from '../call/tools/planned-tool.js';
 import type { RunEvent, RunEventListener } from '../events/run-event.js';
@@ -26,7 +27,7 @@ export interface RunRuntime extends RuntimePort {
   readonly onDeferredTimeoutMs: number | undefined;
   readonly decisionLedger: DecisionLedger;
   readonly onEvent: RunEventListener | undefined;
-  readonly warmUp: { keepBatchWarm(): void } | undefined;
+  readonly warmUp: { keepBatchWarm(create: (call: Call) => object): void } | undefined;
 
   /** Prepares a tool for calls. Returns the same object for the same tool. */
   plan(tool: AnyTool): PlannedTool;

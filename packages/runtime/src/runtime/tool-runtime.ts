@@ -48,6 +48,7 @@ import { WarmUp } from './warm-up.js';
 import { DefaultRun } from '../run/default-run.js';
 import type { ExecuteCallOptions } from '../run/executor/execute-call.js';
 import type { Recovered, RecoverOptions } from '../run/ledger/recover-options.js';
+import { lazyBatches } from '../run/batch/load-batches.js';
 import { LazyPending } from '../run/pending/lazy-pending.js';
 import { loadOnDemand } from '../run/load-on-demand.js';
 import type { PendingCalls } from '../run/pending/pending-calls.js';
@@ -198,6 +199,7 @@ export class DefaultRuntime implements RunRuntime {
     await loadLazy();
     await loadAhead(this.onDemand);
     await this.generalPath.load();
+    await lazyBatches.load();
     if (this.ledger !== undefined || this.planDefaults.executor !== undefined) await loadOnDemand();
   }
 

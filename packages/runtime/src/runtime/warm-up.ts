@@ -1,7 +1,6 @@
 import type { AcceptedArguments } from '../arguments/accepted-arguments.js';
 import { Call } from '../call/call.js';
 import { success } from '../call/outcome/outcomes.js';
-import { warmUpBatch } from '../run/batch/call-batch.js';
 import type { RunState } from '../run/state/run-state.js';
 import type { ToolState } from '../call/tools/tool-state.js';
 
@@ -26,8 +25,12 @@ export class WarmUp {
     this.outcome = success(this.call, null, '');
   }
 
-  /** Keeps the objects of a batch alive too. Each batch calls it. */
-  keepBatchWarm(): void {
-    this.batch ??= warmUpBatch(this.call);
+  /**
+   * Keeps the objects of a batch alive too. Each batch calls it.
+   *
+   * @param create - creates them for a call
+   */
+  keepBatchWarm(create: (call: Call) => object): void {
+    this.batch ??= create(this.call);
   }
 }

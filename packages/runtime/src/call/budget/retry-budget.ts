@@ -2,7 +2,6 @@ import type { FailedOutcome, RetryOutcome, ToolOutcome } from '@haft/core';
 import { cutText, shownName } from '../../results/cut-text.js';
 import { LONGEST_PROMPT } from '../../arguments/feedback/longest-prompt.js';
 import { failed } from '../outcome/outcomes.js';
-import type { ToolState } from '../tools/tool-state.js';
 import type { Call } from '../call.js';
 
 /*
@@ -21,31 +20,11 @@ export function spendBudget(call: Call, outcome: ToolOutcome): ToolOutcome {
   return exhausted(call, outcome);
 }
 
-/**
- * Counts the calls of a batch. A success resets the budget of its tool, and corrections of one tool
- * spend it once. It does not keep the calls, which use most of the memory of a long batch.
- */
-export class BatchBudget {
-  private readonly succeeded = new Set<ToolState>();
-  private readonly corrected: Counted[] = [];
+/** The parts of a call that its budget needs. */
+export type Counted = Pick<Call, 'state' | 'verdict' | 'attempt'>;
 
-  /** Notes an answered call. */
-  note({ state, verdict, attempt }: Call): void {
-    if (verdict === 'success') this.succeeded.add(state);
-    else if (verdict === 'retry') this.corrected.push({ state, verdict, attempt });
-  }
-
-  /** Spends the budgets when all calls are answered. */
-  settle(): void {
-    for (const one of this.corrected) settle(one);
-    // Last, since a success takes precedence.
-    for (const state of this.succeeded) state.failures = 0;
-  }
-}
-
-type Counted = Pick<Call, 'state' | 'verdict' | 'attempt'>;
-
-function settle({ state, verdict, attempt }: Counted): void {
+/** Counts an answered call. */
+export function settle({ state, verdict, attempt }: Counted): void {
   if (verdict === 'success') state.failures = 0;
   // Another call with the same number of failures may have counted already.
   else if (verdict === 'retry' && state.failures === attempt) state.failures = attempt + 1;

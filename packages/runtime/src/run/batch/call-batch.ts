@@ -1,9 +1,9 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { admitCall, type BatchStart } from '../../call/admit-call.js';
 import { Call, type Caller } from '../../call/call.js';
-import { BatchBudget } from '../../call/budget/retry-budget.js';
+import { BatchBudget } from '../../call/budget/batch-budget.js';
 import { BatchQueue, Turn } from './batch-queue.js';
-import { loadOnDemand } from '../load-on-demand.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import type { RunState } from '../state/run-state.js';
 
 /**
@@ -11,19 +11,21 @@ import type { RunState } from '../state/run-state.js';
  * Calls run in parallel, but a `@Sequential` tool waits for the calls before it and holds the calls
  * after it.
  *
+ * @param save - writes the run to the ledger. Called if a call is deferred.
  * @returns the outcomes in the order of the calls
  * @throws the first mistake of the developer, after the other calls have finished
  */
-export async function callBatch(run: RunState, requests: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
+export async function callBatch(
+  run: RunState,
+  requests: readonly ToolCall[],
+  save: (ledger: LedgerKeeper) => Promise<void>,
+): Promise<readonly ToolOutcome[]> {
   const answers = await beginBatch(run, requests);
   await answers.complete();
   answers.budget.settle();
   run.paused.add(answers.outcomes.filter((one) => one !== undefined));
   const { ledger } = run.runtime;
-  if (ledger !== undefined && answers.outcomes.some((one) => one?.status === 'deferred')) {
-    const { saveRun } = await loadOnDemand();
-    await saveRun(run, ledger);
-  }
+  if (ledger !== undefined && answers.outcomes.some((one) => one?.status === 'deferred')) await save(ledger);
   answers.throwFirstFailure();
   return answers.outcomes as readonly ToolOutcome[];
 }
@@ -46,7 +48,7 @@ function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Pro
   for (const call of start.refused) answers.budget.note(call);
   const begin = (): Answers => {
     const queue = new BatchQueue(run.runtime.batchConcurrency);
-    run.runtime.warmUp?.keepBatchWarm();
+    run.runtime.warmUp?.keepBatchWarm(warmUpBatch);
     for (const call of calls) queue.add(call, call.caller);
     return answers;
   };
@@ -68,7 +70,7 @@ function checksToLoad(calls: readonly Call[]): readonly Promise<unknown>[] {
 }
 
 /** Creates one object of each kind that a batch needs besides its calls. See `WarmUp`. */
-export function warmUpBatch(call: Call): object {
+function warmUpBatch(call: Call): object {
   return new Turn(new BatchQueue(1), call, new Answers().expect(0, call));
 }
 

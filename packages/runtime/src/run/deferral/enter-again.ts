@@ -1,6 +1,6 @@
 import { HaftError, type FailedOutcome, type ToolOutcome } from '@haft/core';
 import { Call } from '../../call/call.js';
-import { BatchBudget } from '../../call/budget/retry-budget.js';
+import { BatchBudget } from '../../call/budget/batch-budget.js';
 import { callFingerprint, sameFingerprint } from '../../call/deferral/call-fingerprint.js';
 import { approvedCall } from '../../call/deferral/defer.js';
 import {

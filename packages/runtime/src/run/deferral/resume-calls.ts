@@ -1,5 +1,5 @@
 import { HaftError, type DeferralRequest, type ToolOutcome } from '@haft/core';
-import { BatchBudget } from '../../call/budget/retry-budget.js';
+import { BatchBudget } from '../../call/budget/batch-budget.js';
 import { BatchQueue } from '../batch/batch-queue.js';
 import { loadLazy } from '../../call/load-lazy.js';
 import type { RunOptions } from '../run-options.js';

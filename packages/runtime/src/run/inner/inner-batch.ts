@@ -7,7 +7,7 @@ import {
   type ToolOutcome,
 } from '@haft/core';
 import type { BatchStart } from '../../call/admit-call.js';
-import { BatchBudget } from '../../call/budget/retry-budget.js';
+import { BatchBudget } from '../../call/budget/batch-budget.js';
 import { Call } from '../../call/call.js';
 import { admitInner } from '../../call/inner/admit-inner.js';
 import { performInner } from '../../call/inner/perform-inner.js';
