@@ -52,6 +52,20 @@ describe('the files that every start reads', () => {
   it('have no literal with classes of Unicode: V8 looks all their letters up while it reads one', () => {
     expect(code.match(/[^\\]\\[pP]\{\w+\}/g) ?? []).toEqual([]);
   });
+
+  it.each([
+    ['leases of the ledger', 'did not renew the leases'],
+    ['background calls', 'has no row for the background call'],
+    ['the tools for tasks', 'Use the id that the call of the tool returned'],
+  ])('do not have the code of %s', (_name, text) => {
+    const lazy = ['call', 'run'].map((name) =>
+      readFileSync(new URL(`../runtime/dist/${name}/on-demand.js`, FOLDER), 'utf8'),
+    );
+    // Long lines are cut, also inside texts.
+    const has = (file: string): boolean => file.replaceAll(/\\?\n/g, '').includes(text);
+    expect(has(code)).toBe(false);
+    expect(lazy.filter(has)).toHaveLength(1);
+  });
 });
 
 (canWatch ? describe : describe.skip)('the dialects of providers', () => {

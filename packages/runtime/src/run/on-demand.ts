@@ -3,6 +3,8 @@
  * it.
  */
 
+export { BackgroundCalls } from './background/background-calls.js';
+export { LedgerTasks } from './background/ledger-tasks.js';
 export { claimAnswer, recordRequest } from './deferral/answered-request.js';
 export { decideInline } from './deferral/decide-inline.js';
 export { resumeCalls } from './deferral/resume-calls.js';
@@ -17,3 +19,4 @@ export { saveRun } from './ledger/save-run.js';
 export { LedgerPending } from './pending/ledger-pending.js';
 export { supersededCalls } from './superseded-calls.js';
 export { waitsFor } from './waits-for.js';
+export { answerTask } from '../toolsets/tasks/answer-task.js';

@@ -1,10 +1,10 @@
 import type { Call } from '../call/call.js';
-import type { RuntimePort } from '../call/run-port.js';
+import type { BackgroundPort, RuntimePort } from '../call/run-port.js';
 import type { PlannedTool } from '../call/tools/planned-tool.js';
 import type { RunEvent, RunEventListener } from '../events/run-event.js';
 import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
-import type { BackgroundTasks } from '../toolsets/tasks/background-tasks.js';
+import type { TaskAnswers } from '../toolsets/tasks/task-answers.js';
 import type { RankTools } from '../toolsets/search/rank-tools.js';
 import type { DecisionLedger } from '../ledger/decision-ledger.js';
 import type { DeferredHandler } from './deferral/deferred-handler.js';
@@ -17,8 +17,8 @@ export interface RunRuntime extends RuntimePort {
   /** The tools if no toolset changes them from run to run or step to step. */
   readonly fixedTools: ToolTable | undefined;
   readonly rankTools: RankTools;
-  /** For the tools that ask about background calls. Undefined without a ledger. */
-  readonly tasks: BackgroundTasks | undefined;
+  /** Also answers the tools that ask about background calls. Undefined without a ledger. */
+  readonly background: (BackgroundPort & TaskAnswers) | undefined;
   readonly maxRetries: number;
   readonly maxCalls: number;
   readonly batchConcurrency: number;

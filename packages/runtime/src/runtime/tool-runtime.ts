@@ -60,10 +60,8 @@ import { CombinedToolset, entriesOf } from '../toolsets/wrappers/combined-toolse
 import { PreparedToolset } from '../toolsets/wrappers/prepared-toolset.js';
 import { rankByText, type RankTools } from '../toolsets/search/rank-tools.js';
 import { withSearchTools } from '../toolsets/search/search-tools.js';
-import type { BackgroundTasks } from '../toolsets/tasks/background-tasks.js';
 import { withTaskTools } from '../toolsets/tasks/task-tools.js';
-import { BackgroundCalls } from '../run/background/background-calls.js';
-import { LedgerTasks } from '../run/background/ledger-tasks.js';
+import { LazyBackground } from '../run/background/lazy-background.js';
 import { noLedger } from '../run/ledger/no-ledger.js';
 import { standardTool, type StandardTool } from '../toolsets/standard/standard-tool.js';
 import { noStatistics, noTool } from './no-tool.js';
@@ -125,8 +123,8 @@ export class DefaultRuntime implements RunRuntime {
   private readonly onDemand: readonly OnDemand[];
   private readonly sharedStates = new Map<string, SharedToolState>();
   private readonly plans = new WeakMap<AnyTool, PlannedTool>();
-  background: BackgroundCalls | undefined;
-  tasks: BackgroundTasks | undefined;
+  /** Also answers the tools that ask about background calls. Undefined without a ledger. */
+  readonly background: LazyBackground | undefined;
   /** Set at the first call. See {@link keepWarm}. */
   warmUp: WarmUp | undefined;
 
@@ -165,7 +163,7 @@ export class DefaultRuntime implements RunRuntime {
     count('leaseMs', leaseMs, 1000);
     this.ledger = ledger === undefined ? undefined : new LedgerKeeper(ledger, leaseMs, this.logger);
     const backgroundLimit = count('concurrency.background', options.concurrency?.background ?? 10, 0);
-    if (this.ledger !== undefined) this.openBackground(this.ledger, backgroundLimit);
+    this.background = this.ledger && this.backgroundOf(this.ledger, backgroundLimit);
     this.planDefaults = {
       timeoutMs: this.timeoutMs,
       interceptors: options.interceptors ?? [],
@@ -179,7 +177,9 @@ export class DefaultRuntime implements RunRuntime {
     this.toolset = options.prepare === undefined ? combined : new PreparedToolset(combined, options.prepare);
     this.rankTools = options.rankTools ?? rankByText();
     const fixed = this.toolset.fixed === true;
-    const entries = fixed ? withSearchTools(withTaskTools(entriesOf(this.toolset), this.tasks), this.rankTools) : [];
+    const entries = fixed
+      ? withSearchTools(withTaskTools(entriesOf(this.toolset), this.background), this.rankTools)
+      : [];
     this.fixedTools = fixed ? new ToolTable(entries, (tool) => this.planOnce(tool)) : undefined;
     if (options.container !== undefined && options.provide !== undefined) throw twoContainers();
     this.container =
@@ -262,16 +262,9 @@ export class DefaultRuntime implements RunRuntime {
     return executeCall({ start, secret: this.pendingSecret, background: this.background }, call, options);
   }
 
-  private openBackground(keeper: LedgerKeeper, limit: number): void {
-    const background = new BackgroundCalls({
-      keeper,
-      continueRun: this.continueRun,
-      secret: this.pendingSecret,
-      limit,
-      logger: this.logger,
-    });
-    this.background = background;
-    this.tasks = new LedgerTasks(keeper, this.pendingSecret, background);
+  private backgroundOf(keeper: LedgerKeeper, limit: number): LazyBackground {
+    const { continueRun, pendingSecret: secret, logger } = this;
+    return new LazyBackground({ keeper, continueRun, secret, limit, logger });
   }
 
   private readonly continueRun = (pending: PendingRun, options: RunOptions): DefaultRun =>

@@ -9,6 +9,7 @@ import { unknownEndOf } from '../ledger/unknown-end.js';
 import { adoptedOutcome } from '../outcome/adopted-outcome.js';
 import { isOutcome } from '../outcome/is-outcome.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { leasesOf } from '../../ledger/leases-of.js';
 import { TASK_STATUS } from '../../toolsets/tasks/task-tools.js';
 import { taskOutcome } from './task-outcome.js';
 import { handOver } from './hand-over.js';
@@ -34,7 +35,7 @@ export async function queueCall(call: Call, keeper: LedgerKeeper): Promise<ToolO
   if (kept === undefined) throw new Error(`The ledger of calls did not write the row ${row.key}.`);
   if (lease !== undefined) {
     // The row is no longer an attempt of this call.
-    keeper.release(lease);
+    leasesOf(keeper).release(lease);
     delete row.lease;
   }
   if (change?.changed === true) await handOver(call.run, kept, call.run.options);

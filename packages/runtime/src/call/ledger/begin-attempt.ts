@@ -1,5 +1,6 @@
 import type { CallLease, CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { leasesOf } from '../../ledger/leases-of.js';
 
 /** An attempt, or the row of a call that cannot begin now. */
 export interface BegunAttempt {
@@ -22,7 +23,7 @@ export async function beginAttempt(
   from: readonly ('awaiting' | 'approved' | 'queued')[],
   takesOver: boolean,
 ): Promise<BegunAttempt> {
-  const { lease, leaseUntil, now } = keeper.newLease();
+  const { lease, leaseUntil, now } = leasesOf(keeper).newLease();
   if (from.length > 0) {
     const { changed, row } = await keeper.store.start(key, { lease, leaseUntil, now, from });
     if (changed && row !== undefined) return { row, lease: leaseOf(row, lease) };

@@ -5,6 +5,7 @@ import { callFingerprint } from '../deferral/call-fingerprint.js';
 import { approvedCall } from '../deferral/defer.js';
 import type { CallRow, ProposedCall } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { leasesOf } from '../../ledger/leases-of.js';
 import { waitFor } from '../../async/wait-for.js';
 import { beginAttempt } from './begin-attempt.js';
 import { outcomeOfRow } from './outcome-of-row.js';
@@ -23,7 +24,7 @@ export async function beginRow(call: Call, keeper: LedgerKeeper): Promise<RowOfC
   await readyToComplete(call);
   const fingerprint = callFingerprint(approvedCall(call));
   const row = rowOf(call);
-  const { lease, leaseUntil } = keeper.newLease();
+  const { lease, leaseUntil } = leasesOf(keeper).newLease();
   const proposed: ProposedCall = proposedCall(call, row, {
     state: 'running',
     kind: null,

@@ -3,6 +3,7 @@ import type { Call } from '../call.js';
 import { loadLazy } from '../load-lazy.js';
 import { canEncode, encodeResult } from '../steps/11-encode.js';
 import { withChanges } from '../deferral/with-changes.js';
+import { leasesOf } from '../../ledger/leases-of.js';
 import { endOf } from './outcome-of-row.js';
 
 /**
@@ -24,7 +25,7 @@ export async function settleIn(call: Call, client: unknown, value: unknown): Pro
   if (!isOurs) throw leaseLost(call);
   row.isSettled = true;
   // The row is no longer running, so that a renewal would report the lease as lost.
-  ledger.release(row.lease);
+  leasesOf(ledger).release(row.lease);
 }
 
 function notKept({ name }: Call): HaftError {

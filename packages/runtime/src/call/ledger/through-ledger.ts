@@ -5,6 +5,7 @@ import { interruptCall } from '../finish-call.js';
 import { withChanges } from '../deferral/with-changes.js';
 import type { CallLease } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { leasesOf } from '../../ledger/leases-of.js';
 import { beginRow } from './begin-row.js';
 import { endOf, outcomeOfRow } from './outcome-of-row.js';
 import { mayRunAgain } from './may-run-again.js';
@@ -59,7 +60,7 @@ function wasCancelled({ optional, stopped, state }: Call): boolean {
 
 /** Renews the lease of a call. Stops the call if another process took it, or if it is cancelled. */
 export function holdRow(call: Call, keeper: LedgerKeeper, lease: CallLease): void {
-  keeper.hold(lease, (why) => {
+  leasesOf(keeper).hold(lease, (why) => {
     if (why === 'lost') void stopLost(call, keeper, lease);
     else interruptCall(call, new CallStopped('cancelled', 'The call was cancelled.'));
   });
@@ -120,6 +121,6 @@ async function settled(call: Call, keeper: LedgerKeeper, row: RowOfCall, outcome
     call.run.runtime.logger.error(`The ledger of calls did not settle ${row.key}.`, { error });
     return outcome;
   } finally {
-    keeper.release(lease);
+    leasesOf(keeper).release(lease);
   }
 }

@@ -4,22 +4,22 @@ import { readStored } from '../../call/ledger/stored-call.js';
 import { interruptedCall } from '../../call/outcome/outcomes.js';
 import type { PlainCall } from '../../ledger/call-executor.js';
 import type { ExecuteCallOptions } from '../executor/execute-call.js';
-import type { BackgroundPort } from '../../call/run-port.js';
 import type { RunEvent, RunEventListener } from '../../events/run-event.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { leasesOf } from '../../ledger/leases-of.js';
 import { Gate } from '../../limits/gate.js';
 import type { PendingRun } from '../deferral/pending-run.js';
-import type { DefaultRun } from '../default-run.js';
+import type { ResumableRun } from '../pending/resumable-run.js';
 import { emptyRun } from '../ledger/empty-run.js';
-import { loadOnDemand } from '../load-on-demand.js';
+import { recoverCall } from '../ledger/recover-call.js';
 import type { RunOptions } from '../run-options.js';
 
 /** Settings of {@link BackgroundCalls}. */
 export interface BackgroundSettings {
   readonly keeper: LedgerKeeper;
   /** Starts a run that continues a pending run. */
-  readonly continueRun: (pending: PendingRun, options: RunOptions) => DefaultRun;
+  readonly continueRun: (pending: PendingRun, options: RunOptions) => ResumableRun;
   /** The secret that signs rows. */
   readonly secret: string | undefined;
   /** Most calls at the same time. 0 leaves all to other processes. */
@@ -28,9 +28,9 @@ export interface BackgroundSettings {
 }
 
 /** Executes queued calls of the ledger in this process, each in a run of its own. */
-export class BackgroundCalls implements BackgroundPort {
+export class BackgroundCalls {
   private readonly started = new Map<string, Promise<void>>();
-  private readonly runs = new Set<DefaultRun>();
+  private readonly runs = new Set<ResumableRun>();
   private readonly gate: Gate;
   private isDisposed = false;
 
@@ -42,11 +42,9 @@ export class BackgroundCalls implements BackgroundPort {
    * Executes a call when there is a free slot. Does nothing if this process has it already.
    *
    * @param options - options of the run that made the call. Its signal and handlers end with it.
-   * @returns false if this process leaves calls to others
    */
-  start(key: string, options: RunOptions): boolean {
-    if (!this.isActive) return false;
-    if (this.started.has(key)) return true;
+  start(key: string, options: RunOptions): void {
+    if (this.started.has(key)) return;
     const { deps, metadata, onEvent } = options;
     const own = {
       deps,
@@ -59,12 +57,6 @@ export class BackgroundCalls implements BackgroundPort {
       })
       .finally(() => this.started.delete(key));
     this.started.set(key, executing);
-    return true;
-  }
-
-  /** Whether this process executes calls. */
-  get isActive(): boolean {
-    return this.settings.limit > 0;
   }
 
   /** Resolves when this process has executed a call. Undefined if it does not have the call. */
@@ -74,7 +66,7 @@ export class BackgroundCalls implements BackgroundPort {
 
   /** Looks for cancellations now, and not only when the leases are renewed. */
   async checkCancellations(): Promise<void> {
-    if (this.runs.size > 0) await this.settings.keeper.renew();
+    if (this.runs.size > 0) await leasesOf(this.settings.keeper).renew();
   }
 
   /** Stops the calls. Their rows stay `running`, so that another process continues them. */
@@ -132,7 +124,6 @@ export class BackgroundCalls implements BackgroundPort {
     try {
       if (run.stopped !== undefined) return undefined;
       await run.definitions();
-      const { recoverCall } = await loadOnDemand();
       return await recoverCall(run, keeper, row);
     } finally {
       signal?.removeEventListener('abort', stop);
@@ -145,7 +136,7 @@ export class BackgroundCalls implements BackgroundPort {
   private withProgress({ key, callId }: CallRow, listener: RunEventListener | undefined): RunEventListener {
     return (event: RunEvent) => {
       if (event.type === 'progress' && event.callId === callId) {
-        this.settings.keeper.report(key, event.progress);
+        leasesOf(this.settings.keeper).report(key, event.progress);
       }
       return listener?.(event);
     };

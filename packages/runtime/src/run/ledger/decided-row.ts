@@ -7,6 +7,7 @@ import { isUnknownEnd } from '../../call/ledger/unknown-end.js';
 import { brokenCall } from '../../call/outcome/outcomes.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { leasesOf } from '../../ledger/leases-of.js';
 import type { ResumedCall } from '../deferral/resumed-call.js';
 import { openCallOfRow } from './open-call-of-row.js';
 import { letContinue } from './suspended-row.js';
@@ -42,7 +43,7 @@ export async function performDecided(
   const isDenied = decision.kind === 'deny';
   let begun: BegunAttempt | undefined;
   if (!isDecided) {
-    const { lease, leaseUntil, now } = keeper.newLease();
+    const { lease, leaseUntil, now } = leasesOf(keeper).newLease();
     const { changed, row } = await keeper.store.decide(key, {
       fingerprint: request.fingerprint,
       state: 'approved',

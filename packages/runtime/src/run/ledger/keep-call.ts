@@ -6,6 +6,7 @@ import { proposedCall, type RowParts } from '../../call/ledger/proposed-call.js'
 import { rowOf } from '../../call/ledger/row-of.js';
 import type { ProposeOptions, RowChange } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { leasesOf } from '../../ledger/leases-of.js';
 import { plainSuspended } from '../deferral/plain-call.js';
 import type { RunState } from '../state/run-state.js';
 import { openCallOfRow } from './open-call-of-row.js';
@@ -34,7 +35,7 @@ export async function keepCall(
   // A batch saves its run at its end.
   const savesRun = optional.inBatch !== true && optional.parent === undefined;
   const change = savesRun ? await saveWithCall(run, (saves) => propose({ ...options, saves })) : await propose(options);
-  if (lease !== undefined) keeper.release(lease);
+  if (lease !== undefined) leasesOf(keeper).release(lease);
   if (change?.changed === true && parts.suspended !== undefined) await letWait(keeper, row.key, parts.suspended);
   let answer: ToolOutcome = outcome;
   if (change?.changed !== true && change?.row !== undefined) {

@@ -1,6 +1,7 @@
 import { requireCount } from '@haft/core';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { RecentKeys } from '../../ledger/recent-keys.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import type { RunOptions } from '../run-options.js';
 import type { ResumableRun } from '../pending/resumable-run.js';
@@ -75,7 +76,7 @@ export async function recoverCalls(
     } catch (error) {
       failed.push({ key, error });
       // The next rounds take other calls first, so that these never block them.
-      keeper.failedLately.add(key, now);
+      (keeper.failedLately ??= new RecentKeys()).add(key, now);
     }
   }
   return { ended, waiting, started, failed };

@@ -22,9 +22,10 @@ export interface RowsToRecover {
  * that are for other processes never hide those behind them.
  */
 export async function rowsToRecover(
-  { store, failedLately, searchedTo }: LedgerKeeper,
+  keeper: LedgerKeeper,
   { limit, now, idleSince, ...which }: RowsToRecover,
 ): Promise<readonly CallRow[]> {
+  const { store, searchedTo } = keeper;
   const rows: CallRow[] = [];
   let after = searchedTo.get(which.calls);
   const search = { now, idleSince, calls: which.calls };
@@ -35,7 +36,7 @@ export async function rowsToRecover(
     for (const row of page) {
       if (rows.length === limit) break;
       after = positionOf(row);
-      if (!failedLately.has(row.key, now) && isWanted(row, which)) rows.push(row);
+      if (keeper.failedLately?.has(row.key, now) !== true && isWanted(row, which)) rows.push(row);
     }
     if (page.length === PAGE) continue;
     if (!isPartial || rows.length > 0) return rows;

@@ -2,6 +2,7 @@ import { readStored } from '../../call/ledger/stored-call.js';
 import type { InnerWait, SuspendedCall } from '../../call/deferral/suspended-call.js';
 import type { CallLease, CallRow, ProposedCall } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { leasesOf } from '../../ledger/leases-of.js';
 
 /*
  * A suspended call continues when one of its inner calls has ended. The process that ends the inner
@@ -59,7 +60,7 @@ export async function suspendAgain(
   suspended: SuspendedCall,
 ): Promise<void> {
   await keeper.store.propose([queued(row)], { replaces: [lease] });
-  keeper.release(lease);
+  leasesOf(keeper).release(lease);
   await letWait(keeper, row.key, suspended);
 }
 

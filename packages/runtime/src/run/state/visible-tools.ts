@@ -59,7 +59,7 @@ export class VisibleTools {
     const { runtime } = this.run;
     if (toolset.services !== undefined) runtime.container.add?.(toolset.services);
     const table = new ToolTable(
-      withSearchTools(withTaskTools(tools.map(entryOf), runtime.tasks), runtime.rankTools),
+      withSearchTools(withTaskTools(tools.map(entryOf), runtime.background), runtime.rankTools),
       (tool) => runtime.plan(tool),
     );
     if (this.preparing === preparing) this.table = table;

@@ -1,29 +1,24 @@
-import { fingerprintOf, ModelRetry, ToolResult, type RunContext, type ToolDefinition } from '@haft/core';
+import { fingerprintOf, type ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
 import { isObject } from '@haft/schema/internal';
 import type { AnyTool } from '../port/any-tool.js';
 import { entryOf, type ToolEntry } from '../port/tool-entry.js';
-import type { BackgroundTasks, TaskOwner } from './background-tasks.js';
+import type { TaskAnswers, TaskArguments, TaskToolName } from './task-answers.js';
 
 /** The name of the tool that tells how far a background call is. */
 export const TASK_STATUS = 'task_status';
-/** The name of the tool that returns the result of a background call. */
-const TASK_RESULT = 'task_result';
-/** The name of the tool that cancels a background call. */
-const TASK_CANCEL = 'task_cancel';
 
 /** Adds the tools for tasks if a tool of the step is executed in the background. */
-export function withTaskTools(entries: readonly ToolEntry[], tasks: BackgroundTasks | undefined): readonly ToolEntry[] {
+export function withTaskTools(entries: readonly ToolEntry[], tasks: TaskAnswers | undefined): readonly ToolEntry[] {
   if (tasks === undefined || !entries.some(isInBackground)) return entries;
-  const { status, result, cancel } = madeOnce(tasks);
-  return [...entries, entryOf(status), entryOf(result), entryOf(cancel)];
+  return [...entries, ...madeOnce(tasks).map(entryOf)];
 }
 
 /** The same tools in every step, so that the runtime prepares them once. */
-const made = new WeakMap<BackgroundTasks, TaskTools>();
+const made = new WeakMap<TaskAnswers, readonly AnyTool[]>();
 
-function madeOnce(tasks: BackgroundTasks): TaskTools {
-  const tools = made.get(tasks) ?? taskTools(tasks);
+function madeOnce(tasks: TaskAnswers): readonly AnyTool[] {
+  const tools = made.get(tasks) ?? [STATUS, RESULT, CANCEL].map((facts) => taskTool(facts, tasks));
   made.set(tasks, tools);
   return tools;
 }
@@ -60,61 +55,8 @@ const TASK_AND_WAIT: JsonSchemaObject = {
   additionalProperties: false,
 };
 
-interface TaskArguments {
-  readonly task: string;
-  readonly waitSeconds?: number;
-}
-
-type Invoke = (args: TaskArguments, run: RunContext) => Promise<ToolResult>;
-
-interface TaskTools {
-  readonly status: AnyTool;
-  readonly result: AnyTool;
-  readonly cancel: AnyTool;
-}
-
-function taskTools(tasks: BackgroundTasks): TaskTools {
-  return {
-    status: taskTool(STATUS, async ({ task }, run) => {
-      const found = (await tasks.statusOf(task, ownerOf(run))) ?? refuseUnknown(task);
-      return new ToolResult({ value: found });
-    }),
-    result: taskTool(RESULT, async ({ task, waitSeconds = 0 }, run) => {
-      const wait = { ms: waitSeconds * 1000, signal: run.signal };
-      const found = (await tasks.resultOf(task, ownerOf(run), wait)) ?? refuseUnknown(task);
-      const { status, outcome } = found;
-      if (outcome === undefined) {
-        return new ToolResult({ value: { task, status }, content: `The task is ${status}. Ask again later.` });
-      }
-      const value = outcome.status === 'success' ? { result: outcome.value ?? null } : {};
-      const content = outcome.status === 'success' ? (outcome.parts ?? outcome.text) : `${status}: ${outcome.text}`;
-      return new ToolResult({ value: { task, status, ...value }, content });
-    }),
-    cancel: taskTool(CANCEL, async ({ task }, run) => {
-      const found = (await tasks.cancel(task, ownerOf(run))) ?? refuseUnknown(task);
-      return new ToolResult({ value: found, content: cancelText(found.status) });
-    }),
-  };
-}
-
-/** Returns the owner whose tasks a run may see. */
-function ownerOf({ tenantId = '', userId = '', runId }: RunContext): TaskOwner {
-  return { tenantId, userId, runId };
-}
-
-function cancelText(status: string): string {
-  if (status === 'cancelled') return 'The task is cancelled.';
-  if (status === 'running') return 'The task was told to stop. Ask task_status whether it has.';
-  return `The task had ended before: ${status}.`;
-}
-
-/** @throws {ModelRetry} always */
-function refuseUnknown(task: string): never {
-  throw new ModelRetry(`There is no task ${JSON.stringify(task)}. Use the id that the call of the tool returned.`);
-}
-
 interface TaskToolFacts {
-  readonly name: string;
+  readonly name: TaskToolName;
   readonly description: string;
   readonly parameters: JsonSchemaObject;
   readonly hints: NonNullable<ToolDefinition['hints']>;
@@ -128,20 +70,20 @@ const STATUS: TaskToolFacts = {
 };
 
 const RESULT: TaskToolFacts = {
-  name: TASK_RESULT,
+  name: 'task_result',
   description: 'Returns the result of a task that a tool started in the background, if the task has ended.',
   parameters: TASK_AND_WAIT,
   hints: { readOnly: true, idempotent: true },
 };
 
 const CANCEL: TaskToolFacts = {
-  name: TASK_CANCEL,
+  name: 'task_cancel',
   description: 'Cancels a task that a tool started in the background. Does nothing if the task has ended.',
   parameters: ONLY_TASK,
   hints: { destructive: true, idempotent: true },
 };
 
-function taskTool({ name, description, parameters, hints }: TaskToolFacts, invoke: Invoke): AnyTool {
+function taskTool({ name, description, parameters, hints }: TaskToolFacts, tasks: TaskAnswers): AnyTool {
   const fingerprint = fingerprintOf(name, '0', parameters);
   return {
     definition: { name, description, parameters, hints, toolset: 'tasks', version: '0', fingerprint },
@@ -159,7 +101,7 @@ function taskTool({ name, description, parameters, hints }: TaskToolFacts, invok
       isOfRuntime: true,
       usesRun: true,
       host: [],
-      invoke: (_instance, args, run) => invoke(args, run),
+      invoke: (_instance, args, run) => tasks.answer(name, args, run),
     },
   };
 }
