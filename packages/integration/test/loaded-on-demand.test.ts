@@ -57,6 +57,8 @@ describe('the files that every start reads', () => {
     ['leases of the ledger', 'did not renew the leases'],
     ['background calls', 'has no row for the background call'],
     ['the tools for tasks', 'Use the id that the call of the tool returned'],
+    ['deferred calls', 'The tool call waits for an approval.'],
+    ['the check of pending runs', 'The pending run cannot be resumed'],
   ])('do not have the code of %s', (_name, text) => {
     const lazy = ['call', 'run'].map((name) =>
       readFileSync(new URL(`../runtime/dist/${name}/on-demand.js`, FOLDER), 'utf8'),
@@ -238,9 +240,24 @@ const [outcome] = await run.resume({ [asked.request.id]: true });
 const later = files.slice(before).filter((file) => file.endsWith('/runtime/dist/run/on-demand.js'));
 console.log(JSON.stringify({ status: outcome.status, later: later.length, before: files.slice(0, before) }));`;
 
+const nothingPending = `
+const { createRuntime, defineTool, toolset } = await import('haft');
+const echo = defineTool({ name: 'echo', description: 'Echoes.', parameters: { type: 'object' }, execute: () => 1 });
+const run = createRuntime({ toolsets: toolset('echo', [echo]) }).startRun();
+await run.call({ name: 'echo', arguments: {} });
+const { requests, calls, counters } = run.pending();
+await run.end();
+console.log(JSON.stringify({ requests, calls, made: counters.calls }));`;
+
 (canWatch ? describe : describe.skip)('the code of calls that wait, with the classes and state of the start', () => {
   const said = (): { readonly status: string; readonly later: number; readonly before: readonly string[] } =>
     JSON.parse(filesOf(approvedCall).out) as ReturnType<typeof said>;
+
+  it('is not loaded by a run that has no such call, and whose pending run is asked', () => {
+    const { out, files } = filesOf(nothingPending);
+    expect(JSON.parse(out)).toEqual({ requests: [], calls: [], made: 1 });
+    expect(files.filter((file) => file.endsWith('/on-demand.js'))).toEqual([]);
+  });
 
   it('is loaded by the first decision', () => {
     const { status, later, before } = said();

@@ -39,7 +39,8 @@ export {
   type DecisionMap,
   type Decisions,
 } from './call/deferral/decision.js';
-export type { PausedCall, PendingRun, RunCounters } from './run/deferral/pending-run.js';
+export type { PausedCall } from './call/deferral/paused-call.js';
+export type { PendingRun, RunCounters } from './run/deferral/pending-run.js';
 export type { ResumeOptions, ResumeRunOptions } from './run/deferral/resume-calls.js';
 export { callChannel, type CallTrace } from './events/call-channel.js';
 export { eventChannel, type EventMessage } from './events/event-channel.js';

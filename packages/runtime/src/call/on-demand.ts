@@ -4,6 +4,8 @@
  */
 
 export { checkDtoRules } from './arguments/check-dto-rules.js';
+export { PausedCalls } from './deferral/paused-calls.js';
+export { InnerBudgets } from './inner/inner-budgets.js';
 export { settleIn } from './ledger/settle-in.js';
 export { outcomeOfError, outcomeOfReadError } from './outcome/outcome-of-error.js';
 export { runChain } from './run-chain.js';

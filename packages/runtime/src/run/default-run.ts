@@ -268,7 +268,7 @@ export class DefaultRun extends RunState {
     await this.stepTools?.dispose();
     await this.madeScope?.dispose();
     // A paused run continues with the values, until they expire.
-    if (this.keepsReferences && this.paused.open.length === 0) await this.runtime.references.end(this);
+    if (this.keepsReferences && (this.knownPaused?.open.length ?? 0) === 0) await this.runtime.references.end(this);
   }
 
   private get isEnded(): boolean {

@@ -8,6 +8,7 @@ export { LedgerTasks } from './background/ledger-tasks.js';
 export { claimAnswer, recordRequest } from './deferral/answered-request.js';
 export { decideInline } from './deferral/decide-inline.js';
 export { resumeCalls } from './deferral/resume-calls.js';
+export { verifyPending } from './deferral/verify-pending.js';
 export { executeCall } from './executor/execute-call.js';
 export { callInside } from './inner/call-inside.js';
 export { checkInside } from './inner/check-inside.js';

@@ -27,7 +27,6 @@ import type { Decisions } from '../call/deferral/decision.js';
 import { MemoryLedger, type DecisionLedger } from '../ledger/decision-ledger.js';
 import type { PendingRun } from '../run/deferral/pending-run.js';
 import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
-import { verifyPending } from '../run/deferral/sign-pending.js';
 import { defaultLogger } from '../events/default-logger.js';
 import { guardedLogger } from '../events/guarded-logger.js';
 import { eventChannel, type EventMessage } from '../events/event-channel.js';
@@ -222,6 +221,7 @@ export class DefaultRuntime implements RunRuntime {
     requireObject(given, 'runtime.resumeRun', 'options behind the decisions, or leave them out');
     const { partial, ...options } = given;
     refuseUnknownOptions('resumeRun', options, RUN_OPTIONS);
+    const { verifyPending } = await loadOnDemand();
     verifyPending(pending, this.pendingSecret);
     const run = this.continueRun(pending, options);
     return { run, outcomes: await run.resume(decisions, { partial }) };

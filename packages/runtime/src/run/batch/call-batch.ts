@@ -23,9 +23,11 @@ export async function callBatch(
   const answers = await beginBatch(run, requests);
   await answers.complete();
   answers.budget.settle();
-  run.paused.add(answers.outcomes.filter((one) => one !== undefined));
-  const { ledger } = run.runtime;
-  if (ledger !== undefined && answers.outcomes.some((one) => one?.status === 'deferred')) await save(ledger);
+  if (answers.outcomes.some((one) => one?.status === 'deferred')) {
+    run.paused.add(answers.outcomes.filter((one) => one !== undefined));
+    const { ledger } = run.runtime;
+    if (ledger !== undefined) await save(ledger);
+  }
   answers.throwFirstFailure();
   return answers.outcomes as readonly ToolOutcome[];
 }

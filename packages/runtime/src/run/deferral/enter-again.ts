@@ -19,8 +19,8 @@ import { endOf } from '../../call/ledger/outcome-of-row.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { enterThroughRow } from '../ledger/enter-through-row.js';
 import type { RunState } from '../state/run-state.js';
-import type { PausedCall } from './pending-run.js';
-import { withResults } from './with-outcomes.js';
+import type { PausedCall } from '../../call/deferral/paused-call.js';
+import { withResults } from '../../call/deferral/with-outcomes.js';
 
 /**
  * Enters a suspended call again if some of its inner calls have ended. Inner calls that are

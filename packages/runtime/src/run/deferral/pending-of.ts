@@ -1,6 +1,5 @@
 import type { RunState } from '../state/run-state.js';
 import { keptState } from './kept-state.js';
-import { plainCall } from './plain-call.js';
 import { PENDING_FORMAT, type PendingRun } from './pending-run.js';
 
 /** Returns the open requests of a run, with all data that another process needs to continue it. */
@@ -10,13 +9,14 @@ export function pendingOf(run: RunState): PendingRun {
   if (notKept.length > 0) {
     run.runtime.logger.warn(`The pending run does not keep everything of run.state: ${notKept.join(', ')}.`);
   }
+  const { knownPaused: paused } = run;
   return {
     format: PENDING_FORMAT,
     runId: run.id,
     ...(userId === undefined ? {} : { userId }),
     ...(tenantId === undefined ? {} : { tenantId }),
-    requests: run.paused.requests,
-    calls: run.paused.all.map((call) => plainCall(call, run.ownBudgets)),
+    requests: paused?.requests ?? [],
+    calls: paused?.plain(run.ownBudgets) ?? [],
     counters: run.counters(),
     ...(Object.keys(state).length === 0 ? {} : { state }),
     ...(notKept.length === 0 ? {} : { notKept }),

@@ -1,6 +1,6 @@
-import type { DeferralRequest, ToolOutcome } from '@haft/core';
+import type { DeferralRequest } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { callIdOf, type InnerWait } from '../../call/deferral/suspended-call.js';
+import type { PausedCall } from '../../call/deferral/paused-call.js';
 import type { ToolCounters } from '../../call/tools/tool-state.js';
 
 /** The version of the format below. */
@@ -35,15 +35,6 @@ export interface PendingRun {
   readonly notKept?: readonly string[];
   /** HMAC-SHA256 of the other properties, with the `pendingSecret` of the runtime. */
   readonly signature?: string;
-}
-
-/** A call of a paused run. */
-export type PausedCall =
-  { readonly outcome: ToolOutcome; readonly open?: undefined; readonly suspended?: undefined } | InnerWait;
-
-/** Returns the id of a call of a paused run. */
-export function pausedCallId(call: PausedCall): string {
-  return call.outcome === undefined ? callIdOf(call) : call.outcome.callId;
 }
 
 /** The counts of a run. Budgets and limits of the resumed run start from them. */

@@ -7,7 +7,7 @@ import { rowOf } from '../../call/ledger/row-of.js';
 import type { ProposeOptions, RowChange } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { leasesOf } from '../../ledger/leases-of.js';
-import { plainSuspended } from '../deferral/plain-call.js';
+import { plainSuspended } from '../../call/deferral/plain-call.js';
 import type { RunState } from '../state/run-state.js';
 import { openCallOfRow } from './open-call-of-row.js';
 import { saveRun, saveWithCall } from './save-run.js';

@@ -1,4 +1,5 @@
-import { pausedCallId, type PausedCall, type PendingRun } from '../deferral/pending-run.js';
+import { pausedCallId, type PausedCall } from '../../call/deferral/paused-call.js';
+import type { PendingRun } from '../deferral/pending-run.js';
 
 /**
  * Returns whether a saved run differs from the current one only by outcomes that the rows of its

@@ -9,7 +9,7 @@ import type { CallRow } from '../../ledger/call-ledger.js';
 import { CALL_STATES } from '../../ledger/call-states.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import type { Elsewhere } from '../deferral/decided-calls.js';
-import type { PausedCall } from '../deferral/pending-run.js';
+import type { PausedCall } from '../../call/deferral/paused-call.js';
 import type { RunState } from '../state/run-state.js';
 import { openCallOfRow } from './open-call-of-row.js';
 import { adoptVersion } from './save-run.js';

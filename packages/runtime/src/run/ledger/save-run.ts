@@ -1,7 +1,8 @@
 import type { RowChange, RunWrite, SavedRun } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { pendingOf } from '../deferral/pending-of.js';
-import { pausedCallId, type PausedCall, type PendingRun } from '../deferral/pending-run.js';
+import { pausedCallId, type PausedCall } from '../../call/deferral/paused-call.js';
+import type { PendingRun } from '../deferral/pending-run.js';
 import { signPending } from '../deferral/sign-pending.js';
 import type { RunState } from '../state/run-state.js';
 import { onlyCallsEnded } from './only-calls-ended.js';

@@ -9,7 +9,7 @@ import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { decisionUsed } from '../deferral/decided-calls.js';
 import type { PendingRun } from '../deferral/pending-run.js';
-import { verifyPending } from '../deferral/sign-pending.js';
+import { verifyPending } from '../deferral/verify-pending.js';
 import { resumeOpenCalls } from '../deferral/resume-calls.js';
 import { openCallOfRow } from '../ledger/open-call-of-row.js';
 import { refreshRun } from '../ledger/refresh-run.js';

@@ -14,11 +14,12 @@ import type { Target } from '@haft/schema/dialects';
 import type { CallStopped } from '../../call/call-stopped.js';
 import type { Call } from '../../call/call.js';
 import { interruptCall } from '../../call/finish-call.js';
-import { InnerBudgets } from '../../call/inner/inner-budgets.js';
+import type { InnerBudgets } from '../../call/inner/inner-budgets.js';
 import type { CallHandle, RunPort } from '../../call/run-port.js';
 import type { Scope } from '../../container/container.js';
 import type { DeferredHandler } from '../deferral/deferred-handler.js';
-import { PausedCalls } from '../deferral/paused-calls.js';
+import { callOnDemand } from '../../call/load-on-demand.js';
+import type { PausedCalls } from '../../call/deferral/paused-calls.js';
 import type { PendingRun, RunCounters, StoredVersion } from '../deferral/pending-run.js';
 import { ProgressListeners } from '../../events/progress-listeners.js';
 import { eventChannel } from '../../events/event-channel.js';
@@ -96,13 +97,17 @@ export abstract class RunState implements RunPort {
     return (this.madeId ??=
       this.options.id ?? (this.runtime.ledger === undefined ? uniqueName('run') : secretRunName()));
   }
-  /** The deferred calls. */
+  /** The deferred calls. The code that deferred them is loaded. */
   get paused(): PausedCalls {
-    return (this.madePaused ??= new PausedCalls(this.from?.calls));
+    return (this.madePaused ??= new callOnDemand.required.PausedCalls(this.from?.calls));
+  }
+  /** Undefined if no call was deferred. */
+  get knownPaused(): PausedCalls | undefined {
+    return this.from === undefined ? this.madePaused : this.paused;
   }
   /** The separate retry budgets of inner calls. */
   get ownBudgets(): InnerBudgets {
-    return (this.madeBudgets ??= new InnerBudgets(this.from?.calls));
+    return (this.madeBudgets ??= new callOnDemand.required.InnerBudgets(this.from?.calls));
   }
   get handlers(): WeakMap<Call, DeferredHandler> {
     return (this.madeHandlers ??= new WeakMap());

@@ -1,7 +1,7 @@
-import { plainOutcome } from '../../call/outcome/plain-outcome.js';
-import type { InnerWait, SuspendedCall } from '../../call/deferral/suspended-call.js';
-import type { InnerBudgets } from '../../call/inner/inner-budgets.js';
-import type { PausedCall } from './pending-run.js';
+import { plainOutcome } from '../outcome/plain-outcome.js';
+import type { InnerWait, SuspendedCall } from './suspended-call.js';
+import type { InnerBudgets } from '../inner/inner-budgets.js';
+import type { PausedCall } from './paused-call.js';
 
 /** Returns a paused call as plain JSON. */
 export function plainCall(call: PausedCall, budgets: InnerBudgets): PausedCall {

@@ -1,13 +1,9 @@
 import type { DeferralRequest, DeferredOutcome, ToolOutcome } from '@haft/core';
-import {
-  openCallsOf,
-  waitingOutcome,
-  waitOf,
-  type InnerWait,
-  type SuspendedCall,
-} from '../../call/deferral/suspended-call.js';
-import type { OpenCall } from '../../call/deferral/open-call.js';
-import type { PausedCall } from './pending-run.js';
+import { openCallsOf, waitingOutcome, waitOf, type InnerWait, type SuspendedCall } from './suspended-call.js';
+import type { OpenCall } from './open-call.js';
+import type { InnerBudgets } from '../inner/inner-budgets.js';
+import type { PausedCall } from './paused-call.js';
+import { plainCall } from './plain-call.js';
 import { withOutcomes } from './with-outcomes.js';
 
 /** The deferred calls of one run and the other calls of their batches, in order. */
@@ -48,9 +44,14 @@ export class PausedCalls {
     return this.calls.flatMap((call) => call.suspended ?? []);
   }
 
-  /** Keeps the calls of a batch if one of them is deferred. */
+  /** Returns all calls as plain JSON. */
+  plain(budgets: InnerBudgets): readonly PausedCall[] {
+    return this.calls.map((call) => plainCall(call, budgets));
+  }
+
+  /** Keeps the calls of a batch, one of which is deferred. */
   add(outcomes: readonly ToolOutcome[]): void {
-    if (outcomes.some(isDeferred)) this.calls = [...this.calls, ...outcomes.map(pausedCall)];
+    this.calls = [...this.calls, ...outcomes.map(pausedCall)];
   }
 
   /** Adds a call that waits. */

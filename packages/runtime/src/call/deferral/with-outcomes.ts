@@ -1,13 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
-import type { OpenCall } from '../../call/deferral/open-call.js';
-import {
-  callIdOf,
-  waitOf,
-  type FinishedCall,
-  type InnerWait,
-  type SuspendedCall,
-} from '../../call/deferral/suspended-call.js';
-import { MOST_FINISHED } from '../../call/inner/inner-calls.js';
+import type { OpenCall } from './open-call.js';
+import { callIdOf, waitOf, type FinishedCall, type InnerWait, type SuspendedCall } from './suspended-call.js';
+import { MOST_FINISHED } from '../inner/inner-calls.js';
 
 /** Returns a suspended call that has the outcomes of its decided inner calls. */
 export function withOutcomes(suspended: SuspendedCall, outcomes: ReadonlyMap<OpenCall, ToolOutcome>): SuspendedCall {
