@@ -52,6 +52,7 @@ const LINKED = {
     // Behind the files that use it, which name the parts that it exports.
     'src/call/on-demand.ts': [],
     'src/run/batch/call-batch.ts': [],
+    'src/toolsets/wrappers/on-demand.ts': [],
   },
 };
 

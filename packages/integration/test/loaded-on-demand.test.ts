@@ -181,6 +181,37 @@ console.log(JSON.stringify({ texts: outcomes.map(({ status }) => status), later:
   });
 });
 
+const changingTools = (toolsets: string, before: string): string => `
+const { createRuntime, defineTool, dynamic, toolset } = await import('haft');
+const echo = defineTool({ name: 'echo', description: 'Echoes.', parameters: { type: 'object' }, execute: () => 1 });
+const prepare = (_run, definitions) => definitions.map((one) => ({ ...one, description: 'Says it again.' }));
+const tools = toolset('echo', [echo]);
+const runtime = createRuntime({ toolsets: ${toolsets} });
+${before}
+const loaded = files.length;
+const [{ description }] = await runtime.startRun().definitions();
+console.log(JSON.stringify({ description, later: files.slice(loaded) }));`;
+
+(canWatch ? describe : describe.skip)('the code of tools that change from step to step', () => {
+  const run = (toolsets: string, before = '') =>
+    JSON.parse(filesOf(changingTools(toolsets, before)).out) as { readonly description: string; later: string[] };
+
+  it.each([
+    ['tools.prepare(prepare)', 'Says it again.'],
+    ['dynamic(() => tools)', 'Echoes.'],
+  ])('is loaded by the first step, or by runtime.load(): %s', (toolsets, expected) => {
+    const { description, later } = run(toolsets);
+    expect(description).toBe(expected);
+    expect(later.map((file) => file.split('/dist/')[1])).toEqual(['toolsets/wrappers/on-demand.js']);
+    expect(run(toolsets, 'await runtime.load();')).toEqual({ description, later: [] });
+  });
+
+  it('is not loaded for other tools', () => {
+    expect(run('tools')).toEqual({ description: 'Echoes.', later: [] });
+    expect(run('tools', 'await runtime.load();').later).toEqual([]);
+  });
+});
+
 const REFUSED: readonly (readonly [string, string])[] = [
   ['wrong values', `{ count: 'many', list: [1], on: 5 }`],
   ['a value that can be converted', `{ count: '3' }`],
@@ -274,6 +305,7 @@ describe('the files that are loaded on demand', () => {
     'call/on-demand.js',
     'run/on-demand.js',
     'run/batch/call-batch.js',
+    'toolsets/wrappers/on-demand.js',
     'arguments/dialect/dialects.js',
     'toolsets/search/tool-index.js',
   ];

@@ -56,6 +56,7 @@ import { ToolState } from '../call/tools/tool-state.js';
 import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 import { CombinedToolset, entriesOf } from '../toolsets/wrappers/combined-toolset.js';
+import { stepsOnDemand } from '../toolsets/wrappers/load-on-demand.js';
 import { PreparedToolset } from '../toolsets/wrappers/prepared-toolset.js';
 import { rankByText, type RankTools } from '../toolsets/search/rank-tools.js';
 import { withSearchTools } from '../toolsets/search/search-tools.js';
@@ -199,6 +200,7 @@ export class DefaultRuntime implements RunRuntime {
     await loadAhead(this.onDemand);
     await this.generalPath.load();
     await lazyBatches.load();
+    if (this.fixedTools === undefined) await stepsOnDemand.load();
     if (this.ledger !== undefined || this.planDefaults.executor !== undefined) await loadOnDemand();
   }
 

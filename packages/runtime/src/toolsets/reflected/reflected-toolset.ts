@@ -4,7 +4,7 @@ import type { OnDemand } from '../../arguments/load-ahead.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
 import type { ChangedTools } from '../wrappers/delegating-toolset.js';
-import { preparedTools } from '../wrappers/prepared-tool.js';
+import { prepareTools } from '../wrappers/prepare-tools.js';
 import { areGoverning, ReflectedTool, type ToolsetFacts } from './reflected-tool.js';
 import { warnOfChangedSources } from './changed-sources.js';
 import type { ToolEntry } from '../port/tool-entry.js';
@@ -69,7 +69,7 @@ class ReflectedToolset implements AnyToolset {
   }
 
   tools(run: RunContext): ChangedTools {
-    return this.fixed === true ? this.made() : preparedTools(this.made(), run);
+    return this.fixed === true ? this.made() : prepareTools(this.made(), run);
   }
 
   entries(): readonly ToolEntry[] {

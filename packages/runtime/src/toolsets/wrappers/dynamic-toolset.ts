@@ -2,6 +2,7 @@ import type { RunContext } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
+import { stepsOnDemand } from './load-on-demand.js';
 import { sourceToolset, type ComposeInput } from './source-toolset.js';
 
 /**
@@ -64,7 +65,8 @@ export class DynamicToolset implements AnyToolset {
     return new DynamicToolset(factory, { ...this.options, of: this.parts.map((one) => functions.toolset(one)) });
   }
 
-  forRun(): AnyToolset {
+  async forRun(): Promise<AnyToolset> {
+    const { DynamicRun } = await stepsOnDemand.load();
     return new DynamicRun(this.name, (run) => this.create(run), this.options.per ?? 'run');
   }
 
@@ -77,46 +79,5 @@ export class DynamicToolset implements AnyToolset {
     const toolset = this.known.get(input) ?? sourceToolset(input);
     this.known.set(input, toolset);
     return toolset;
-  }
-}
-
-/** The dynamic toolset of one run. */
-class DynamicRun implements AnyToolset {
-  readonly kind = 'dynamic';
-  private current: { readonly given: AnyToolset | undefined; readonly entered: AnyToolset | undefined } | undefined;
-
-  constructor(
-    readonly name: string,
-    private readonly create: (run: RunContext) => Promise<AnyToolset | undefined>,
-    private readonly per: 'run' | 'step',
-  ) {}
-
-  get parts(): readonly AnyToolset[] {
-    const entered = this.current?.entered;
-    return entered === undefined ? [] : [entered];
-  }
-
-  /** Those of the toolset that the function returned last. */
-  get services(): readonly ServiceDescriptor[] | undefined {
-    return this.current?.entered?.services;
-  }
-
-  async tools(run: RunContext): Promise<readonly AnyTool[]> {
-    if (this.current === undefined || this.per === 'step') await this.change(run);
-    return (await this.current?.entered?.tools(run)) ?? [];
-  }
-
-  async dispose(): Promise<void> {
-    const left = this.current;
-    this.current = undefined;
-    // A toolset that existed before the run does not end with it.
-    if (left?.entered !== left?.given) await left?.entered?.dispose?.();
-  }
-
-  private async change(run: RunContext): Promise<void> {
-    const given = await this.create(run);
-    if (this.current !== undefined && given === this.current.given) return;
-    await this.dispose();
-    this.current = { given, entered: (await given?.forRun?.(run)) ?? given };
   }
 }

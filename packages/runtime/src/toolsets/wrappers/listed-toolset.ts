@@ -4,7 +4,7 @@ import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import { changedTool } from './changed-tool.js';
 import { isFunctionTool } from '../define/function-tool.js';
 import type { ChangedTools } from './delegating-toolset.js';
-import { preparedTools } from './prepared-tool.js';
+import { prepareTools } from './prepare-tools.js';
 
 /** Single tools (of `defineTool`) under one name. */
 export class ListedToolset implements AnyToolset {
@@ -22,7 +22,7 @@ export class ListedToolset implements AnyToolset {
 
   tools(run: RunContext): ChangedTools {
     const list = (this.list ??= this.given.map((tool) => changedTool(tool, { toolset: this.name })));
-    return this.fixed === true ? list : preparedTools(list, run);
+    return this.fixed === true ? list : prepareTools(list, run);
   }
 
   bound(functions: ReflectedFunctions): AnyToolset {

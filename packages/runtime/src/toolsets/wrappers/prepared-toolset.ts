@@ -1,7 +1,7 @@
-import { HaftError, type RunContext, type ToolDefinition } from '@haft/core';
+import type { RunContext, ToolDefinition } from '@haft/core';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
-import { preparedTool } from './prepared-tool.js';
+import { stepsOnDemand } from './load-on-demand.js';
 import { WrapperToolset } from './wrapper-toolset.js';
 
 /**
@@ -35,28 +35,11 @@ export class PreparedToolset extends WrapperToolset {
   }
 
   protected async change(tools: readonly AnyTool[], run: RunContext): Promise<readonly AnyTool[]> {
-    const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
-    const definitions = await this.prepare(
-      run,
-      tools.map((tool) => tool.definition),
-    );
-    const prepared = definitions.map(async (definition) => {
-      const tool = byName.get(definition.name);
-      byName.delete(definition.name);
-      if (tool === undefined) throw added(definition.name, this.name);
-      return definition === tool.definition ? tool : preparedTool(tool, definition);
-    });
-    return Promise.all(prepared);
+    const { preparedBy } = await stepsOnDemand.load();
+    return preparedBy(this.prepare, tools, run, this.name);
   }
 
   protected around(inner: AnyToolset): AnyToolset {
     return new PreparedToolset(inner, this.prepare);
   }
-}
-
-function added(name: string, toolset: string): HaftError {
-  const message = `prepare of toolset '${toolset}' returned '${name}', which is not one of its tools, or returned it twice.`;
-  return new HaftError('HAFT_PREPARE_RENAMED', message, {
-    hint: 'prepare cannot add or rename tools; use combine or rename.',
-  });
 }
