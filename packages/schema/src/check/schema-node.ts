@@ -58,10 +58,11 @@ export class SchemaNode {
   private readonly isLeaf: boolean;
   /** Whether a check may give up here. Then the walk needs the current path. */
   private readonly hasPattern: boolean;
-  private madeApplicators: readonly BoundApplicator[] | undefined;
-  private madePhrase: string | undefined;
-  private candidates: Candidates | undefined;
-  private madeRecursion: Recursion | undefined;
+  // All set from the start, so that V8 gives all nodes one shape.
+  private madeApplicators: readonly BoundApplicator[] | undefined = undefined;
+  private madePhrase: string | undefined = undefined;
+  private candidates: Candidates | undefined = undefined;
+  private madeRecursion: Recursion | undefined = undefined;
 
   constructor(
     readonly schema: JsonSchema,

@@ -99,7 +99,7 @@ export class Walk {
   private depth = 0;
   private steps = 0;
   /** The answers that walks of branches share. */
-  private memory: WalkMemory<Walk> | undefined;
+  private memory: WalkMemory<Walk> | undefined = undefined;
   private isValid = true;
 
   /** @param options - undefined for a walk that only returns whether a value is valid */

@@ -37,13 +37,29 @@ export function refuseArguments(
   asSent?: (issue: Issue) => Issue,
 ): RetryOutcome | Promise<RetryOutcome> {
   call.repairs = refused.repairs;
+  const { check, body } = call.state.planned.tool;
+  if (body.visitRules !== undefined) return refuseWithRules(call, refused, asSent);
+  if (check.issuesLater !== undefined) return refuseWithIssuesLater(call, refused, asSent);
+  return refuse(call, refused.refusal);
+}
+
+function refuseWithIssuesLater(
+  call: Call,
+  refused: RefusedArguments,
+  asSent?: (issue: Issue) => Issue,
+): RetryOutcome | Promise<RetryOutcome> {
   const { refusal } = refused;
-  if (call.state.planned.tool.body.visitRules === undefined) {
-    const later = issuesLater(call, refused);
-    return later === undefined
-      ? refuse(call, refusal)
-      : later.then((broken) => refuse(call, withRules(refusal, { ...NO_RULES, broken }, asSent)));
-  }
+  const later = issuesLater(call, refused);
+  if (later === undefined) return refuse(call, refusal);
+  return later.then((broken) => refuse(call, withRules(refusal, { ...NO_RULES, broken }, asSent)));
+}
+
+function refuseWithRules(
+  call: Call,
+  refused: RefusedArguments,
+  asSent?: (issue: Issue) => Issue,
+): RetryOutcome | Promise<RetryOutcome> {
+  const { refusal } = refused;
   const rules = rulesBeside(call, refused);
   const all = (broken: readonly Issue[]): ArgumentRefusal => withRules(refusal, { ...rules, broken }, asSent);
   const { broken } = rules;

@@ -38,7 +38,7 @@ export class PlannedTool {
   hiddenPaths: readonly Path[] | undefined = undefined;
   private madeOutOfTime: CallStopped | undefined = undefined;
   /** Keeps objects alive, so that V8 keeps the code that it optimized for their shapes. */
-  private warm: unknown;
+  private warm: unknown = undefined;
 
   constructor(
     readonly tool: AnyTool,
