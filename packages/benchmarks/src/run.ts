@@ -2,6 +2,7 @@
  * `npm run bench -w @haft/benchmarks` runs everything and writes docs/performance.md.
  * `npm run bench -w @haft/benchmarks -- call import` runs some suites and prints their results.
  * With `--write`, it also puts their tables and bars into the page. Those of the other suites stay.
+ * With `--compare`, it fails if a ratio is more than a quarter larger than that in the page.
  * Options: `--rounds 15`, `--sample 100` (milliseconds).
  */
 import { spawnSync } from 'node:child_process';
@@ -12,6 +13,7 @@ import { page } from './report/page.js';
 import { plainText } from './report/table.js';
 import { tablesOf } from './report/tables.js';
 import { readPage } from './report/written-page.js';
+import { worseBars } from './report/worse-bars.js';
 import { writeCallCost } from './report/write-call-cost.js';
 import { SUITES } from './suites/suite-names.js';
 import type { Results, SuiteName } from './suites/suites.js';
@@ -28,6 +30,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '15' },
     sample: { type: 'string', default: '100' },
     write: { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: false },
   },
 });
 const chosen = positionals.length === 0 ? SUITES : SUITES.filter((name) => positionals.includes(name));
@@ -40,11 +43,19 @@ for (const name of chosen) {
   Object.assign(results, { [name]: runSuite(name) });
   for (const table of tablesOf(name, results)) console.log(plainText(table));
 }
+if (values.compare) compare(results);
 if (values.write || positionals.length === 0) {
   writePage(results);
   if (results.call !== undefined) writeCallCost(results.call, IMAGES);
   console.log('\nWritten: docs/performance.md. With the suite call also docs/images/call-cost.json and its plots.');
 } else console.log('\ndocs/performance.md stays as it is, without --write.');
+
+/** Fails if a figure is much worse than that of the page. A nightly run finds a slower call so. */
+function compare(found: Partial<Results>): void {
+  const worse = worseBars(found, readPage(readFileSync(PAGE, 'utf8')).bars);
+  for (const line of worse) console.error(`Worse than before: ${line}`);
+  if (worse.length > 0) process.exitCode = 1;
+}
 
 /** Writes the page in the format of the whole repository. */
 function writePage(found: Partial<Results>): void {

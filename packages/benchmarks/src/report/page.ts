@@ -66,5 +66,6 @@ one table.** Absolute times show the order of magnitude. Peers within 1.3x of ea
 \`npm run bench:peers -w @haft/benchmarks\` installs the peers. \`npm run bench -w @haft/benchmarks\`
 measures everything. It writes this page, \`images/call-cost.json\` and the plot in the README, which
 shows the valid calls of shape M. \`npm run bench -w @haft/benchmarks -- call --write\` measures one suite
-and replaces its tables and bars.`;
+and replaces its tables and bars. \`npm run bench -w @haft/benchmarks -- call --compare\` fails if a ratio
+is more than a quarter larger than here; run it every night.`;
 }

@@ -37,7 +37,7 @@ function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown, sensitive: rea
   return issues.length === 0 ? [UNEXPLAINED] : libraryIssues(issues, value, sensitive);
 }
 
-/** The schema did not find the issues: coercion may help, and any value may be unclear or hidden. */
+/** The schema found no issue: coercion may help, and any value may be unclear or sensitive. */
 const UNKNOWN = { isHopeless: false, hasJsonText: true, hasUnclearValue: true, isInsideSensitive: true };
 
 /** The issue if only the check rejects a value, and has no explanation. */

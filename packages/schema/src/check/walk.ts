@@ -212,7 +212,7 @@ export class Walk {
   /**
    * Adds the issues of a branch. Returns false, so a check can return the result.
    *
-   * @param issues - what to say of them. Default: the issues themselves
+   * @param issues - the issues in other words. Default: those of the branch
    */
   adopt(branch: Walk, issues: readonly Issue[] = branch.issues): false {
     this.hasJsonText ||= branch.hasJsonText;
