@@ -34,8 +34,7 @@ export function checksOf(schema: JsonSchemaObject, budget: StepBudget): BoundChe
     const holds = check.assertion?.test(schema[keyword] as never, budget);
     if (check.assertion === undefined || holds === undefined) continue;
     const { kinds, mayPass, count, flaw } = check.assertion;
-    const flawOf = flaw && ((value: never) => flaw(schema[keyword] as never, value));
-    assertions.push({ keyword, kinds, holds, mayPass, count, flaw: flawOf });
+    assertions.push({ keyword, kinds, holds, mayPass, count, flaw: flaw?.(schema[keyword] as never) });
   }
   if (applicators.size === 0) return { assertions, applicatorsOf: undefined };
   return { assertions, applicatorsOf: (node) => [...applicators].flatMap((bind) => bind(schema, node)) };

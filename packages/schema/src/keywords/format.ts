@@ -15,7 +15,7 @@ export const check: Aspect.Checks<'format'> = {
     assertion: {
       kinds: STRING,
       test: (name) => FORMATS.get(name)?.test,
-      flaw: (name, text: string) => FORMATS.get(name)?.flaw?.(text),
+      flaw: (name) => FORMATS.get(name)?.flaw,
     },
     implies: 'string',
     part: withFormat,
