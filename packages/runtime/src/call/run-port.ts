@@ -14,13 +14,13 @@ import type {
 } from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
 import type { AcceptOptions } from '../arguments/accepted-arguments.js';
-import type { ResultCache } from '../cache/result-cache.js';
+import type { SharedCache } from '../cache/shared-cache.js';
 import type { Container, Scope } from '../container/container.js';
 import type { ProgressListeners } from '../events/progress-listeners.js';
 import type { UntimedEvent } from '../events/run-event.js';
 import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import type { References } from '../references/references.js';
-import type { ThreadPool } from '../isolation/thread-pool.js';
+import type { Threads } from '../isolation/threads.js';
 import type { Gate } from '../limits/gate.js';
 import type { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import type { DialectOf } from '../arguments/dialect/dialect-of.js';
@@ -131,11 +131,11 @@ export interface RuntimePort {
   readonly pendingSecret: string | undefined;
   /** Executes background calls in this process. Undefined without a ledger. */
   readonly background: BackgroundPort | undefined;
-  readonly cache: ResultCache;
+  readonly cache: SharedCache;
   /** The stored values of references. */
   readonly references: References;
   /** For `@Isolated` tools. */
-  readonly threads: ThreadPool | undefined;
+  readonly threads: Threads | undefined;
   readonly inFlight: CallsInFlight;
   readonly gate: Gate;
   /** The gates of a call that nothing else limits. */

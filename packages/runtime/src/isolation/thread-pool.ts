@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import type { RunContext } from '@haft/core';
-import type { IsolationOptions } from './isolation-options.js';
-import { WORKER_PROGRAM } from './isolated-job.js';
 import { IsolatedThread } from './isolated-thread.js';
+import type { IsolationOptions } from './isolation-options.js';
+import { WORKER_PROGRAM } from './worker-program.js';
 
 /** A pool of worker threads. It creates a thread when a job needs one, and reuses it. */
 export class ThreadPool {

@@ -11,7 +11,7 @@ import type { AcceptOptions } from '../arguments/accepted-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/default-limits.js';
 import { loadAhead, type OnDemand } from '../arguments/load-ahead.js';
 import { MemoryStore } from '../cache/memory-store.js';
-import { ResultCache } from '../cache/result-cache.js';
+import type { SharedCache } from '../cache/shared-cache.js';
 import { CallsInFlight } from '../call/in-flight/calls-in-flight.js';
 import { timeOut } from '../call/finish-call.js';
 import { requireObject } from '../call/require-call.js';
@@ -37,7 +37,7 @@ import type { ToolStatistics } from '../events/tool-statistics.js';
 import { notifyListener } from '../events/notify-listener.js';
 import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import { References } from '../references/references.js';
-import { ThreadPool } from '../isolation/thread-pool.js';
+import type { Threads } from '../isolation/threads.js';
 import { Gate } from '../limits/gate.js';
 import type { ExecutedOutcome, PlainCall } from '../ledger/call-executor.js';
 import { LedgerKeeper } from '../ledger/ledger-keeper.js';
@@ -109,10 +109,10 @@ export class DefaultRuntime implements RunRuntime {
   readonly showsSensitive: boolean;
   readonly redactedKeys: ReadonlySet<string>;
   readonly logger: Logger;
-  readonly cache: ResultCache;
+  readonly cache: SharedCache;
   readonly references: References;
   /** The threads of `@Isolated` tools. */
-  readonly threads: ThreadPool | undefined;
+  readonly threads: Threads | undefined;
   readonly inFlight = new CallsInFlight((call) => {
     timeOut(call, call.state.planned.outOfTime);
   });
@@ -155,9 +155,9 @@ export class DefaultRuntime implements RunRuntime {
     this.showsSensitive = options.showSensitive ?? false;
     this.logger = options.logger === undefined ? defaultLogger : guardedLogger(options.logger);
     this.onEvent = options.onEvent;
-    this.cache = new ResultCache(options.cache ?? new MemoryStore());
+    this.cache = { store: options.cache ?? new MemoryStore(), results: undefined };
     this.references = new References(options.references);
-    this.threads = options.isolation === undefined ? undefined : new ThreadPool(options.isolation);
+    this.threads = options.isolation === undefined ? undefined : { options: options.isolation, pool: undefined };
     this.timeoutMs = count('timeoutMs', options.timeoutMs ?? 30_000);
     const { ledger, ledgerCalls = 'needed', leaseMs = 30_000 } = options;
     count('leaseMs', leaseMs, 1000);
@@ -333,7 +333,7 @@ export class DefaultRuntime implements RunRuntime {
   async dispose(): Promise<void> {
     await this.background?.dispose();
     for (const run of new Set(this.inFlight.of().map((call) => call.run))) await run.end();
-    await this.threads?.dispose();
+    await this.threads?.pool?.dispose();
     await this.container.dispose?.();
   }
 

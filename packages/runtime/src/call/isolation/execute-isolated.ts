@@ -7,7 +7,8 @@ import { writeFailure } from '../outcome/outcomes.js';
 import { signalOf } from '../context/signal-of.js';
 import type { RunEvent } from '../../events/run-event.js';
 import type { IsolatedJob } from '../../isolation/isolated-job.js';
-import type { ThreadPool } from '../../isolation/thread-pool.js';
+import { ThreadPool } from '../../isolation/thread-pool.js';
+import type { Threads } from '../../isolation/threads.js';
 
 /**
  * Executes an accepted and decided call in a worker thread. The thread is stopped with the call, so
@@ -19,9 +20,10 @@ import type { ThreadPool } from '../../isolation/thread-pool.js';
  */
 export async function executeIsolated(
   call: Call,
-  pool: ThreadPool,
+  threads: Threads,
   check: () => undefined | Promise<ToolOutcome | undefined>,
 ): Promise<ToolOutcome> {
+  const pool = (threads.pool ??= new ThreadPool(threads.options));
   const job = jobOf(call, pool);
   // An interceptor may execute a call again. It has started then.
   if (call.optional.hasHadThread !== true) call.setOptional({ isWaiting: true });

@@ -8,7 +8,7 @@ import {
   type ToolOutcome,
 } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import type { CacheEntry } from '../../cache/result-cache.js';
+import { ResultCache, type CacheEntry } from '../../cache/result-cache.js';
 import { wireForm } from '../../results/wire-form.js';
 import { completedArguments, readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';
@@ -28,7 +28,9 @@ async function throughCache(
   next: () => Promise<ToolOutcome>,
 ): Promise<ToolOutcome> {
   await readyToComplete(call);
-  return call.run.runtime.cache.through(new CachedCall(call, options), next);
+  const { cache } = call.run.runtime;
+  cache.results ??= new ResultCache(cache.store);
+  return cache.results.through(new CachedCall(call, options), next);
 }
 
 /** The cache entry of one call. */
