@@ -49,9 +49,12 @@ describe('the files that every start reads', () => {
     expect(code.match(/\bfrom\s*["']node:[^"']+/g) ?? []).toEqual([]);
   });
 
-  it.each(['IsolatedThread', 'ResultCache', 'ThreadPool'])('leave what few calls need to other files: %s', (name) => {
-    expect(code).not.toMatch(new RegExp(`\\b(class|function) ${name}\\b`));
-  });
+  it.each(['IsolatedThread', 'ResultCache', 'ThreadPool', 'redactedOutcome', 'traced', 'unknownTool'])(
+    'leave what few calls need to other files: %s',
+    (name) => {
+      expect(code).not.toMatch(new RegExp(`\\b(class|function) ${name}\\b`));
+    },
+  );
 
   it('have no literal with classes of Unicode: V8 looks all their letters up while it reads one', () => {
     expect(code.match(/[^\\]\\[pP]\{\w+\}/g) ?? []).toEqual([]);
@@ -134,7 +137,7 @@ console.log((await run.call({ name: 'echo', arguments: '${args}' })).status);`;
 });
 
 const generalCall = (options: string, execute: string): string => `
-const { createRuntime, defineTool, toolset } = await import('haft');
+const { createRuntime, defineTool, ModelRetry, redact, toolset } = await import('haft');
 const parameters = { type: 'object' };
 const echo = defineTool({ name: 'echo', description: 'Echoes.', parameters, execute: ${execute} });
 const runtime = createRuntime({ toolsets: toolset('echo', [echo])${options} });
@@ -146,7 +149,9 @@ console.log(JSON.stringify({ status, later: files.length - loaded }));`;
 (canWatch ? describe : describe.skip)('the general path of a call', () => {
   const calls: readonly (readonly [string, string, string, string])[] = [
     ['an interceptor', ', interceptors: [{ intercept: (_call, next) => next() }]', '() => 1', 'success'],
+    ['a redaction', ', interceptors: [redact({ model: (text) => text })]', '() => 1', 'success'],
     ['a tool that throws', '', '() => { throw new Error("no"); }', 'failed'],
+    ['a budget that is used up', ', retries: 0', '() => { throw new ModelRetry("no"); }', 'failed'],
   ];
   it.each(calls)('is loaded by the first call that needs it: %s', (_name, options, execute, status) => {
     const { out, files } = filesOf(generalCall(options, execute).replace('await runtime.load();', ''));
@@ -214,6 +219,33 @@ console.log(JSON.stringify({ description, later: files.slice(loaded) }));`;
     expect(run('tools')).toEqual({ description: 'Echoes.', later: [] });
     expect(run('tools', 'await runtime.load();').later).toEqual([]);
   });
+});
+
+const callOf = (tool: string, before: string, make: string): string => `
+const { callChannel, createRuntime, defineTool, toolset } = await import('@haft/runtime');
+const parameters = { type: 'object' };
+const echo = defineTool({ name: 'echo', description: 'Echoes.', parameters, execute: () => 'done' });
+const run = createRuntime({ toolsets: toolset('echo', [echo]) }).startRun();
+const request = { name: '${tool}', arguments: {} };
+const traces = [];
+${before}
+const [{ status }] = [${make}].flat();
+console.log(JSON.stringify({ status, traces }));`;
+
+const TRACED = 'callChannel.start.subscribe(({ tool }) => traces.push(tool));';
+
+(canWatch ? describe : describe.skip)('the answer to an unknown name, and a trace', () => {
+  it.each(['await run.call(request)', 'await run.call(request, {})', 'await run.callAll([request])'])(
+    'load the general path before the call begins: %s',
+    (make) => {
+      const unknown = filesOf(callOf('ecko', TRACED, make));
+      expect(JSON.parse(unknown.out)).toEqual({ status: 'retry', traces: ['ecko'] });
+      const traced = filesOf(callOf('echo', TRACED, make));
+      expect(JSON.parse(traced.out)).toEqual({ status: 'success', traces: ['echo'] });
+      for (const { files } of [unknown, traced])
+        expect(files.filter((file) => file.endsWith('/runtime/dist/call/on-demand.js'))).toHaveLength(1);
+    },
+  );
 });
 
 const REFUSED: readonly (readonly [string, string])[] = [

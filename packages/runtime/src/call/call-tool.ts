@@ -2,7 +2,7 @@ import type { Call } from './call.js';
 import { isFast, runFast } from './fast/run-fast.js';
 import { rejectCall, whenLoaded } from './finish-call.js';
 import { loadLazy } from './load-lazy.js';
-import { canEncode } from './steps/11-encode.js';
+import { canEncode } from './outcome/encode-result.js';
 
 /**
  * Takes steps 3 to 11 of a call: in one function (`fast/`) if the call needs no optional step, or

@@ -3,14 +3,12 @@ import type { Call } from './call.js';
 import type { CallStopped } from './call-stopped.js';
 import { isThenable } from '../async/is-thenable.js';
 import { isProgressive, lastOf } from './drained.js';
-import { canComplete, readyToComplete } from './arguments/completed-arguments.js';
-import { encodeResult } from './steps/11-encode.js';
-import { asksToWait } from './outcome/asks-to-wait.js';
+import { encodeResult } from './outcome/encode-result.js';
 import { failed, interrupted } from './outcome/outcomes.js';
 import { timeoutOf } from './timeout-of.js';
 import { outerEnded } from './inner/outer-ended.js';
 import { unknownText } from './ledger/unknown-end.js';
-import { record } from './steps/12-record.js';
+import { canRecord, record } from './steps/12-record.js';
 
 /** Answers a call. If it has an answer, drops the outcome and reports it as late. Never throws. */
 export function finishCall(call: Call, outcome: ToolOutcome): void {
@@ -18,6 +16,20 @@ export function finishCall(call: Call, outcome: ToolOutcome): void {
     late(call, outcome.status);
     return;
   }
+  if (canRecord(call, outcome)) recordThenAnswer(call, outcome);
+  else {
+    call.run.runtime.generalPath.load().then(
+      () => {
+        recordThenAnswer(call, outcome);
+      },
+      (missing: unknown) => {
+        call.caller.reject(missing);
+      },
+    );
+  }
+}
+
+function recordThenAnswer(call: Call, outcome: ToolOutcome): void {
   try {
     const recorded = record(call, outcome);
     if (recorded.status === 'deferred' && call.run.runtime.ledger !== undefined) keepThenAnswer(call, recorded);
@@ -45,45 +57,32 @@ export function failCall(call: Call, error: unknown): void {
     if (error !== call.stopped) late(call, 'failed');
     return;
   }
-  const code = call.run.runtime.generalPath.loaded;
-  if (code === undefined || (asksToWait(error) && !canComplete(call))) {
-    putInFlight(call);
-    loadForError(call, error).then(
-      () => {
-        failCall(call, error);
-      },
-      (missing: unknown) => {
-        rejectCall(call, missing);
-      },
-    );
-    return;
-  }
-  try {
-    finishCall(call, code.outcomeOfError(call, error));
-  } catch (forTheDeveloper) {
-    rejectCall(call, forTheDeveloper);
-  }
+  const { generalPath } = call.run.runtime;
+  if (generalPath.loaded !== undefined) generalPath.loaded.answerError(call, error);
+  else failWhenLoaded(call, error, generalPath.load());
 }
 
-async function loadForError(call: Call, error: unknown): Promise<void> {
-  await call.run.runtime.generalPath.load();
-  if (asksToWait(error)) await readyToComplete(call);
+/** Answers a call whose tool threw when a file is loaded. Meanwhile its run can answer it. */
+export function failWhenLoaded(call: Call, error: unknown, loading: Promise<unknown>): void {
+  putInFlight(call);
+  loading.then(
+    () => {
+      failCall(call, error);
+    },
+    (missing: unknown) => {
+      rejectCall(call, missing);
+    },
+  );
 }
 
 /** Answers a call if code of the application threw while its arguments were read. Never throws. */
 export function failRead(call: Call, error: unknown): void {
   const { generalPath } = call.run.runtime;
-  const code = generalPath.loaded;
-  if (code === undefined) {
-    whenLoaded(call, generalPath.load(), () => {
-      failRead(call, error);
+  if (generalPath.loaded !== undefined) generalPath.loaded.answerReadError(call, error);
+  else {
+    whenLoaded(call, generalPath.load(), ({ answerReadError }) => {
+      answerReadError(call, error);
     });
-    return;
-  }
-  try {
-    finishCall(call, code.outcomeOfReadError(call, error));
-  } catch (forTheDeveloper) {
-    rejectCall(call, forTheDeveloper);
   }
 }
 

@@ -8,11 +8,15 @@ import { isObject } from '@haft/schema/internal';
  * @throws {HaftError} `HAFT_INVALID_OPTION`
  */
 export function requireCall(request: ToolCall): void {
-  const given: unknown = request;
-  if (typeof given === 'object' && given !== null && 'name' in given) return;
-  throw new HaftError('HAFT_INVALID_OPTION', `A run was given ${givenText(given)} as a call.`, {
+  if (isCall(request)) return;
+  throw new HaftError('HAFT_INVALID_OPTION', `A run was given ${givenText(request)} as a call.`, {
     hint: "Give a call of the model, { name, arguments }, or run.call('read_file', { path: 'a.txt' }).",
   });
+}
+
+/** Returns whether a value is a call. */
+export function isCall(given: unknown): given is ToolCall {
+  return typeof given === 'object' && given !== null && 'name' in given;
 }
 
 /** Rejects a value that is not a list. */

@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import { callChannel, type CallTrace } from '../events/call-channel.js';
-import { stepChannel } from '../events/step-channel.js';
+import { isTraced } from './is-traced.js';
 import { markStep } from './mark-step.js';
 import type { RunPort } from './run-port.js';
 import type { Call } from './call.js';
@@ -8,11 +8,6 @@ import { contextOf } from './context/context-of.js';
 import { shownArguments } from './arguments/shown-arguments.js';
 import { sentToUnknown, shownSent } from './arguments/shown-sent.js';
 import { redactedJson, redactedOutcome } from './around/redacted.js';
-
-/** Returns whether the channels have subscribers. The check is one branch for each call. */
-export function isTraced(): boolean {
-  return callChannel.start.hasSubscribers || callChannel.asyncEnd.hasSubscribers || stepChannel.hasSubscribers;
-}
 
 /** Makes the call inside the stores of the channel, and publishes its begin and its end. */
 export function traced(call: Call, make: () => void): void {

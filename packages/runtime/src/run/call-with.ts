@@ -6,7 +6,7 @@ import type { RunState } from './state/run-state.js';
 import { uniqueName } from '../call/unique-name.js';
 import { readmit } from '../call/steps/02-admit.js';
 import { CallStopped } from '../call/call-stopped.js';
-import { admitCall } from '../call/admit-call.js';
+import { admitLoaded } from '../call/admit-call.js';
 import { performCall } from '../call/make-call.js';
 import { Call } from '../call/call.js';
 import { interruptCall } from '../call/finish-call.js';
@@ -23,7 +23,7 @@ import { requireCall } from '../call/require-call.js';
 export async function callWith(run: RunState, request: ToolCall, options: CallOptions): Promise<ToolOutcome> {
   const { signal, onProgress, onDeferred } = options;
   requireCall(request);
-  const call = admitCall(run, { ...request, id: request.id ?? uniqueName('call') });
+  const call = await admitLoaded(run, { ...request, id: request.id ?? uniqueName('call') });
   if (!(call instanceof Call)) return call;
   await nextTurn();
   const refused = signal?.aborted === true ? interrupted(call) : readmit(call);

@@ -12,7 +12,7 @@ import {
   type ToolOutcome,
 } from '@haft/core';
 import { CallStopped } from '../call/call-stopped.js';
-import { admitCall } from '../call/admit-call.js';
+import { admitLoaded } from '../call/admit-call.js';
 import { Call } from '../call/call.js';
 import { rowOf } from '../call/ledger/row-of.js';
 import { makeCall, performCall } from '../call/make-call.js';
@@ -147,7 +147,7 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('enqueue');
     if (this.runtime.ledger === undefined) throw noLedger('run.enqueue()');
     await this.preparation();
-    const call = admitCall(this, request);
+    const call = await admitLoaded(this, request);
     if (!(call instanceof Call)) return call;
     call.setOptional({ background: 'queue', row: rowOf(call) });
     const outcome = performCall(call);

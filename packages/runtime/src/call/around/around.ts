@@ -17,7 +17,7 @@ import { contextOf } from '../context/context-of.js';
 import { ARGUMENTS_OF, type InterceptedArguments } from './intercepted-arguments.js';
 import { outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
 import { isOutcome } from '../outcome/is-outcome.js';
-import { withCauseOf } from '../outcome/outcomes.js';
+import { withCauseOf } from '../outcome/with-cause-of.js';
 import { shownArguments } from '../arguments/shown-arguments.js';
 
 /** Runs the interceptors around the whole call. `inner` gets the arguments after their changes. */

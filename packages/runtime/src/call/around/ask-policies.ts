@@ -6,7 +6,7 @@ import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 import { shownArguments } from '../arguments/shown-arguments.js';
 import { outcomeOfHookError } from '../outcome/outcome-of-error.js';
-import { denied } from '../outcome/outcomes.js';
+import { denied } from '../outcome/denied.js';
 
 /** The result of all policies if the call continues. An `ApprovalRequired` may have metadata. */
 export type PolicyRuling = 'allow' | 'requireApproval' | ApprovalRequired;

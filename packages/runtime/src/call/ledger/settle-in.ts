@@ -1,7 +1,7 @@
 import { HaftError } from '@haft/core';
 import type { Call } from '../call.js';
 import { loadLazy } from '../load-lazy.js';
-import { canEncode, encodeResult } from '../steps/11-encode.js';
+import { canEncode, encodeResult } from '../outcome/encode-result.js';
 import { withChanges } from '../deferral/with-changes.js';
 import { leasesOf } from '../../ledger/leases-of.js';
 import { endOf } from './outcome-of-row.js';

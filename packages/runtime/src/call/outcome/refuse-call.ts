@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Call } from '../call.js';
 import { finishCall } from '../finish-call.js';
-import { isTraced, traced } from '../traced.js';
+import { isTraced } from '../is-traced.js';
 
 /**
  * Answers a call that step 2 rejects before it begins: a limit, a closed tool, a run that is over.
@@ -31,7 +31,8 @@ export function finishRefused(call: Call, refused: ToolOutcome): void {
     finishCall(call, refused);
   };
   noteRefused(call, refused);
-  if (isTraced()) traced(call, finish);
+  const { loaded } = call.run.runtime.generalPath;
+  if (loaded !== undefined && isTraced()) loaded.traced(call, finish);
   else finish();
 }
 

@@ -1,19 +1,8 @@
 import { Ref, ToolResult, type Reference, type ToolOutcome } from '@haft/core';
-import { cutParts } from '../../results/cut-parts.js';
-import { cutWithNote } from '../../results/cut-text.js';
-import { textOfParts } from '../../results/text-of-parts.js';
-import { jsonText } from '../../results/json-text.js';
 import type { Call } from '../call.js';
+import { loadLazy } from '../load-lazy.js';
+import { encodeResult } from '../outcome/encode-result.js';
 import type { Step } from './step.js';
-import { loadedLazy, loadLazy } from '../load-lazy.js';
-import { success, writeFailure } from '../outcome/outcomes.js';
-
-/** Returns false until the code that checks results is loaded. */
-export function canEncode({ run, state }: Call): boolean {
-  const { planned } = state;
-  if (!run.runtime.checksResults || !planned.hasResultSchema || loadedLazy() !== undefined) return true;
-  return planned.tool.definition.result === undefined;
-}
 
 /** Step 11: encodes the result for the model, before a later call can change the same object. */
 export const encode: Step = ({ call, result }) =>
@@ -32,50 +21,3 @@ async function keepThenEncode(call: Call, result: unknown): Promise<ToolOutcome>
 function withValue({ content, metadata, reveals }: ToolResult, value: Reference): ToolResult {
   return new ToolResult({ value, reveals, ...(content && { content }), ...(metadata && { metadata }) });
 }
-
-/** Encodes the value that a tool returned. Never throws. */
-export function encodeResult(call: Call, result: unknown): ToolOutcome {
-  const { planned } = call.state;
-  const { runtime } = call.run;
-  try {
-    if (result instanceof ToolResult) return encodeToolResult(call, result);
-    const problem = runtime.checksResults && planned.hasResultSchema ? checked(call, result) : undefined;
-    if (problem !== undefined) return problem;
-    const text = cutWithNote(textOf(result), runtime.maxResultCharacters);
-    const outcome = success(call, result, text);
-    return planned.isFinal ? { ...outcome, final: true } : outcome;
-  } catch (error) {
-    return writeFailure(call, error);
-  }
-}
-
-/** Checks a result against its schema. The code is loaded by now. */
-function checked(call: Call, result: unknown): ToolOutcome | undefined {
-  return loadedLazy()?.checkResult(call, result);
-}
-
-/** Returns a string as it is, and every other value as JSON. */
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value === '' ? NO_OUTPUT : value;
-  if (value === undefined) return NO_OUTPUT;
-  return jsonText(value);
-}
-
-function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
-  const { planned } = call.state;
-  const { runtime } = call.run;
-  const problem = runtime.checksResults && planned.hasResultSchema ? checked(call, result.value) : undefined;
-  if (problem !== undefined) return problem;
-  const { content, metadata, reveals } = result;
-  if (reveals.length > 0) call.setOptional({ reveals });
-  const parts = typeof content === 'object' ? content : undefined;
-  const whole = parts === undefined ? ((content as string | undefined) ?? textOf(result.value)) : textOfParts(parts);
-  return {
-    ...success(call, result.value, cutWithNote(whole === '' ? NO_OUTPUT : whole, runtime.maxResultCharacters)),
-    ...(parts === undefined ? {} : { parts: cutParts(parts, runtime.maxResultCharacters) }),
-    ...(metadata === undefined ? {} : { metadata }),
-    ...(planned.isFinal ? { final: true } : {}),
-  };
-}
-
-const NO_OUTPUT = '(no output)';

@@ -1,9 +1,17 @@
 import type { DeferredOutcome, FailedOutcome, ToolOutcome } from '@haft/core';
 import type { RunEvent } from '../../events/run-event.js';
-import { budgetExhausted } from '../outcome/budget-exhausted.js';
 import type { Call } from '../call.js';
-import { redactedOutcome } from '../around/redacted.js';
+import type { GeneralPath } from '../general-path.js';
 import { spendBudget } from '../budget/retry-budget.js';
+
+/** Returns false until the code that {@link record} needs is loaded. */
+export function canRecord({ run, state, attempt }: Call, { status }: ToolOutcome): boolean {
+  const isRedacted = state.planned.redactions.length > 0;
+  if (status !== 'retry' && !isRedacted) return true;
+  const { generalPath, onExhausted } = run.runtime;
+  const mayThrow = onExhausted === 'throw' && attempt >= state.maxRetries;
+  return generalPath.loaded !== undefined || !(isRedacted || mayThrow);
+}
 
 /**
  * Step 12: counts the outcome, spends the retry budget, emits the events.
@@ -28,14 +36,15 @@ function hasUsualSuccess({ state, optional }: Call): boolean {
 function recordOther(call: Call, outcome: ToolOutcome): ToolOutcome {
   const { shared: shared, redactions } = call.state.planned;
   const spent = spendBudget(call, outcome);
-  const final = redactions.length === 0 ? spent : redactedOutcome(call, 'model', spent);
+  const final = redactions.length === 0 ? spent : loadedFor(call).redactedOutcome(call, 'model', spent);
   const { reveals, inner, inBatch, parent } = call.optional;
   if (inner !== undefined) call.run.endInner(call, final);
   if (reveals !== undefined && final.status === 'success') call.run.reveal(reveals);
   shared.count(final.status);
   if (final.status === 'success' && final.repairs.length === 0) return final;
   if (final.status === 'deferred' && inBatch !== true) call.run.pause(final, parent);
-  if (call.run.isHeard) tellOf(call, redactedOutcome(call, 'events', final));
+  if (call.run.isHeard)
+    tellOf(call, redactions.length === 0 ? final : loadedFor(call).redactedOutcome(call, 'events', final));
   if (call.run.runtime.onExhausted === 'throw') throwWhenExhausted(call, final);
   return final;
 }
@@ -53,7 +62,14 @@ function requestsOf({ request, requests }: DeferredOutcome): Pick<DeferredEvent,
 }
 
 function throwWhenExhausted(call: Call, outcome: ToolOutcome): void {
-  if (isExhausted(call, outcome)) throw budgetExhausted(outcome, call.state.maxRetries + 1);
+  if (isExhausted(call, outcome)) throw loadedFor(call).budgetExhausted(outcome, call.state.maxRetries + 1);
+}
+
+/** Returns the general path, for which {@link canRecord} waits. */
+function loadedFor({ run }: Call): GeneralPath {
+  const { loaded } = run.runtime.generalPath;
+  if (loaded === undefined) throw new Error('The call is recorded before the general path is loaded.');
+  return loaded;
 }
 
 type DeferredEvent = Extract<RunEvent, { readonly type: 'deferred' }>;

@@ -17,6 +17,11 @@ export class PlannedTool {
   readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
   /** Results of `redact()` among the interceptors, for this tool. */
   readonly redactions: readonly Redaction[];
+  /**
+   * Whether the record of a refusal of step 2 needs the general path: its text is redacted, or it
+   * spends the retry budget.
+   */
+  readonly recordsRefusals: boolean;
   /** Results of `policy()` among the interceptors, for this tool. */
   readonly policies: readonly Policy[];
   /**
@@ -52,6 +57,7 @@ export class PlannedTool {
     const given = [...defaults.interceptors, ...(tool.settings.interceptors ?? [])];
     this.interceptors = given.filter((one) => !(isRedaction(one) || isPolicy(one)));
     this.redactions = given.filter(isRedaction).filter((one) => one.matches(tool.definition));
+    this.recordsRefusals = this.redactions.length > 0 || tool.hiddenBehind !== undefined;
     this.policies = given.filter(isPolicy).filter((one) => one.matches(tool.definition));
     this.instance = tool.body.target === undefined ? (tool.body.instance ?? NO_INSTANCE) : undefined;
     this.maxCallsPerRun = tool.settings.callLimit?.perRun ?? Infinity;

@@ -1,5 +1,5 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
-import { admitCall, type BatchStart } from '../../call/admit-call.js';
+import { admitCall, readyToAdmit, type BatchStart } from '../../call/admit-call.js';
 import { Call, type Caller } from '../../call/call.js';
 import { BatchBudget } from '../../call/budget/batch-budget.js';
 import { BatchQueue, Turn } from './batch-queue.js';
@@ -20,6 +20,8 @@ export async function callBatch(
   requests: readonly ToolCall[],
   save: (ledger: LedgerKeeper) => Promise<void>,
 ): Promise<readonly ToolOutcome[]> {
+  const loading = readyToAdmit(run, requests);
+  if (loading !== undefined) await loading;
   const answers = await beginBatch(run, requests);
   await answers.complete();
   answers.budget.settle();

@@ -16,7 +16,8 @@ import type { DeferredHandler } from './deferred-handler.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 import { openCallsOf, type SuspendedCall } from '../../call/deferral/suspended-call.js';
 import type { Call } from '../../call/call.js';
-import { brokenCall, interruptedCall } from '../../call/outcome/outcomes.js';
+import { brokenCall } from '../../call/outcome/broken-call.js';
+import { interruptedCall } from '../../call/outcome/outcomes.js';
 import { continueCall, hasChanged } from './enter-again.js';
 import { resumedCall, type ResumedCall } from './resumed-call.js';
 

@@ -4,7 +4,7 @@ import { waitingOutcome } from '../../call/deferral/suspended-call.js';
 import { beginAttempt, leaseOf, type BegunAttempt } from '../../call/ledger/begin-attempt.js';
 import { holdRow, settleUnstarted, settleWithout } from '../../call/ledger/through-ledger.js';
 import { isUnknownEnd } from '../../call/ledger/unknown-end.js';
-import { brokenCall } from '../../call/outcome/outcomes.js';
+import { brokenCall } from '../../call/outcome/broken-call.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { leasesOf } from '../../ledger/leases-of.js';

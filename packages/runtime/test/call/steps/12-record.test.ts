@@ -39,8 +39,9 @@ describe('step 12, record', () => {
     expect(events[2]).toMatchObject({ type: 'exhausted', attempt: 1 });
   });
 
-  it('throws for the developer if the budget is used up and the runtime wants that', () => {
+  it('throws for the developer if the budget is used up and the runtime wants that', async () => {
     const run = runOf({ retries: 0, onExhausted: 'throw' });
+    await run.runtime.generalPath.load();
     const call = callOf(run, { name: 'desk_add' });
     call.verdict = 'retry';
     expect(() => record(call, retry(call, 'Fix it.', []))).toThrow(
