@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import { describeReceived } from '../strings/describe-received.js';
-import { Candidates } from '../strings/nearest.js';
+import { Candidates } from '../strings/candidates.js';
 import { phraseOf } from '../issues/phrase-of.js';
 import { textsOf } from '../keywords/values.js';
 import type { StepBudget } from '../patterns/step-budget.js';

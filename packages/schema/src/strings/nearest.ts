@@ -1,8 +1,6 @@
 /** The number of characters that a comparison reads of a word. */
-const LONGEST = 64;
+export const LONGEST = 64;
 const WIDTH = LONGEST + 1;
-/** The number of mistakes after which words are unrelated. */
-const FAR = 6;
 /**
  * Three rows of the distance table, shared by all comparisons. A comparison is synchronous, so they
  * cannot overlap.
@@ -31,7 +29,29 @@ export function nearest(
   candidates: Iterable<string>,
   isProbable?: (candidate: string) => boolean,
 ): string | undefined {
-  return new Candidates(candidates).nearest(word, isProbable);
+  return nearestOf(word, Array.from(candidates, wordOf), isProbable);
+}
+
+/** Returns the nearest of some words, as {@link nearest} does. */
+export function nearestOf(
+  word: string,
+  words: readonly Word[],
+  isProbable: (candidate: string) => boolean = always,
+): string | undefined {
+  if (words.length === 0) return undefined;
+  const wanted = wordOf(word);
+  if (wanted.plain === '') return undefined;
+  let best: string | undefined;
+  let least = Infinity;
+  for (const candidate of words) {
+    const distance = distanceOf(wanted, candidate, least);
+    if (distance < least && (!isOnlyBeginning(candidate, wanted) || isProbable(candidate.whole))) {
+      best = candidate.whole;
+      least = distance;
+      if (distance === 0) break;
+    }
+  }
+  return best;
 }
 
 /** Returns whether two words differ at most in case and separators. */
@@ -39,76 +59,16 @@ export function isSameWord(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
-/** Candidates for many words. */
-export class Candidates {
-  private readonly words: readonly Word[];
-
-  constructor(candidates: Iterable<string>) {
-    this.words = Array.from(candidates, wordOf);
-  }
-
-  /** Returns the nearest candidate, as {@link nearest} does. */
-  nearest(word: string, isProbable: (candidate: string) => boolean = always): string | undefined {
-    if (this.words.length === 0) return undefined;
-    const wanted = wordOf(word);
-    if (wanted.plain === '') return undefined;
-    let best: string | undefined;
-    let least = Infinity;
-    for (const candidate of this.words) {
-      const distance = distanceOf(wanted, candidate, least);
-      if (distance < least && (!isOnlyBeginning(candidate, wanted) || isProbable(candidate.whole))) {
-        best = candidate.whole;
-        least = distance;
-        if (distance === 0) break;
-      }
-    }
-    return best;
-  }
-
-  /**
-   * Returns at most `count` candidates, from the nearest to the farthest. Equally near ones keep
-   * their order. Compares each candidate once, and stops when it is too far to be one of them.
-   * Beyond {@link FAR} mistakes, only lengths and letters count.
-   */
-  closest(word: string, count: number): string[] {
-    const wanted = wordOf(word);
-    const found: { readonly candidate: string; readonly distance: number }[] = [];
-    for (const candidate of this.words) {
-      const isFull = found.length >= count;
-      const most = isFull ? (found.at(-1)?.distance ?? 0) - 1 : LONGEST;
-      const distance = boundedDistance(wanted, candidate, most);
-      if (distance > most) continue;
-      if (isFull) found.pop();
-      const place = found.findLastIndex((one) => one.distance <= distance) + 1;
-      found.splice(place, 0, { candidate: candidate.whole, distance });
-    }
-    return found.map(({ candidate }) => candidate);
-  }
-}
-
-/** Returns the distance of two words if it is at most `most`, otherwise a larger number. */
-function boundedDistance(a: Word, b: Word, most: number): number {
-  const least = leastDistance(a, b);
-  if (least > most || least > FAR) return least;
-  const mistakes = typingDistance(a.plain, b.plain, Math.min(most, FAR));
-  return mistakes > FAR ? Math.max(mistakes, least) : mistakes;
-}
-
-/** Returns the smallest distance that the lengths and letters of two words allow. */
-function leastDistance(a: Word, b: Word): number {
-  const byLength = Math.abs(a.plain.length - b.plain.length);
-  return Math.max(byLength, Math.ceil(countOfBits(a.letters ^ b.letters) / 2));
-}
-
 /** A word and its comparable form. */
-interface Word {
+export interface Word {
   readonly whole: string;
   readonly plain: string;
   /** The letters of `plain`, as a set of 32 bits. Some letters share a bit. */
   readonly letters: number;
 }
 
-function wordOf(whole: string): Word {
+/** Returns a word with its comparable form. */
+export function wordOf(whole: string): Word {
   const text = plain(whole);
   return { whole, plain: text, letters: letterSet(text) };
 }
@@ -163,7 +123,7 @@ function always(): boolean {
 }
 
 /** Counts the letters that only one of two words has. One mistake changes at most two of them. */
-function countOfBits(set: number): number {
+export function countOfBits(set: number): number {
   // Adds neighbouring groups of bits: of 1, 2, 4, then all groups of 8.
   const pairs = set - ((set >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -195,7 +155,7 @@ function letterSet(word: string): number {
  * Counts the insertions, deletions, replacements and swaps of neighbours between two words. Returns
  * `most + 1` for more than `most`.
  */
-function typingDistance(a: string, b: string, most = LONGEST): number {
+export function typingDistance(a: string, b: string, most = LONGEST): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   for (let j = 0; j <= b.length; j++) rows[j] = j;
   let smallestAbove = 0;
