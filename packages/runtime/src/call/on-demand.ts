@@ -5,6 +5,7 @@
 
 export { answerError, answerReadError } from './answer-error.js';
 export { redactedOutcome } from './around/redacted.js';
+export { repeatTransient } from './around/repeat-transient.js';
 export { checkDtoRules } from './arguments/check-dto-rules.js';
 export { PausedCalls } from './deferral/paused-calls.js';
 export { InnerBudgets } from './inner/inner-budgets.js';

@@ -1,4 +1,4 @@
-import { requireCount, ToolFailed } from '@haft/core';
+import { requireCount } from '@haft/core';
 import type {
   FailedOutcome,
   InterceptedCall,
@@ -7,6 +7,7 @@ import type {
   ToolOutcome,
   ValueKeepingInterceptor,
 } from '@haft/core';
+import { callOnDemand } from '../load-on-demand.js';
 import { REPEATS, type Repeating } from './repeats.js';
 
 /** Options of {@link retryTransient}. */
@@ -41,11 +42,12 @@ export function retryTransient(options: RetryTransientOptions = {}): ValueKeepin
   return new RetryTransient(options);
 }
 
+/** Its code is in the general path, which calls with interceptors take. */
 class RetryTransient implements ValueKeepingInterceptor, Repeating {
   readonly [REPEATS] = isRepeatable;
-  private readonly on: (error: unknown, outcome: FailedOutcome) => boolean;
-  private readonly attempts: number;
-  private readonly delayMs: number;
+  readonly on: (error: unknown, outcome: FailedOutcome) => boolean;
+  readonly attempts: number;
+  readonly delayMs: number;
 
   constructor({ on = () => true, attempts = 3, delayMs = 200 }: RetryTransientOptions) {
     this.on = on;
@@ -54,42 +56,13 @@ class RetryTransient implements ValueKeepingInterceptor, Repeating {
   }
 
   async intercept<Value>(call: InterceptedCall, next: Next<Value>): Promise<ToolOutcome<Value>> {
-    const mayRepeat = isRepeatable(call.definition);
-    for (let attempt = 1; ; attempt++) {
-      const outcome = await next();
-      if (!mayRepeat || attempt === this.attempts || !this.isTransient(outcome)) return outcome;
-      await pause(this.delayBefore(attempt), call.run.signal);
-      if (call.run.signal.aborted) return outcome;
-    }
-  }
-
-  private isTransient(outcome: ToolOutcome): boolean {
-    if (outcome.status !== 'failed' || (outcome.reason !== 'tool' && outcome.reason !== 'exception')) return false;
-    return this.on('cause' in outcome ? outcome.cause : new ToolFailed(outcome.text), outcome);
-  }
-
-  private delayBefore(attempt: number): number {
-    const whole = Math.min(this.delayMs * 2 ** (attempt - 1), LONGEST_DELAY_MS);
-    return whole / 2 + (Math.random() * whole) / 2;
+    if (!isRepeatable(call.definition)) return next();
+    const { repeatTransient } = callOnDemand.loaded ?? (await callOnDemand.load());
+    return repeatTransient(this, call, next);
   }
 }
 
+/** Returns whether a call may be executed again. */
 function isRepeatable({ hints }: ToolDefinition): boolean {
   return hints?.idempotent === true || hints?.readOnly === true;
-}
-
-const LONGEST_DELAY_MS = 10_000;
-
-/** Resolves after some time, or when the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });
 }

@@ -1,4 +1,5 @@
 import type { Ref, Reference, ToolOutcome } from '@haft/core';
+import { keepReference } from '../../references/keep-reference.js';
 import type { Call } from '../call.js';
 import { failed, writeFailure } from '../outcome/outcomes.js';
 
@@ -11,7 +12,7 @@ export async function keepValue(call: Call, ref: Ref): Promise<KeptValue> {
   const { name = 'value', type = 'unknown', schema = 'true' } = state.planned.tool.references?.result ?? {};
   run.keepsReferences = true;
   try {
-    const reference = await run.runtime.references.keep(run, ref, { name, type, schema });
+    const reference = await keepReference(run.runtime.references, run, ref, { name, type, schema });
     return typeof reference === 'string' ? { outcome: failed(call, 'result', reference) } : { reference };
   } catch (error) {
     return { outcome: writeFailure(call, error) };
