@@ -66,7 +66,7 @@ const RE_EXPORTED = { 'src/feedback.ts': 'src/arguments/lazy.ts' };
  * Sources that may be in several files although they have a class. Their instances stay inside, or
  * the class recognises the instances of its copies.
  */
-const COPIED = ['src/arguments/value/inspect-value.ts', 'src/errors/haft-error.ts', 'src/ref.ts'];
+const COPIED = ['src/arguments/value/measure-value.ts', 'src/errors/haft-error.ts', 'src/ref.ts'];
 
 const { name, exports, dependencies = {}, peerDependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
 const inlined = INLINED[name] ?? [];

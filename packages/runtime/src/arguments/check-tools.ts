@@ -2,6 +2,7 @@ import { exampleOf } from '@haft/schema';
 import type { ArgumentCheck, CheckTools } from './accepted-arguments.js';
 import { countedCheck } from './ajv/counted-check.js';
 import { checkerOf } from './checker-of.js';
+import { issueOfLibrary } from './issue-of-library.js';
 
 /**
  * Completes a check, so `read` works, and returns it.
@@ -18,4 +19,5 @@ const CHECK_TOOLS: CheckTools = {
   checkerOf,
   exampleOf,
   countedCheck,
+  issueOfLibrary,
 };

@@ -10,6 +10,7 @@ export { firstProblem, formatRetryPrompt, MOST_PROBLEMS, writeRetryPrompt } from
 export { issueLine } from './feedback/issue-line.js';
 export { KnownTexts } from './feedback/known-texts.js';
 export type { ExampleChecks } from './feedback/accepted-example.js';
+export { importCollector } from './import-collector.js';
 export { hiddenInDialect } from './feedback/prompt-in-dialect.js';
 export { isSameProblem } from './feedback/same-problem.js';
 export { completeCheck } from './check-tools.js';

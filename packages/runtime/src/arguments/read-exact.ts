@@ -6,7 +6,7 @@ import type { AcceptedArguments, ArgumentCheck, ArgumentLimits } from './accepte
 import { measureText } from './text/text-limits.js';
 import { tryParseJson } from './text/try-parse-json.js';
 import { countNames } from './value/count-names.js';
-import { inspectValue } from './value/inspect-value.js';
+import { measureValue } from './value/measure-value.js';
 import { withoutUndefined } from './value/without-undefined.js';
 
 /** Arguments that {@link readExact} does not accept. `repairArguments` repairs or explains them. */
@@ -25,7 +25,7 @@ export function readExact(
   sent: unknown,
   limits: ArgumentLimits,
 ): AcceptedArguments | FastPathMiss {
-  if (typeof sent !== 'string') return readInspected(check, sent === undefined ? {} : sent, limits);
+  if (typeof sent !== 'string') return readValue(check, sent === undefined ? {} : sent, limits);
   if (check.open || !isShort(sent, limits)) return readMeasured(check, sent, limits);
   // A closed type limits the depth, so Haft does not measure a short text.
   const value = tryParseJson(sent);
@@ -51,11 +51,11 @@ function readMeasured(check: ArgumentCheck, sent: string, limits: ArgumentLimits
   return readObject(check, value, sent);
 }
 
-/** Inspects a value before it validates it: it may be deep, or not plain data. */
-function readInspected(check: ArgumentCheck, sent: unknown, limits: ArgumentLimits): AcceptedArguments | FastPathMiss {
-  const { problem, issues, hasUndefined, isFinite } = inspectValue(sent, limits);
+/** Measures a value before it validates it: it may be deep, or not plain data. */
+function readValue(check: ArgumentCheck, sent: unknown, limits: ArgumentLimits): AcceptedArguments | FastPathMiss {
+  const { problem, misfits, hasUndefined, isFinite } = measureValue(sent, limits);
   if (problem !== undefined) return { sent, problem };
-  if (issues.length > 0 || !isFinite) return { sent };
+  if (misfits.length > 0 || !isFinite) return { sent };
   const value = hasUndefined ? withoutUndefined(sent) : sent;
   return isObject(value) ? readObject(check, value, sent) : { sent };
 }

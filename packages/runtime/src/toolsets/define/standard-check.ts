@@ -1,11 +1,11 @@
 import { ModelRetry } from '@haft/core';
 import type { Issue, JsonSchemaObject, Path } from '@haft/schema';
-import { describeReceived, isObject } from '@haft/schema/internal';
-import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import { isObject } from '@haft/schema/internal';
+import type { ArgumentCheck, CheckTools } from '../../arguments/accepted-arguments.js';
 import { isThenable } from '../../async/is-thenable.js';
 import { schemaCheck } from './schema-check.js';
 import type { SensitivePlace } from './sensitive-option.js';
-import type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.js';
+import type { StandardResult, StandardSchema } from './standard-schema.js';
 
 /**
  * The check of a Standard Schema. Its JSON Schema decides about coercion and explains most
@@ -18,9 +18,11 @@ export class StandardCheck implements ArgumentCheck {
   readonly sensitive: readonly Path[];
   readonly schema: ArgumentCheck['schema'];
   readonly example: ArgumentCheck['example'];
-  readonly complete: ArgumentCheck['complete'];
+  readonly complete: NonNullable<ArgumentCheck['complete']>;
   /** Reads the arguments by the JSON Schema. */
   private readonly readBySchema: ArgumentCheck['read'];
+  /** The functions that explain issues. Undefined until {@link complete} gets them. */
+  private tools: CheckTools | undefined;
   /** Results of the library, or promises of them, by the arguments object. */
   private readonly results = new WeakMap<object, StandardResult<unknown> | Promise<StandardResult<unknown>>>();
 
@@ -36,7 +38,10 @@ export class StandardCheck implements ArgumentCheck {
     this.sensitive = sensitive;
     this.schema = schema;
     this.example = example;
-    this.complete = complete;
+    this.complete = (tools) => {
+      this.tools = tools;
+      complete?.(tools);
+    };
   }
 
   /**
@@ -56,12 +61,12 @@ export class StandardCheck implements ArgumentCheck {
 
   readonly issuesOf = (args: unknown): readonly Issue[] => {
     const result = this.standard['~standard'].validate(args);
-    return isThenable(result) ? [] : issuesOf(result, args);
+    return isThenable(result) ? [] : this.issuesIn(result, args);
   };
 
   readonly issuesLater = (args: unknown): Promise<readonly Issue[]> | undefined => {
     const result = this.standard['~standard'].validate(args);
-    return isThenable(result) ? result.then((found) => issuesOf(found, args)) : undefined;
+    return isThenable(result) ? result.then((found) => this.issuesIn(found, args)) : undefined;
   };
 
   /** Returns whether the library has only promised a result for these arguments. */
@@ -69,14 +74,19 @@ export class StandardCheck implements ArgumentCheck {
 
   /** Awaits the result of the library, for `settings.validate`. */
   readonly validate = async (args: object): Promise<void> => {
-    const issues = issuesOf(await this.resultOf(args), args);
-    if (issues.length > 0) throw new RefusedByLibrary(issues);
+    const result = await this.resultOf(args);
+    if ((result.issues ?? []).length > 0) throw new RefusedByLibrary(this.issuesIn(result, args));
   };
 
   /** Returns the argument of `execute`. */
   valueOf(args: object): unknown {
     const result = this.resultOf(args);
     return isThenable(result) ? result.then(valueOf) : valueOf(result);
+  }
+
+  private issuesIn({ issues = [] }: StandardResult<unknown>, args: unknown): readonly Issue[] {
+    const { tools } = this;
+    return tools === undefined ? [] : issues.map((issue) => tools.issueOfLibrary(issue, args));
   }
 
   /** Validates again if an interceptor created other arguments. */
@@ -95,16 +105,4 @@ export class RefusedByLibrary extends Error {
 function valueOf(result: StandardResult<unknown>): unknown {
   if (result.issues === undefined) return result.value;
   throw new ModelRetry(result.issues.map((issue) => issue.message).join('\n'));
-}
-
-function issuesOf(result: StandardResult<unknown>, args: unknown): readonly Issue[] {
-  return (result.issues ?? []).map((issue) => issueOf(issue, args));
-}
-
-function issueOf({ message, path = [] }: StandardIssue, args: unknown): Issue {
-  const keys = path.map((segment) => (typeof segment === 'object' ? segment.key : segment));
-  const plain = keys.map((key) => (typeof key === 'symbol' ? String(key) : key));
-  let received: unknown = args;
-  for (const key of keys) received = (received as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key];
-  return { path: plain, rule: 'schema', expected: message, received: describeReceived(received), message };
 }

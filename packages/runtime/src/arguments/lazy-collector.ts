@@ -1,0 +1,15 @@
+import type { IssueCollector } from '@haft/schema/internal';
+
+/** The emitted issue collector of one tool, which its first invalid arguments import. */
+export interface LazyCollector {
+  /** Undefined before `load`, or if it is missing. */
+  readonly collect: IssueCollector | undefined;
+  /** Whether `load` has not finished yet. */
+  readonly isComing: boolean;
+  /**
+   * Imports the collector once. Does not reject if it is missing.
+   *
+   * @throws {HaftError} HAFT_PART_MISSING if the code for invalid arguments cannot be loaded
+   */
+  load(): Promise<void>;
+}
