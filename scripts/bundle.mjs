@@ -139,9 +139,15 @@ function buildOptions(entryPoints) {
 async function findFilesOfSources() {
   for (const file of [...start, ...new Set([...loadedBefore.values()].flat())]) {
     const { metafile } = await esbuild.build({ ...buildOptions([file]), write: false, plugins: pluginsOf(file) });
-    for (const source of Object.keys(metafile.inputs).map((one) => resolve(one)))
-      if (!fileOf.has(source)) fileOf.set(source, file);
+    for (const source of sourcesIn(metafile)) if (!fileOf.has(source)) fileOf.set(source, file);
   }
+}
+
+/** Returns the sources of which a built file has a part. It imports others that it does not use. */
+function sourcesIn({ outputs }) {
+  return Object.values(outputs).flatMap(({ inputs }) =>
+    Object.keys(inputs).flatMap((one) => (inputs[one].bytesInOutput > 0 ? [resolve(one)] : [])),
+  );
 }
 
 /** Returns the values that lazy files take of a file, by the lazy file. */

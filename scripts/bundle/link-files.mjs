@@ -14,7 +14,9 @@ export function sharedWith(isInOtherFile) {
       onResolve({ filter: /^(\.|@haft\/schema)/ }, async ({ path, kind, resolveDir, pluginData }) => {
         if (kind === 'entry-point' || pluginData === LINK) return undefined;
         const { path: source, external } = await resolveAgain(path, { kind, resolveDir, pluginData: LINK });
-        return external || !isInOtherFile(source) ? undefined : { path: LINK + source, external: true };
+        return external || !isInOtherFile(source)
+          ? undefined
+          : { path: LINK + source, external: true, sideEffects: false };
       });
     },
   };
@@ -48,11 +50,11 @@ export function exportParts(entry, taken) {
  * @returns the values of other files, in the order in which they are taken
  */
 export function linkFile(file, { entry, owners, ownerOf, isTaken }) {
-  const parts = [];
+  const imported = [];
   let exported = '';
   const code = readFileSync(file, 'utf8')
     .replace(/^import \{([^}]*)\} from "linked:([^"]+)";\n/gm, (_all, names, source) => {
-      for (const [name, local] of namesIn(names)) parts.push({ name, source, owner: ownerOf(source), local });
+      for (const [name, local] of namesIn(names)) imported.push({ name, source, owner: ownerOf(source), local });
       return '';
     })
     .replace(/^export \{([^}]*)\};\n/m, (_all, names) => {
@@ -62,6 +64,10 @@ export function linkFile(file, { entry, owners, ownerOf, isTaken }) {
       return '';
     });
   if (/^(import|export)\b[^(]/m.test(code)) throw new Error(`${file} has an import that cannot be linked.`);
+  // esbuild keeps the names that a file of exports passes on, also without a use.
+  const parts = imported.filter(({ local }) =>
+    new RegExp(`(?<![\\w$])${local.replaceAll('$', '\\$')}(?![\\w$])`).test(code + exported),
+  );
   const imports = [];
   const values = [];
   for (const [index, [owner, importedAs]] of [...owners].entries()) {
