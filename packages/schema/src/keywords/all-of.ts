@@ -21,9 +21,13 @@ export const analysis: Aspect.Analyses<'allOf'> = {
   allOf: { example: 'combined', comparison: { test: true }, merging: { both: (a, b) => [...a, ...b] } },
 };
 
-/** The conversion merges the parts into one schema if it can. */
+/** A dialect merges the parts into one schema if it can. */
+export const provider: Aspect.Providers<'allOf'> = {
+  allOf: { role: 'moved' },
+};
+
 export const conversion: Aspect.Conversions<'allOf'> = {
-  allOf: { role: 'moved', inOpenApi: true },
+  allOf: { inOpenApi: true },
 };
 
 function all(nodes: readonly SchemaNode[]) {

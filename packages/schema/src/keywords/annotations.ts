@@ -37,14 +37,24 @@ export const analysis: Aspect.Analyses<Annotation> = {
   default: { example: { gives: (value) => [value] }, comparison: 'text', merging: 'first' },
 };
 
+export const provider: Aspect.Providers<Annotation> = {
+  title: { role: 'moved', of: ['openai', 'anthropic', 'gemini'] },
+  description: { role: 'form', of: ['openai', 'anthropic', 'gemini'] },
+  default: { role: 'moved', of: ['anthropic', 'gemini'] },
+  examples: { role: 'moved' },
+  deprecated: { role: 'moved' },
+  readOnly: { role: 'moved' },
+  writeOnly: { role: 'moved' },
+};
+
 export const conversion: Aspect.Conversions<Annotation> = {
-  title: { role: 'moved', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true },
-  description: { role: 'form', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true },
-  default: { role: 'moved', of: ['anthropic', 'gemini'], inOpenApi: true },
-  examples: { role: 'moved', inOpenApi: false, toOpenApi: withOneExample },
-  deprecated: { role: 'moved', inOpenApi: true },
-  readOnly: { role: 'moved', inOpenApi: true },
-  writeOnly: { role: 'moved', inOpenApi: true },
+  title: { inOpenApi: true },
+  description: { inOpenApi: true },
+  default: { inOpenApi: true },
+  examples: { inOpenApi: false, toOpenApi: withOneExample },
+  deprecated: { inOpenApi: true },
+  readOnly: { inOpenApi: true },
+  writeOnly: { inOpenApi: true },
 };
 
 function withOneExample({ examples, ...schema }: Record<string, unknown>): Record<string, unknown> {

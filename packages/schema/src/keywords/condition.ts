@@ -29,10 +29,16 @@ export const analysis: Aspect.Analyses<Condition> = {
   else: { example: 'combined', comparison: { test: true }, merging: { tiedTo: 'if' } },
 };
 
+export const provider: Aspect.Providers<Condition> = {
+  if: { role: 'moved' },
+  then: { role: 'part' },
+  else: { role: 'part' },
+};
+
 export const conversion: Aspect.Conversions<Condition> = {
-  if: { role: 'moved', inOpenApi: false },
-  then: { role: 'part', inOpenApi: false },
-  else: { role: 'part', inOpenApi: false },
+  if: { inOpenApi: false },
+  then: { inOpenApi: false },
+  else: { inOpenApi: false },
 };
 
 function condition(test: SchemaNode, then: SchemaNode, otherwise: SchemaNode) {

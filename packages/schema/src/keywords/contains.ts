@@ -43,10 +43,16 @@ export const analysis: Aspect.Analyses<Contains> = {
   maxContains: { example: 'checks', comparison: UPPER_LIMIT, merging: { tiedTo: 'contains' } },
 };
 
+export const provider: Aspect.Providers<Contains> = {
+  contains: { role: 'moved' },
+  minContains: { role: 'part' },
+  maxContains: { role: 'part' },
+};
+
 export const conversion: Aspect.Conversions<Contains> = {
-  contains: { role: 'moved', inOpenApi: false, toDraft07: withoutBounds },
-  minContains: { role: 'part', inOpenApi: false },
-  maxContains: { role: 'part', inOpenApi: false },
+  contains: { inOpenApi: false, toDraft07: withoutBounds },
+  minContains: { inOpenApi: false },
+  maxContains: { inOpenApi: false },
 };
 
 function containing(node: SchemaNode, least = 1, most: number | undefined) {

@@ -29,9 +29,14 @@ export const analysis: Aspect.Analyses<Content> = {
   contentMediaType: { example: 'nothing', comparison: 'text', merging: 'apart' },
 };
 
+export const provider: Aspect.Providers<Content> = {
+  contentEncoding: { role: 'moved' },
+  contentMediaType: { role: 'moved' },
+};
+
 export const conversion: Aspect.Conversions<Content> = {
-  contentEncoding: { role: 'moved', inOpenApi: false, toOpenApi: withByteFormat },
-  contentMediaType: { role: 'moved', inOpenApi: false },
+  contentEncoding: { inOpenApi: false, toOpenApi: withByteFormat },
+  contentMediaType: { inOpenApi: false },
 };
 
 function withByteFormat(schema: Record<string, unknown>): Record<string, unknown> {

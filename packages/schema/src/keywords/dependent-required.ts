@@ -39,8 +39,12 @@ export const analysis: Aspect.Analyses<'dependentRequired'> = {
   },
 };
 
+export const provider: Aspect.Providers<'dependentRequired'> = {
+  dependentRequired: { role: 'moved' },
+};
+
 export const conversion: Aspect.Conversions<'dependentRequired'> = {
-  dependentRequired: { role: 'moved', inOpenApi: false, toDraft07: withDependencies },
+  dependentRequired: { inOpenApi: false, toDraft07: withDependencies },
 };
 
 function dependent(key: string, needed: readonly string[], nodeOf: (name: string) => SchemaNode | undefined) {

@@ -30,7 +30,7 @@ export const analysis: Aspect.Analyses<'format'> = {
   },
 };
 
-export const conversion: Aspect.Conversions<'format'> = {
+export const provider: Aspect.Providers<'format'> = {
   format: {
     role: 'moved',
     of: ['openai', 'anthropic', 'gemini'],
@@ -42,8 +42,11 @@ export const conversion: Aspect.Conversions<'format'> = {
       // type" (an error message of the API).
       return type !== 'string' || name === 'date-time' || name === 'enum';
     },
-    inOpenApi: true,
   },
+};
+
+export const conversion: Aspect.Conversions<'format'> = {
+  format: { inOpenApi: true },
 };
 
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas; openai@7.57.0:lib/transform.js

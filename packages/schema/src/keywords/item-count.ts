@@ -36,15 +36,19 @@ export const analysis: Aspect.Analyses<ItemCount> = {
   },
 };
 
-export const conversion: Aspect.Conversions<ItemCount> = {
+export const provider: Aspect.Providers<ItemCount> = {
   minItems: {
     role: 'moved',
     of: ['openai', 'anthropic', 'gemini'],
     // @anthropic-ai/sdk@1.12.0:src/lib/transform-json-schema.ts
     takes: (words, least) => words !== 'anthropic' || least === 0 || least === 1,
-    inOpenApi: true,
   },
-  maxItems: { role: 'moved', of: ['openai', 'gemini'], inOpenApi: true },
+  maxItems: { role: 'moved', of: ['openai', 'gemini'] },
+};
+
+export const conversion: Aspect.Conversions<ItemCount> = {
+  minItems: { inOpenApi: true },
+  maxItems: { inOpenApi: true },
 };
 
 function itemsText({ minItems, maxItems }: JsonSchemaObject): string | undefined {

@@ -37,15 +37,14 @@ export const analysis: Aspect.Analyses<Items> = {
   },
 };
 
+export const provider: Aspect.Providers<Items> = {
+  items: { role: 'form', of: ['openai', 'anthropic', 'gemini'] },
+  prefixItems: { role: 'form' },
+};
+
 export const conversion: Aspect.Conversions<Items> = {
-  items: {
-    role: 'form',
-    of: ['openai', 'anthropic', 'gemini'],
-    inOpenApi: true,
-    toOpenApi: withoutTuple,
-    toDraft07: withTuple,
-  },
-  prefixItems: { role: 'form', inOpenApi: false },
+  items: { inOpenApi: true, toOpenApi: withoutTuple, toDraft07: withTuple },
+  prefixItems: { inOpenApi: false },
 };
 
 function checkItems({ prefixItems = [], items }: JsonSchemaObject, { source }: SchemaNode): readonly BoundApplicator[] {

@@ -155,8 +155,8 @@ export type Merging<A = never> =
 /** Merges two schemas into one that requires both. */
 export type MergeSchemas = (a: JsonSchema, b: JsonSchema) => JsonSchema;
 
-/** The form of a keyword for providers and in earlier versions of JSON Schema. */
-export interface Conversion {
+/** The form of a keyword for providers. */
+export interface Provider {
   /**
    * The rule for a provider. `form`: each dialect has code for it. `part`: it belongs to another
    * keyword. `structure`: it does not check values. `moved`: if a provider does not have it, it
@@ -167,6 +167,10 @@ export interface Conversion {
   readonly of?: readonly DialectWords[];
   /** Returns whether a provider accepts the argument too. Unset: every argument. */
   readonly takes?: (words: DialectWords, argument: unknown, type: JsonType | undefined) => boolean;
+}
+
+/** The form of a keyword in earlier versions of JSON Schema. */
+export interface Conversion {
   /** Whether OpenAPI 3.0 has the keyword. */
   readonly inOpenApi: boolean;
   /** Rewrites a schema for OpenAPI 3.0. Also called for schemas without the keyword. */
@@ -189,6 +193,9 @@ export type Checks<K extends KeywordName> = { readonly [P in K]: Check<ArgumentO
 
 /** The `analysis` object of a module: see {@link Analysis}. */
 export type Analyses<K extends KeywordName> = { readonly [P in K]: Analysis<ArgumentOf<P>> };
+
+/** The `provider` object of a module: see {@link Provider}. */
+export type Providers<K extends KeywordName> = Readonly<Record<K, Provider>>;
 
 /** The `conversion` object of a module: see {@link Conversion}. */
 export type Conversions<K extends KeywordName> = Readonly<Record<K, Conversion>>;

@@ -34,6 +34,10 @@ export const analysis: Aspect.Analyses<'multipleOf'> = {
   },
 };
 
+export const provider: Aspect.Providers<'multipleOf'> = {
+  multipleOf: { role: 'moved', of: ['openai'] },
+};
+
 export const conversion: Aspect.Conversions<'multipleOf'> = {
-  multipleOf: { role: 'moved', of: ['openai'], inOpenApi: true },
+  multipleOf: { inOpenApi: true },
 };

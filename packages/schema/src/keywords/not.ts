@@ -17,8 +17,12 @@ export const analysis: Aspect.Analyses<'not'> = {
   not: { example: 'checks', comparison: { test: true }, merging: 'apart' },
 };
 
+export const provider: Aspect.Providers<'not'> = {
+  not: { role: 'moved' },
+};
+
 export const conversion: Aspect.Conversions<'not'> = {
-  not: { role: 'moved', inOpenApi: true },
+  not: { inOpenApi: true },
 };
 
 function other(node: SchemaNode) {

@@ -34,13 +34,16 @@ export const analysis: Aspect.Analyses<'pattern'> = {
   },
 };
 
-export const conversion: Aspect.Conversions<'pattern'> = {
+export const provider: Aspect.Providers<'pattern'> = {
   pattern: {
     role: 'moved',
     of: ['openai', 'gemini'],
     takes: (words, pattern) => words !== 'openai' || !LOOK_AROUND.test(pattern as string),
-    inOpenApi: true,
   },
+};
+
+export const conversion: Aspect.Conversions<'pattern'> = {
+  pattern: { inOpenApi: true },
 };
 
 /** Matches look-ahead and look-behind, which the automata of strict modes do not support. */

@@ -37,9 +37,14 @@ export const analysis: Aspect.Analyses<PropertyCount> = {
   maxProperties: { example: 'checks', comparison: UPPER_LIMIT, merging: SMALLER },
 };
 
+export const provider: Aspect.Providers<PropertyCount> = {
+  minProperties: { role: 'moved', of: ['gemini'] },
+  maxProperties: { role: 'moved', of: ['gemini'] },
+};
+
 export const conversion: Aspect.Conversions<PropertyCount> = {
-  minProperties: { role: 'moved', of: ['gemini'], inOpenApi: true },
-  maxProperties: { role: 'moved', of: ['gemini'], inOpenApi: true },
+  minProperties: { inOpenApi: true },
+  maxProperties: { inOpenApi: true },
 };
 
 function propertiesText({ minProperties, maxProperties }: JsonSchemaObject): string | undefined {

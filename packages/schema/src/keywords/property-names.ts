@@ -24,8 +24,12 @@ export const analysis: Aspect.Analyses<'propertyNames'> = {
   },
 };
 
+export const provider: Aspect.Providers<'propertyNames'> = {
+  propertyNames: { role: 'moved' },
+};
+
 export const conversion: Aspect.Conversions<'propertyNames'> = {
-  propertyNames: { role: 'moved', inOpenApi: false },
+  propertyNames: { inOpenApi: false },
 };
 
 function names(node: SchemaNode) {

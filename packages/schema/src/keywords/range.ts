@@ -45,11 +45,18 @@ export const analysis: Aspect.Analyses<Range> = {
   exclusiveMaximum: MOST,
 };
 
+export const provider: Aspect.Providers<Range> = {
+  minimum: { role: 'moved', of: ['openai', 'gemini'] },
+  exclusiveMinimum: { role: 'moved', of: ['openai'] },
+  maximum: { role: 'moved', of: ['openai', 'gemini'] },
+  exclusiveMaximum: { role: 'moved', of: ['openai'] },
+};
+
 export const conversion: Aspect.Conversions<Range> = {
-  minimum: { role: 'moved', of: ['openai', 'gemini'], inOpenApi: true },
-  exclusiveMinimum: { role: 'moved', of: ['openai'], inOpenApi: true, toOpenApi: withFlags },
-  maximum: { role: 'moved', of: ['openai', 'gemini'], inOpenApi: true },
-  exclusiveMaximum: { role: 'moved', of: ['openai'], inOpenApi: true, toOpenApi: withFlags },
+  minimum: { inOpenApi: true },
+  exclusiveMinimum: { inOpenApi: true, toOpenApi: withFlags },
+  maximum: { inOpenApi: true },
+  exclusiveMaximum: { inOpenApi: true, toOpenApi: withFlags },
 };
 
 function withRange(...[phrase, schema, type]: Parameters<Aspect.PhrasePart>): string {

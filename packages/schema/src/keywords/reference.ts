@@ -30,9 +30,14 @@ export const analysis: Aspect.Analyses<Reference> = {
   $defs: { example: 'nothing', comparison: 'nothing', merging: 'apart' },
 };
 
+export const provider: Aspect.Providers<Reference> = {
+  $ref: { role: 'form', of: ['openai', 'anthropic'] },
+  $defs: { role: 'structure' },
+};
+
 export const conversion: Aspect.Conversions<Reference> = {
-  $ref: { role: 'form', of: ['openai', 'anthropic'], inOpenApi: true },
-  $defs: { role: 'structure', inOpenApi: false, toDraft07: withDefinitions },
+  $ref: { inOpenApi: true },
+  $defs: { inOpenApi: false, toDraft07: withDefinitions },
 };
 
 function follow(name: string, { source }: SchemaNode) {

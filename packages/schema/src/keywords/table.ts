@@ -8,7 +8,7 @@ import * as dependentRequired from './dependent-required.js';
 import * as format from './format.js';
 import * as itemCount from './item-count.js';
 import * as items from './items.js';
-import type { Analysis, Check, Conversion, Keyword, KeywordName } from './keyword.js';
+import type { Analysis, Check, Conversion, Keyword, KeywordName, Provider } from './keyword.js';
 import * as multipleOf from './multiple-of.js';
 import * as not from './not.js';
 import * as pattern from './pattern.js';
@@ -65,7 +65,17 @@ export const ANALYSES = /* @__PURE__ */ tableOf<Analysis>(() => ({
   ...{ ...unions.analysis, ...items.analysis },
 }));
 
-/** The form of each keyword for providers and in earlier versions, in the order of the steps. */
+/** The form of each keyword for providers. */
+export const PROVIDERS = /* @__PURE__ */ tableOf<Provider>(() => ({
+  ...{ ...reference.provider, ...items.provider, ...properties.provider, ...propertyNames.provider },
+  ...{ ...propertyCount.provider, ...dependentRequired.provider, ...contains.provider, ...values.provider },
+  ...{ ...range.provider, ...annotations.provider, ...content.provider, ...type.provider },
+  ...{ ...unions.provider, ...allOf.provider, ...not.provider, ...condition.provider },
+  ...{ ...itemCount.provider, ...uniqueItems.provider, ...textLength.provider, ...pattern.provider },
+  ...{ ...format.provider, ...multipleOf.provider },
+}));
+
+/** The form of each keyword in earlier versions of JSON Schema, in the order of the steps. */
 export const CONVERSIONS = /* @__PURE__ */ tableOf<Conversion>(() => ({
   ...{ ...reference.conversion, ...items.conversion, ...properties.conversion, ...propertyNames.conversion },
   ...{ ...propertyCount.conversion, ...dependentRequired.conversion, ...contains.conversion, ...values.conversion },

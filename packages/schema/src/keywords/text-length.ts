@@ -41,9 +41,14 @@ export const analysis: Aspect.Analyses<Length> = {
   },
 };
 
+export const provider: Aspect.Providers<Length> = {
+  minLength: { role: 'moved', of: ['openai', 'gemini'] },
+  maxLength: { role: 'moved', of: ['openai', 'gemini'] },
+};
+
 export const conversion: Aspect.Conversions<Length> = {
-  minLength: { role: 'moved', of: ['openai', 'gemini'], inOpenApi: true },
-  maxLength: { role: 'moved', of: ['openai', 'gemini'], inOpenApi: true },
+  minLength: { inOpenApi: true },
+  maxLength: { inOpenApi: true },
 };
 
 function hasAtLeast(text: string, least: number): boolean {

@@ -26,8 +26,12 @@ export const analysis: Aspect.Analyses<'type'> = {
   type: { example: 'combined', comparison: 'inside', merging: { both: (a, b) => commonTypes([a].flat(), [b].flat()) } },
 };
 
+export const provider: Aspect.Providers<'type'> = {
+  type: { role: 'form', of: ['openai', 'anthropic', 'gemini'] },
+};
+
 export const conversion: Aspect.Conversions<'type'> = {
-  type: { role: 'form', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true, toOpenApi: withOneType },
+  type: { inOpenApi: true, toOpenApi: withOneType },
 };
 
 function areTypes(argument: unknown): boolean {

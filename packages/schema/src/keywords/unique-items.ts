@@ -31,6 +31,10 @@ export const analysis: Aspect.Analyses<'uniqueItems'> = {
   },
 };
 
+export const provider: Aspect.Providers<'uniqueItems'> = {
+  uniqueItems: { role: 'moved' },
+};
+
 export const conversion: Aspect.Conversions<'uniqueItems'> = {
-  uniqueItems: { role: 'moved', inOpenApi: true },
+  uniqueItems: { inOpenApi: true },
 };

@@ -32,9 +32,14 @@ export const analysis: Aspect.Analyses<Values> = {
   },
 };
 
+export const provider: Aspect.Providers<Values> = {
+  const: { role: 'form', of: ['openai', 'anthropic'] },
+  enum: { role: 'form', of: ['openai', 'anthropic', 'gemini'] },
+};
+
 export const conversion: Aspect.Conversions<Values> = {
-  const: { role: 'form', of: ['openai', 'anthropic'], inOpenApi: false, toOpenApi: withEnum },
-  enum: { role: 'form', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true },
+  const: { inOpenApi: false, toOpenApi: withEnum },
+  enum: { inOpenApi: true },
 };
 
 /** Returns the values that a schema lists, or undefined if it lists none. */

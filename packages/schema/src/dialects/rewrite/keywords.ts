@@ -1,8 +1,8 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchemaObject, JsonType } from '../../json-schema.js';
-import type { Conversion, KeywordName } from '../../keywords/keyword.js';
+import type { KeywordName, Provider } from '../../keywords/keyword.js';
 import { checksType } from '../../keywords/checks-type.js';
-import { CONVERSIONS } from '../../keywords/table.js';
+import { PROVIDERS } from '../../keywords/table.js';
 import { described, descriptionText } from './description.js';
 import { isAnnotation } from './annotations.js';
 import { asJson, type Rewriting } from './rewriting.js';
@@ -63,8 +63,8 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 /** Keywords of other versions that check values of every type. */
 const OTHERS: ReadonlySet<string> = new Set(['$dynamicRef', '$recursiveRef', 'nullable']);
 
-function roleOf(keyword: string): Conversion['role'] | 'unknown' {
-  if (Object.hasOwn(CONVERSIONS, keyword)) return CONVERSIONS[keyword as KeywordName].role;
+function roleOf(keyword: string): Provider['role'] | 'unknown' {
+  if (Object.hasOwn(PROVIDERS, keyword)) return PROVIDERS[keyword as KeywordName].role;
   if (SAYS_NOTHING.has(keyword)) return 'structure';
   return OTHERS.has(keyword) || isAnnotation(keyword) || !checksType(keyword, 'null') ? 'moved' : 'unknown';
 }

@@ -52,11 +52,18 @@ export const analysis: Aspect.Analyses<Properties> = {
   },
 };
 
+export const provider: Aspect.Providers<Properties> = {
+  properties: { role: 'form', of: ['openai', 'anthropic', 'gemini'] },
+  required: { role: 'form', of: ['openai', 'anthropic', 'gemini'] },
+  additionalProperties: { role: 'form', of: ['openai', 'anthropic'] },
+  patternProperties: { role: 'moved' },
+};
+
 export const conversion: Aspect.Conversions<Properties> = {
-  properties: { role: 'form', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true },
-  required: { role: 'form', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true },
-  additionalProperties: { role: 'form', of: ['openai', 'anthropic'], inOpenApi: true },
-  patternProperties: { role: 'moved', inOpenApi: false, toOpenApi: withoutPatterns },
+  properties: { inOpenApi: true },
+  required: { inOpenApi: true },
+  additionalProperties: { inOpenApi: true },
+  patternProperties: { inOpenApi: false, toOpenApi: withoutPatterns },
 };
 
 type ByName = Readonly<Record<string, JsonSchema>>;

@@ -36,10 +36,16 @@ export const analysis: Aspect.Analyses<Union> = {
   discriminator: { example: 'nothing', comparison: 'nothing', merging: 'apart' },
 };
 
+export const provider: Aspect.Providers<Union> = {
+  anyOf: { role: 'form', of: ['openai', 'anthropic', 'gemini'] },
+  oneOf: { role: 'form' },
+  discriminator: { role: 'moved' },
+};
+
 export const conversion: Aspect.Conversions<Union> = {
-  anyOf: { role: 'form', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true },
-  oneOf: { role: 'form', inOpenApi: true },
-  discriminator: { role: 'moved', inOpenApi: true },
+  anyOf: { inOpenApi: true },
+  oneOf: { inOpenApi: true },
+  discriminator: { inOpenApi: true },
 };
 
 /** The largest number of branches in a phrase. A longer list would hide the rest of the text. */
