@@ -52,7 +52,7 @@ describe('the files that every start reads', () => {
   it.each([
     ...['IsolatedThread', 'ResultCache', 'ThreadPool', 'askForCorrection', 'budgetExhausted', 'completedArguments'],
     ...['describeReceived', 'importCollector', 'keepReference', 'redactedOutcome', 'repeatTransient', 'shownSent'],
-    ...['traced', 'unknownTool'],
+    ...['standardResult', 'traced', 'unknownTool'],
   ])('leave what few calls need to other files: %s', (name) => {
     expect(code).not.toMatch(new RegExp(`\\b(class|function) ${name}\\b`));
   });

@@ -27,5 +27,6 @@ export { withDefaults } from './value/with-defaults.js';
 export { collectIssues, createChecker, exampleOf, phraseOf } from '@haft/schema';
 export { findWidening, fits, resolverOf } from '@haft/schema/internal';
 export { readSent } from './read-sent.js';
+export { standardResult } from './standard-result.js';
 export { schemaOfPath } from './value/schema-of-path.js';
 export { inspectValue } from './value/inspect-value.js';

@@ -1,11 +1,11 @@
 import { HaftError, type ToolDefinition } from '@haft/core';
 import { isJsonSchemaTarget, JSON_SCHEMA_TARGETS, jsonSchemaIn } from '@haft/schema/standard';
-import type { ArgumentCheck, ArgumentRefusal } from '../../arguments/accepted-arguments.js';
-import { readExact, type FastPathMiss } from '../../arguments/read-exact.js';
+import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import { readExact } from '../../arguments/read-exact.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../../arguments/default-limits.js';
 import { lazyArguments, type LazyArguments } from '../../arguments/load-lazy.js';
 import type { AnyTool } from '../port/any-tool.js';
-import type { StandardIssue, StandardResult } from '../define/standard-schema.js';
+import type { StandardResult } from '../define/standard-schema.js';
 
 /**
  * A tool for other libraries: its arguments are a Standard Schema and a Standard JSON Schema. It
@@ -107,19 +107,8 @@ function validate(check: ArgumentCheck, value: unknown): StandardResult<object> 
   if (accepted.args !== undefined) return { value: accepted.wire };
   const lazy = lazyArguments.loaded;
   return lazy === undefined
-    ? lazyArguments.load().then((loaded) => validateLazily(check, accepted, loaded))
-    : validateLazily(check, accepted, lazy);
-}
-
-function validateLazily(check: ArgumentCheck, miss: FastPathMiss, lazy: LazyArguments): StandardResult<object> {
-  const accepted = lazy.repairArguments(check, miss, DEFAULT_ARGUMENT_LIMITS);
-  return accepted.refusal === undefined ? { value: accepted.wire } : { issues: issuesOf(accepted.refusal, lazy) };
-}
-
-function issuesOf({ issues, problem }: ArgumentRefusal, { issueLine }: LazyArguments): readonly StandardIssue[] {
-  if (problem !== undefined) return [{ message: problem }];
-  // The line of a retry prompt. The path has its place.
-  return issues.map((issue) => ({ message: issueLine({ ...issue, path: [] }), path: issue.path }));
+    ? lazyArguments.load().then(({ standardResult }) => standardResult(check, accepted))
+    : lazy.standardResult(check, accepted);
 }
 
 function unknownTarget(target: string, tool: string): HaftError {
