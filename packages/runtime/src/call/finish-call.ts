@@ -17,16 +17,19 @@ export function finishCall(call: Call, outcome: ToolOutcome): void {
     return;
   }
   if (canRecord(call, outcome)) recordThenAnswer(call, outcome);
-  else {
-    call.run.runtime.generalPath.load().then(
-      () => {
-        recordThenAnswer(call, outcome);
-      },
-      (missing: unknown) => {
-        call.caller.reject(missing);
-      },
-    );
-  }
+  else recordLater(call, outcome);
+}
+
+/** Records an outcome when the general path is loaded. */
+function recordLater(call: Call, outcome: ToolOutcome): void {
+  call.run.runtime.generalPath.load().then(
+    () => {
+      recordThenAnswer(call, outcome);
+    },
+    (missing: unknown) => {
+      call.caller.reject(missing);
+    },
+  );
 }
 
 function recordThenAnswer(call: Call, outcome: ToolOutcome): void {

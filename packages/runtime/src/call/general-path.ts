@@ -14,7 +14,7 @@ export interface GeneralPath {
   /** Finds the tool of a call, or answers an unknown name. */
   readonly find: (run: RunPort, request: ToolCall, unknownNames?: number) => Call | ToolOutcome;
   /** Makes a call inside the stores of the channel, and publishes its begin and its end. */
-  readonly traced: (call: Call, make: () => void) => void;
+  readonly traced: (call: Call, make: (call: Call) => void) => void;
   /** Takes a call through the gates, the interceptors and a chain of steps, and answers it. */
   readonly runChain: (call: Call) => void;
   /** Runs the rules of DTOs. Returns a promise if a rule does, or if a file must be loaded. */

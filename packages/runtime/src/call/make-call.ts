@@ -44,10 +44,6 @@ export function beginCall(call: Call): void {
   measureCall(call);
   const { loaded } = call.run.runtime.generalPath;
   // It is loaded before a call is admitted that is traced.
-  if (loaded === undefined || !isTraced()) callTool(call);
-  else {
-    loaded.traced(call, () => {
-      callTool(call);
-    });
-  }
+  if (loaded !== undefined && isTraced()) loaded.traced(call, callTool);
+  else callTool(call);
 }

@@ -10,7 +10,7 @@ import { sentToUnknown, shownSent } from './arguments/shown-sent.js';
 import { redactedJson, redactedOutcome } from './around/redacted.js';
 
 /** Makes the call inside the stores of the channel, and publishes its begin and its end. */
-export function traced(call: Call, make: () => void): void {
+export function traced(call: Call, make: (call: Call) => void): void {
   const trace = traceOf(call);
   const { caller } = call;
   call.caller = {
@@ -32,7 +32,7 @@ export function traced(call: Call, make: () => void): void {
   callChannel.start.runStores(trace, () => {
     markStep(call, 'find');
     markStep(call, 'admit');
-    make();
+    make(call);
   });
   callChannel.end.publish(trace);
 }
