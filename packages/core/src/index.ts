@@ -64,6 +64,7 @@ export type { ShownPreview } from './preview.js';
 export { reconciled, type Reconciled } from './reconciled.js';
 export { READ_FORMATS } from './reflected/descriptor.js';
 export { Ref, type FoundReference, type Reference, type RefOptions } from './ref.js';
+export { nearName } from './near-name.js';
 export { refuseUnknownOptions, type OptionNames } from './refuse-unknown-options.js';
 export type { Repair, RepairKind } from './repair.js';
 export { requireCount } from './require-count.js';

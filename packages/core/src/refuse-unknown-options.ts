@@ -1,5 +1,5 @@
-import { nearest } from '@haft/schema/internal';
 import { HaftError } from './errors/index.js';
+import { nearName } from './near-name.js';
 
 /** The names of all options of a function. The type makes the list complete. */
 export type OptionNames<Options> = Readonly<Record<keyof Options & string, true>>;
@@ -25,7 +25,7 @@ export function refuseUnknownOptions(
 }
 
 function unknownOption(owner: string, name: string, known: readonly string[], place: string | undefined): HaftError {
-  const near = nearest(name, known);
+  const near = nearName(name, known);
   const guess =
     place !== undefined ? `Write '${name}' ${place}. ` : near === undefined ? '' : `Did you mean '${near}'? `;
   return new HaftError('HAFT_INVALID_OPTION', `${owner} does not have the option '${name}'.`, {

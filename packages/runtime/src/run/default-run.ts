@@ -32,6 +32,7 @@ import { callOnDemand } from '../call/load-on-demand.js';
 import { loadOnDemand } from './load-on-demand.js';
 import type { RunRuntime } from './runtime-port.js';
 import type { ToolTable } from './state/tool-table.js';
+import { lazily } from '../toolsets/wrappers/lazily.js';
 import { instructionsOf } from '../toolsets/wrappers/instructions-of.js';
 import { now } from '../events/now.js';
 import { runChannel, type RunMessage } from '../events/run-channel.js';
@@ -230,8 +231,9 @@ export class DefaultRun extends RunState {
 
   end(): Promise<void> {
     if (this.isEnded) return this.ending;
-    this.stop(ENDED);
-    this.stopped = ENDED;
+    const ended = runEnded();
+    this.stop(ended);
+    this.stopped = ended;
     this.isDirect = false;
     if (this.isAnnounced) this.announce('end');
     if (this.onAbort !== undefined) this.options.signal?.removeEventListener('abort', this.onAbort);
@@ -320,5 +322,5 @@ showOnly(DefaultRun, 'Run', ({ id, target, calls, inFlight, haltReason, stopped 
 }));
 
 /** Shared by all runs: its stack has no information. */
-const ENDED = new CallStopped('ended', 'The run has ended.');
+const runEnded = lazily(() => new CallStopped('ended', 'The run has ended.'));
 const NOTHING_TO_END = Promise.resolve();

@@ -1,5 +1,4 @@
-import { HaftError } from '@haft/core';
-import { nearest } from '@haft/schema/internal';
+import { HaftError, nearName } from '@haft/core';
 import type { ToolTable } from '../run/state/tool-table.js';
 
 /**
@@ -24,6 +23,6 @@ export function noStatistics(name: string, names: readonly string[]): HaftError 
 }
 
 function hintOf(name: string, names: readonly string[], heading: string): string {
-  const near = nearest(name, names);
+  const near = nearName(name, names);
   return near === undefined ? `${heading}: ${names.join(', ') || 'none'}.` : `Did you mean '${near}'?`;
 }

@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '../json-schema.js';
 import type { AssertionCheck } from '../keywords/keyword.js';
-import { CHECKS, keywordsIn } from '../keywords/table.js';
+import { checkTable, keywordsIn } from '../keywords/table.js';
 import type { StepBudget } from '../patterns/step-budget.js';
 import type { BoundApplicator, MakeApplicators, SchemaNode } from './schema-node.js';
 
@@ -29,7 +29,7 @@ export function checksOf(schema: JsonSchemaObject, budget: StepBudget): BoundChe
   const assertions: Assertion[] = [];
   // Keywords of one module share a function.
   const applicators = new Set<MakeApplicators>();
-  for (const [keyword, check] of keywordsIn(schema, CHECKS)) {
+  for (const [keyword, check] of keywordsIn(schema, checkTable())) {
     if (check.applicators !== undefined) applicators.add(check.applicators);
     const holds = check.assertion?.test(schema[keyword] as never, budget);
     if (check.assertion === undefined || holds === undefined) continue;

@@ -2,7 +2,7 @@ import { canonicalJson } from '../values/canonical-json.js';
 import { sameJson } from '../values/same-json.js';
 import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
 import type { KeywordName } from '../keywords/keyword.js';
-import { ANALYSES, keywordsIn } from '../keywords/table.js';
+import { analysisTable, keywordsIn } from '../keywords/table.js';
 import { takesType } from '../keywords/type.js';
 import type { SchemaDifference } from './schema-difference.js';
 import { without } from './without.js';
@@ -65,8 +65,8 @@ function listText(values: readonly JsonValue[]): string {
 
 /** Compares the keywords with a number, in the order of the table. */
 function compareLimits(before: JsonSchemaObject, after: JsonSchemaObject): readonly Change[] {
-  return (Object.keys(ANALYSES) as KeywordName[]).flatMap((keyword): readonly Change[] => {
-    const { comparison } = ANALYSES[keyword];
+  return (Object.keys(analysisTable()) as KeywordName[]).flatMap((keyword): readonly Change[] => {
+    const { comparison } = analysisTable()[keyword];
     if (typeof comparison === 'string' || 'test' in comparison) return [];
     const { larger, implied } = comparison;
     const [old, now] = [before, after].map((schema) => (schema[keyword] ?? implied?.(schema)) as number | undefined);
@@ -80,7 +80,8 @@ function compareLimits(before: JsonSchemaObject, after: JsonSchemaObject): reado
 
 /** Compares the keywords that are present or absent, in the order of the table. */
 function compareTests(before: JsonSchemaObject, after: JsonSchemaObject): readonly Change[] {
-  return keywordsIn({ ...before, ...after }, ANALYSES).flatMap(([keyword, { comparison }]): readonly Change[] => {
+  const both = keywordsIn({ ...before, ...after }, analysisTable());
+  return both.flatMap(([keyword, { comparison }]): readonly Change[] => {
     if (typeof comparison === 'string' || !('test' in comparison)) return [];
     const { within, message } = comparison;
     const [old, now] = [before[keyword], after[keyword]].map((one) => (one === false ? undefined : one)) as (

@@ -2,7 +2,7 @@ import { sameJson } from '../values/same-json.js';
 import type { Path } from '../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import type { Comparison, KeywordName } from '../keywords/keyword.js';
-import { ANALYSES, keywordsIn } from '../keywords/table.js';
+import { analysisTable, keywordsIn } from '../keywords/table.js';
 import type { SchemaDifference } from './schema-difference.js';
 
 /** Compares the keywords that do not check values: descriptions, defaults, examples. */
@@ -11,7 +11,7 @@ export function compareTexts(
   after: JsonSchemaObject,
   path: Path,
 ): readonly SchemaDifference[] {
-  return keywordsIn({ ...before, ...after }, ANALYSES).flatMap(([keyword, { comparison }]) => {
+  return keywordsIn({ ...before, ...after }, analysisTable()).flatMap(([keyword, { comparison }]) => {
     if (comparison !== 'text') return [];
     const [old, now] = [before[keyword], after[keyword]];
     if (old === now || (old !== undefined && now !== undefined && sameJson(old, now))) return [];
@@ -36,5 +36,5 @@ export function onlyDescribes(keyword: string): boolean {
 }
 
 function comparisonOf(keyword: string): Comparison | undefined {
-  return Object.hasOwn(ANALYSES, keyword) ? ANALYSES[keyword as KeywordName].comparison : undefined;
+  return Object.hasOwn(analysisTable(), keyword) ? analysisTable()[keyword as KeywordName].comparison : undefined;
 }

@@ -3,7 +3,7 @@ import { sameJson } from '../values/same-json.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import type { KeywordName } from '../keywords/keyword.js';
 import { ownEntry } from '../values/own-entry.js';
-import { ANALYSES } from '../keywords/table.js';
+import { analysisTable } from '../keywords/table.js';
 import { takesType } from '../keywords/type.js';
 import { listedValues } from '../keywords/values.js';
 import { saysNothing } from './compare-texts.js';
@@ -125,7 +125,7 @@ const BY_NAME: readonly string[] = ['properties', 'required', 'additionalPropert
  * accepts.
  */
 function isWithin(keyword: KeywordName, inner: never, outer: never): boolean {
-  const comparison = Object.hasOwn(ANALYSES, keyword) ? ANALYSES[keyword].comparison : undefined;
+  const comparison = Object.hasOwn(analysisTable(), keyword) ? analysisTable()[keyword].comparison : undefined;
   if (typeof comparison !== 'object') return false;
   if ('test' in comparison) return comparison.within?.(inner, outer) === true;
   return comparison.larger === 'narrower' ? inner >= outer : inner <= outer;

@@ -1,6 +1,6 @@
 import type { JsonType } from '../json-schema.js';
 import type { DialectWords, KeywordName } from '../keywords/keyword.js';
-import { PROVIDERS } from '../keywords/table.js';
+import { providerTable } from '../keywords/table.js';
 import { PROVIDER_LIMITS, type StrictLimits } from './provider-limits.js';
 import type { Target } from './target.js';
 
@@ -64,8 +64,8 @@ const MORE_OF_GEMINI: readonly string[] = ['example', 'nullable', 'propertyOrder
 /** Returns a function that tells whether a provider has a keyword with an argument. */
 function saysOf(words: DialectWords): DialectRules['says'] {
   return (keyword, argument, type) => {
-    if (!Object.hasOwn(PROVIDERS, keyword)) return words === 'gemini' && MORE_OF_GEMINI.includes(keyword);
-    const { of = [], takes } = PROVIDERS[keyword as KeywordName];
+    if (!Object.hasOwn(providerTable(), keyword)) return words === 'gemini' && MORE_OF_GEMINI.includes(keyword);
+    const { of = [], takes } = providerTable()[keyword as KeywordName];
     return of.includes(words) && takes?.(words, argument, type) !== false;
   };
 }

@@ -1,6 +1,6 @@
 import type { Path } from '../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
-import { KEYWORDS } from '../keywords/table.js';
+import { keywordTable } from '../keywords/table.js';
 import { resolverOf } from '../references/resolve.js';
 import { targetOf } from '../references/target-of.js';
 import { subschemasOf, type Subschema } from '../references/visit.js';
@@ -31,7 +31,7 @@ export function visitSchemas(root: JsonSchema, visit: (one: VisitedSchema) => vo
 function schemasInside(schema: JsonSchemaObject): readonly Subschema[] {
   const met = subschemasOf(schema).filter(({ relation, keyword }) => {
     const isInside = relation !== 'definition' && relation !== 'name' && relation !== 'asks';
-    return isInside && Object.hasOwn(KEYWORDS, keyword) && keyword !== 'then' && keyword !== 'else';
+    return isInside && Object.hasOwn(keywordTable(), keyword) && keyword !== 'then' && keyword !== 'else';
   });
   return met.sort((a, b) => ORDER.indexOf(a.keyword) - ORDER.indexOf(b.keyword));
 }

@@ -4,7 +4,7 @@ import { mergedSchema } from '../keywords/merge-schemas.js';
 import type { Resolve } from '../references/resolve.js';
 import { targetOf } from '../references/target-of.js';
 import { ownEntry } from '../values/own-entry.js';
-import { ANALYSES, keywordsIn } from '../keywords/table.js';
+import { analysisTable, keywordsIn } from '../keywords/table.js';
 import { compiledPattern } from '../patterns/compiled-pattern.js';
 import { ExampleBudget } from './example-budget.js';
 import { numbersOf, stringsOf } from './scalar-examples.js';
@@ -66,7 +66,7 @@ class ExampleMaker {
 
   /** Returns a value that the schema itself gives. Returns `null` only if there is no other. */
   private given(schema: JsonSchemaObject, variant: number, checker: SchemaChecker): JsonValue | undefined {
-    const values = keywordsIn(schema, ANALYSES).flatMap(([keyword, { example }]) =>
+    const values = keywordsIn(schema, analysisTable()).flatMap(([keyword, { example }]) =>
       typeof example === 'object' && 'gives' in example ? example.gives(schema[keyword] as never) : [],
     );
     const valid = values.filter((value) => checker.validates(value));

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
-import { ANALYSES, keywordsIn } from '../keywords/table.js';
+import { analysisTable, keywordsIn } from '../keywords/table.js';
 
 const NO_ITEMS: readonly never[] = [];
 const NO_NAMES: Readonly<Record<string, never>> = {};
@@ -39,7 +39,7 @@ export class ValuePlan {
 /** Collects the requirements of a schema for an example. */
 export function planOf(schema: JsonSchemaObject): ValuePlan {
   const plan = new ValuePlan();
-  for (const [keyword, { example }] of keywordsIn(schema, ANALYSES)) {
+  for (const [keyword, { example }] of keywordsIn(schema, analysisTable())) {
     if (typeof example === 'object' && 'narrows' in example) example.narrows(plan, schema[keyword] as never);
   }
   return plan;

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject, JsonType } from '../json-schema.js';
 import type { NestedPhrases } from '../keywords/keyword.js';
-import { CHECKS, KEYWORDS, keywordsIn } from '../keywords/table.js';
+import { checkTable, keywordsIn, keywordTable } from '../keywords/table.js';
 import type { Resolve } from '../references/resolve.js';
 import { ANY_VALUE } from '../strings/any-value.js';
 import { joinedByOr } from '../strings/joined-by-or.js';
@@ -18,7 +18,7 @@ const DEEPEST_LIST = 2;
 export function phraseOf(schema: JsonSchema, resolve: Resolve, depth = 0): string {
   if (schema === true) return ANY_VALUE;
   if (schema === false) return 'nothing';
-  const checks = keywordsIn(schema, CHECKS);
+  const checks = keywordsIn(schema, checkTable());
   const nested = { resolve, phraseOf: (one: JsonSchema) => phraseOf(one, resolve, depth + 1) };
   const isNested = depth <= DEEPEST && schema.type === undefined;
   for (const [, { phrase }] of checks) {
@@ -48,7 +48,9 @@ const NOUNS: Readonly<Record<JsonType, string>> = {
 };
 
 function phraseOfType(type: JsonType, schema: JsonSchemaObject, nested: NestedPhrases | undefined): string {
-  const about = keywordsIn(schema, CHECKS).filter(([keyword]) => KEYWORDS[keyword].types?.includes(type) === true);
+  const about = keywordsIn(schema, checkTable()).filter(
+    ([keyword]) => keywordTable()[keyword].types?.includes(type) === true,
+  );
   // Keywords of one module share a function.
   const parts = new Set(about.flatMap(([, { part }]) => part ?? []));
   return [...parts].reduce((phrase, part) => part(phrase, schema, type, nested), NOUNS[type]);

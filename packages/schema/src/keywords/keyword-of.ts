@@ -1,6 +1,6 @@
 import { FOREIGN_KEYWORDS } from './foreign.js';
 import type { Keyword } from './keyword.js';
-import { KEYWORDS } from './table.js';
+import { keywordTable } from './table.js';
 import { ownEntry } from '../values/own-entry.js';
 
 /**
@@ -8,5 +8,5 @@ import { ownEntry } from '../values/own-entry.js';
  * names.
  */
 export function keywordOf(name: string): Keyword | undefined {
-  return ownEntry(KEYWORDS, name) ?? ownEntry(FOREIGN_KEYWORDS, name);
+  return ownEntry(keywordTable(), name) ?? ownEntry(FOREIGN_KEYWORDS, name);
 }

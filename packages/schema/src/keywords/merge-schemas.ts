@@ -2,7 +2,7 @@ import { sameJson } from '../values/same-json.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import type { KeywordName, Merging } from './keyword.js';
 import { keywordOf } from './keyword-of.js';
-import { ANALYSES } from './table.js';
+import { analysisTable } from './table.js';
 
 /** A merged schema, and the keywords of the second schema that do not fit in it. */
 export interface Merged {
@@ -55,7 +55,7 @@ export function mergedArgument(keyword: string, ours: unknown, theirs: unknown):
 }
 
 function mergingOf(keyword: string): Merging {
-  if (Object.hasOwn(ANALYSES, keyword)) return ANALYSES[keyword as KeywordName].merging;
+  if (Object.hasOwn(analysisTable(), keyword)) return analysisTable()[keyword as KeywordName].merging;
   return keywordOf(keyword)?.isAnnotation === true ? 'first' : 'apart';
 }
 

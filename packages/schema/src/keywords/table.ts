@@ -23,17 +23,21 @@ import * as unions from './unions/unions.js';
 import * as uniqueItems from './unique-items.js';
 import * as values from './values.js';
 
+/** A table of all keywords, made when it is first read: most starts read none. */
+type Table<T> = () => Readonly<Record<KeywordName, T>>;
+
 /**
  * Makes one table of all keywords from their modules. A keyword without an answer does not compile.
  * If nothing imports a table, bundlers drop it with its parts of the modules, so a start loads
  * neither examples nor comparisons.
  */
-function tableOf<T>(make: () => Readonly<Record<KeywordName, T>>): Readonly<Record<KeywordName, T>> {
-  return make();
+function tableOf<T>(make: Table<T>): Table<T> {
+  let made: ReturnType<Table<T>> | undefined;
+  return () => (made ??= make());
 }
 
 /** The form of each keyword. */
-export const KEYWORDS = /* @__PURE__ */ tableOf<Keyword>(() => ({
+export const keywordTable = /* @__PURE__ */ tableOf<Keyword>(() => ({
   ...{ ...reference.keyword, ...type.keyword, ...values.keyword, ...unions.keyword },
   ...{ ...allOf.keyword, ...not.keyword, ...condition.keyword, ...properties.keyword },
   ...{ ...propertyNames.keyword, ...propertyCount.keyword, ...dependentRequired.keyword, ...items.keyword },
@@ -43,7 +47,7 @@ export const KEYWORDS = /* @__PURE__ */ tableOf<Keyword>(() => ({
 }));
 
 /** The check and phrases of each keyword, in the order of the problems. */
-export const CHECKS = /* @__PURE__ */ tableOf<Check>(() => ({
+export const checkTable = /* @__PURE__ */ tableOf<Check>(() => ({
   ...{ ...values.check, ...textLength.check, ...format.check, ...content.check },
   ...{ ...pattern.check, ...range.check, ...multipleOf.check, ...itemCount.check },
   ...{ ...uniqueItems.check, ...propertyCount.check, ...properties.check, ...propertyNames.check },
@@ -56,7 +60,7 @@ export const CHECKS = /* @__PURE__ */ tableOf<Check>(() => ({
  * The role of each keyword in examples, comparisons and merged schemas, in the order of given
  * values and messages.
  */
-export const ANALYSES = /* @__PURE__ */ tableOf<Analysis>(() => ({
+export const analysisTable = /* @__PURE__ */ tableOf<Analysis>(() => ({
   ...{ ...annotations.analysis, ...type.analysis, ...values.analysis, ...range.analysis },
   ...{ ...textLength.analysis, ...itemCount.analysis, ...reference.analysis, ...pattern.analysis },
   ...{ ...format.analysis, ...content.analysis, ...multipleOf.analysis, ...uniqueItems.analysis },
@@ -66,7 +70,7 @@ export const ANALYSES = /* @__PURE__ */ tableOf<Analysis>(() => ({
 }));
 
 /** The form of each keyword for providers. */
-export const PROVIDERS = /* @__PURE__ */ tableOf<Provider>(() => ({
+export const providerTable = /* @__PURE__ */ tableOf<Provider>(() => ({
   ...{ ...reference.provider, ...items.provider, ...properties.provider, ...propertyNames.provider },
   ...{ ...propertyCount.provider, ...dependentRequired.provider, ...contains.provider, ...values.provider },
   ...{ ...range.provider, ...annotations.provider, ...content.provider, ...type.provider },
@@ -76,7 +80,7 @@ export const PROVIDERS = /* @__PURE__ */ tableOf<Provider>(() => ({
 }));
 
 /** The form of each keyword in earlier versions of JSON Schema, in the order of the steps. */
-export const CONVERSIONS = /* @__PURE__ */ tableOf<Conversion>(() => ({
+export const conversionTable = /* @__PURE__ */ tableOf<Conversion>(() => ({
   ...{ ...reference.conversion, ...items.conversion, ...properties.conversion, ...propertyNames.conversion },
   ...{ ...propertyCount.conversion, ...dependentRequired.conversion, ...contains.conversion, ...values.conversion },
   ...{ ...range.conversion, ...annotations.conversion, ...content.conversion, ...type.conversion },

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
-import { CONVERSIONS } from '../keywords/table.js';
+import { conversionTable } from '../keywords/table.js';
 import { mapSubschemas } from '../references/visit.js';
 import { referenceAlone } from './earlier-reference.js';
 
@@ -12,7 +12,7 @@ type Words = Record<string, unknown>;
  * @see https://json-schema.org/draft/2020-12/release-notes, and the release notes of 2019-09
  */
 export function inDraft07(schema: JsonSchemaObject): Words {
-  const steps = new Set(Object.values(CONVERSIONS).flatMap(({ toDraft07 }) => toDraft07 ?? []));
+  const steps = new Set(Object.values(conversionTable()).flatMap(({ toDraft07 }) => toDraft07 ?? []));
   const convert = (one: JsonSchema): JsonSchema | Words => {
     if (typeof one === 'boolean') return one;
     const inside = mapSubschemas(one, ({ schema: part }) => convert(part));

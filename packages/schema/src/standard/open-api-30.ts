@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import type { KeywordName } from '../keywords/keyword.js';
 import { withDefinitions } from '../keywords/reference.js';
-import { CONVERSIONS } from '../keywords/table.js';
+import { conversionTable } from '../keywords/table.js';
 import { mapSubschemas } from '../references/visit.js';
 import { referenceAlone } from './earlier-reference.js';
 
@@ -13,7 +13,7 @@ type Words = Record<string, unknown>;
  * @see https://spec.openapis.org/oas/v3.0.3#schema-object
  */
 export function inOpenApi30(schema: JsonSchemaObject): Words {
-  const steps = new Set(Object.values(CONVERSIONS).flatMap(({ toOpenApi }) => toOpenApi ?? []));
+  const steps = new Set(Object.values(conversionTable()).flatMap(({ toOpenApi }) => toOpenApi ?? []));
   const convert = (one: JsonSchema): Words => {
     if (typeof one === 'boolean') return one ? {} : { not: {} };
     const inside = mapSubschemas(one, ({ schema: part, keyword }) =>
@@ -31,7 +31,10 @@ const MORE: readonly string[] = ['nullable', 'example', 'definitions'];
 function onlyKnown(schema: Words): Words {
   const { $defs, definitions, ...words } = schema;
   const kept = Object.entries(words).filter(([word]) => {
-    return MORE.includes(word) || (Object.hasOwn(CONVERSIONS, word) && CONVERSIONS[word as KeywordName].inOpenApi);
+    return (
+      MORE.includes(word) ||
+      (Object.hasOwn(conversionTable(), word) && conversionTable()[word as KeywordName].inOpenApi)
+    );
   });
   return withDefinitions({ ...Object.fromEntries(kept), $defs, definitions });
 }

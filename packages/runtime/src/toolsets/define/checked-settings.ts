@@ -1,5 +1,6 @@
 import { Cached, CallLimit, HaftError, refuseUnknownOptions, Retries, Timeout, type OptionNames } from '@haft/core';
 import { isObject } from '@haft/schema/internal';
+import { lazily } from '../wrappers/lazily.js';
 import type { BackgroundSettings, EffectSettings, ToolSettings } from '../port/any-tool.js';
 
 /**
@@ -16,8 +17,9 @@ export function checkedSettings(
   { settings = {}, reconcile }: { readonly settings?: ToolSettings | undefined; readonly reconcile?: unknown },
   options: object,
 ): ToolSettings {
-  refuseUnknownOptions(`${owner} settings`, settings, SETTINGS, placesOf(options, 'beside `settings`'));
-  for (const [name, form] of Object.entries(FORMS)) refuseOtherForm(owner, name, settings[name as FormedSetting], form);
+  refuseUnknownOptions(`${owner} settings`, settings, settingNames(), placesOf(options, 'beside `settings`'));
+  for (const [name, form] of Object.entries(forms()))
+    refuseOtherForm(owner, name, settings[name as FormedSetting], form);
   const { timeoutMs, retries, callLimit, cached, effect, background } = settings;
   // A decorator checks its argument when it is created. The results are not used.
   if (timeoutMs !== undefined) Timeout(timeoutMs);
@@ -71,11 +73,9 @@ const listOf = (items: string, decorator: string, fits: (item: unknown) => boole
   expected: `a list of ${items}`,
   fits: (value) => Array.isArray(value) && value.every(fits),
 });
-const mappings = listOf('results of mapError()', 'MapErrors', (one) => hasFunction(one, 'write'));
-
 type FormedSetting = Exclude<keyof ToolSettings, 'timeoutMs' | 'retries'>;
-/** The forms of the settings that are not numbers. */
-const FORMS: Readonly<Record<FormedSetting, Form>> = {
+/** The forms of the settings that are not numbers. Most starts define no tool at run time. */
+const forms = lazily((): Readonly<Record<FormedSetting, Form>> => ({
   callLimit: object('CallLimit'),
   sequential: flag('Sequential'),
   approvals: listOf('functions and true', 'RequiresApproval', (one) => one === true || isFunction(one)),
@@ -88,15 +88,22 @@ const FORMS: Readonly<Record<FormedSetting, Form>> = {
   prepare: listOf('functions', 'Prepare'),
   validate: listOf('functions', 'Validate'),
   interceptors: listOf('interceptors', 'Use', (one) => isFunction(one) || hasFunction(one, 'intercept')),
-  mapErrors: mappings,
-  mapErrorsLast: mappings,
+  mapErrors: mappings(),
+  mapErrorsLast: mappings(),
   supersedes: { decorator: 'Supersedes', expected: 'a function', fits: isFunction },
   narrowInput: { decorator: 'NarrowInput', expected: 'a function', fits: isFunction },
-};
+}));
+
+function mappings(): Form {
+  return listOf('results of mapError()', 'MapErrors', (one) => hasFunction(one, 'write'));
+}
 
 const EFFECT: OptionNames<EffectSettings> = { reconcile: true, replays: true };
 const BACKGROUND: OptionNames<BackgroundSettings> = { queue: true };
 /** The names of all settings. */
-export const SETTINGS = Object.fromEntries(
-  ['timeoutMs', 'retries', ...Object.keys(FORMS)].map((name) => [name, true] as const),
-) as OptionNames<ToolSettings>;
+export const settingNames = lazily(
+  () =>
+    Object.fromEntries(
+      ['timeoutMs', 'retries', ...Object.keys(forms())].map((name) => [name, true] as const),
+    ) as OptionNames<ToolSettings>,
+);

@@ -18,7 +18,8 @@ import { standardTool, type StandardTool } from '../standard/standard-tool.js';
 import type { AnyTool, ToolBody, ToolSettings } from '../port/any-tool.js';
 import { besideExecute, withReconcile, type BesideExecute } from './beside-execute.js';
 import { TASK_SCHEMA } from '../tasks/background-task.js';
-import { checkedSettings, placesOf, SETTINGS } from './checked-settings.js';
+import { checkedSettings, placesOf, settingNames } from './checked-settings.js';
+import { lazily } from '../wrappers/lazily.js';
 import { FunctionTool, type FunctionToolOptions, type ToolFunction } from './function-tool.js';
 import { invalidSchema, schemaCheck } from './schema-check.js';
 import type { SensitivePlace } from './sensitive-option.js';
@@ -252,14 +253,14 @@ const SCHEMA_OPTIONS: OptionNames<StandardSchemaToolOptions<string, StandardSche
   jsonSchema: true,
 };
 
-const IN_SETTINGS = placesOf(SETTINGS, 'inside `settings`');
+const placesInSettings = lazily(() => placesOf(settingNames(), 'inside `settings`'));
 
 function refuseUnknown(
   owner: string,
   options: Pick<DefineToolOptions, 'hints'>,
   known: Readonly<Record<string, true>>,
 ): void {
-  refuseUnknownOptions(owner, options, known, IN_SETTINGS);
+  refuseUnknownOptions(owner, options, known, placesInSettings());
   // The decorator checks the hints when it is created. The result is not used.
   if (options.hints !== undefined) Hints(options.hints);
 }

@@ -20,6 +20,7 @@ import type { HostParameterDescriptor, ToolDescriptor, ToolsetDescriptor } from 
 import type { JsonSchemaObject } from '@haft/schema';
 import { TASK_SCHEMA } from '../tasks/background-task.js';
 import type { AnyTool, HostParameter, ToolBody, ToolSettings } from '../port/any-tool.js';
+import { lazily } from '../wrappers/lazily.js';
 import { reflectedCheck, reflectedInput, reflectedRules } from './reflected-check.js';
 import { reflectedReferences } from './reflected-references.js';
 import { ReflectedDefinition } from './reflected-definition.js';
@@ -110,7 +111,7 @@ const NO_ALIASES: readonly string[] = [];
 
 /** Returns whether a decorator exists except for `@Tool`, `@Toolset` and parameter decorators. */
 export function areGoverning(keys: ReadonlySet<unknown>): boolean {
-  return POLICY_KEYS.some((key) => keys.has(key));
+  return policyKeys().some((key) => keys.has(key));
 }
 
 /**
@@ -155,8 +156,10 @@ function present<T>(items: readonly (T | undefined)[]): readonly T[] | undefined
 
 /** The settings of most tools: they have only `@Tool`. */
 const NO_POLICY: ToolSettings = Object.freeze({});
-const POLICY_KEYS = Object.values(RECORD).filter(
-  (key) => ![RECORD.tool, RECORD.toolset, RECORD.methods, RECORD.parameters].includes(key as never),
+const policyKeys = lazily(() =>
+  Object.values(RECORD).filter(
+    (key) => ![RECORD.tool, RECORD.toolset, RECORD.methods, RECORD.parameters].includes(key as never),
+  ),
 );
 
 type ErrorMappings = readonly ErrorMapping[];

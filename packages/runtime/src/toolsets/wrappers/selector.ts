@@ -1,6 +1,6 @@
-import { HaftError, type RunContext, type ToolDefinition } from '@haft/core';
+import { HaftError, nearName, type RunContext, type ToolDefinition } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { isObject, nearest, sameJson } from '@haft/schema/internal';
+import { isObject, sameJson } from '@haft/schema/internal';
 import { afterAll, mapEach } from '../../async/after.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
@@ -67,7 +67,7 @@ function unknownTools(
   [first = '']: readonly string[],
   { known, owner }: { readonly known: readonly string[]; readonly owner: AnyToolset },
 ): HaftError {
-  const near = nearest(first, known);
+  const near = nearName(first, known);
   const guess = near === undefined ? '' : `Did you mean '${near}'? `;
   const names = `Toolset '${owner.name}' has: ${known.join(', ') || 'none'}.`;
   return new HaftError('HAFT_UNKNOWN_TOOL', message, {

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '../../json-schema.js';
 import { FOREIGN_KEYWORDS } from '../../keywords/foreign.js';
-import { KEYWORDS } from '../../keywords/table.js';
+import { keywordTable } from '../../keywords/table.js';
 import { ownEntry } from '../../values/own-entry.js';
 import { sameJson } from '../../values/same-json.js';
 import { saysNothing } from '../compare-texts.js';
@@ -70,6 +70,6 @@ function areSame(
 /** Returns whether no checker of JSON Schema rejects a value because of a keyword. */
 function checksNothing(name: string): boolean {
   if (saysNothing(name)) return true;
-  if (Object.hasOwn(KEYWORDS, name)) return false;
+  if (Object.hasOwn(keywordTable(), name)) return false;
   return ownEntry(FOREIGN_KEYWORDS, name)?.schemas === undefined || name === 'definitions';
 }

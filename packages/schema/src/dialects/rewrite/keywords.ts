@@ -2,7 +2,7 @@ import type { Path } from '../../issues/issue.js';
 import type { JsonSchemaObject, JsonType } from '../../json-schema.js';
 import type { KeywordName, Provider } from '../../keywords/keyword.js';
 import { checksType } from '../../keywords/checks-type.js';
-import { PROVIDERS } from '../../keywords/table.js';
+import { providerTable } from '../../keywords/table.js';
 import { described, descriptionText } from './description.js';
 import { isAnnotation } from './annotations.js';
 import { asJson, type Rewriting } from './rewriting.js';
@@ -64,7 +64,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 const OTHERS: ReadonlySet<string> = new Set(['$dynamicRef', '$recursiveRef', 'nullable']);
 
 function roleOf(keyword: string): Provider['role'] | 'unknown' {
-  if (Object.hasOwn(PROVIDERS, keyword)) return PROVIDERS[keyword as KeywordName].role;
+  if (Object.hasOwn(providerTable(), keyword)) return providerTable()[keyword as KeywordName].role;
   if (SAYS_NOTHING.has(keyword)) return 'structure';
   return OTHERS.has(keyword) || isAnnotation(keyword) || !checksType(keyword, 'null') ? 'moved' : 'unknown';
 }
