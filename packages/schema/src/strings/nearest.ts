@@ -69,12 +69,20 @@ export interface Word {
 
 /** Returns a word with its comparable form. */
 export function wordOf(whole: string): Word {
-  const text = plain(whole);
-  return { whole, plain: text, letters: letterSet(text) };
+  // Most names and values need no change, so that one pass is enough.
+  let letters = 0;
+  for (let i = 0; i < whole.length; i++) {
+    const unit = whole.charCodeAt(i);
+    if (i === LONGEST || !isPlain(unit)) {
+      const text = plain(whole);
+      return { whole, plain: text, letters: letterSet(text) };
+    }
+    letters |= bitOf(unit);
+  }
+  return { whole, plain: whole, letters };
 }
 
 function plain(word: string): string {
-  if (word.length <= LONGEST && isPlain(word)) return word;
   if (word.length <= LONGEST && ASCII_NAME.test(word)) {
     return word.toLowerCase().replace(SEPARATORS, '');
   }
@@ -89,14 +97,13 @@ function distanceOf(
   least: number,
 ): number {
   if (candidate === '') return Infinity;
-  if (wanted === candidate) return 0;
   const shorter = Math.min(wanted.length, candidate.length);
   const longer = Math.max(wanted.length, candidate.length);
-  const isBeginning =
-    shorter >= 2 &&
-    // Most candidates begin with another letter, which costs less to see.
-    wanted.charCodeAt(0) === candidate.charCodeAt(0) &&
-    (wanted.startsWith(candidate) || candidate.startsWith(wanted));
+  // Most candidates begin with another letter and have other letters, which costs less to see.
+  const beginsAlike = wanted.charCodeAt(0) === candidate.charCodeAt(0);
+  if (!beginsAlike && countOfBits(letters ^ others) > 2 * allowedMistakes(longer)) return Infinity;
+  if (wanted === candidate) return 0;
+  const isBeginning = shorter >= 2 && beginsAlike && (wanted.startsWith(candidate) || candidate.startsWith(wanted));
   // A long beginning is better than one typing mistake, a short one is worse.
   const asBeginning = isBeginning ? 1.8 - shorter / longer : Infinity;
   const allowed = allowedMistakes(longer);
@@ -130,14 +137,9 @@ export function countOfBits(set: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Returns whether a word has only small letters and digits, as most do. */
-function isPlain(word: string): boolean {
-  for (let i = 0; i < word.length; i++) {
-    const unit = word.charCodeAt(i);
-    const isLetter = unit >= SMALL_A && unit <= SMALL_Z;
-    if (!isLetter && (unit < ZERO || unit > NINE)) return false;
-  }
-  return true;
+/** Returns whether a character is a small letter or a digit. */
+function isPlain(unit: number): boolean {
+  return (unit >= SMALL_A && unit <= SMALL_Z) || (unit >= ZERO && unit <= NINE);
 }
 
 const ZERO = 0x30;
@@ -147,8 +149,12 @@ const SMALL_Z = 0x7a;
 
 function letterSet(word: string): number {
   let set = 0;
-  for (let i = 0; i < word.length; i++) set |= 1 << (word.charCodeAt(i) & 31);
+  for (let i = 0; i < word.length; i++) set |= bitOf(word.charCodeAt(i));
   return set;
+}
+
+function bitOf(unit: number): number {
+  return 1 << (unit & 31);
 }
 
 /**
