@@ -223,8 +223,8 @@ function pluginsOf(entry) {
 }
 
 /**
- * Imports each value of `@haft/core` once. Otherwise, esbuild keeps the import of every source under
- * a name of its own, and each start would read and link a hundred of them (0.5 ms).
+ * Imports each value of `@haft/core` once. Otherwise, esbuild keeps the imports of all sources, and
+ * each start would read and link a hundred of them (0.5 ms).
  */
 function importCoreOnce({ onResolve, onLoad }) {
   const namespace = 'core-once';

@@ -72,7 +72,7 @@ export interface AssertionCheck<A = never> {
   readonly mayPass?: boolean | undefined;
   /** Describes a wrong count. Then the problem names only the count. */
   readonly count?: ((schema: JsonSchemaObject, value: never) => CountProblem) | undefined;
-  /** Returns a function that tells the flaw of a value which looks valid: `there is no such day`. */
+  /** Returns a function that tells the flaw of a value like a valid one: `there is no such day`. */
   readonly flaw?: ((argument: A) => ((value: never) => string | undefined) | undefined) | undefined;
 }
 
