@@ -8,6 +8,7 @@ export { PartialArgumentsReader } from './partial/partial-arguments-reader.js';
 export { formatAnnotated } from './feedback/format-annotated.js';
 export { firstProblem, formatRetryPrompt, MOST_PROBLEMS, writeRetryPrompt } from './feedback/format-retry-prompt.js';
 export { issueLine } from './feedback/issue-line.js';
+export { issueOfLibrary } from './issue-of-library.js';
 export { KnownTexts } from './feedback/known-texts.js';
 export type { ExampleChecks } from './feedback/accepted-example.js';
 export { importCollector } from './import-collector.js';

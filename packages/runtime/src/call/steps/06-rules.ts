@@ -1,6 +1,5 @@
 import { ApprovalRequired, type ToolOutcome, type ValidateArguments } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
-import type { Issue } from '@haft/schema';
 import { RefusedByLibrary } from '../../toolsets/define/standard-check.js';
 import { loadLazy, type LazyPart } from '../load-lazy.js';
 import type { Call } from '../call.js';
@@ -39,16 +38,17 @@ export async function askValidators(call: Call, args: ReadArguments): Promise<To
     for (const validate of settings.validate ?? []) await validateArguments(validate, call, args);
     return undefined;
   } catch (error) {
-    if (error instanceof RefusedByLibrary) return refusedByLibrary(await loadLazy(), call, error.issues, args);
+    if (error instanceof RefusedByLibrary) return refusedByLibrary(await loadLazy(), call, error, args);
     await readyToAnswer(call, error);
     return outcomeOfHookError(call, error);
   }
 }
 
-function refusedByLibrary(lazy: LazyPart, call: Call, issues: readonly Issue[], args: ReadArguments): ToolOutcome {
+function refusedByLibrary(lazy: LazyPart, call: Call, { issues }: RefusedByLibrary, args: ReadArguments): ToolOutcome {
   const { check } = call.state.planned.tool;
   const sensitive = lazy.hiddenPathsOf(call);
-  const written = lazy.libraryIssues(issues, args, sensitive);
+  const found = issues.map((issue) => lazy.issueOfLibrary(issue, args));
+  const written = lazy.libraryIssues(found, args, sensitive);
   return lazy.refuse(call, { issues: lazy.maskIssues(check, sensitive, written) });
 }
 

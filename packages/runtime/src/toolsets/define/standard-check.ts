@@ -5,7 +5,7 @@ import type { ArgumentCheck, CheckTools } from '../../arguments/accepted-argumen
 import { isThenable } from '../../async/is-thenable.js';
 import { schemaCheck } from './schema-check.js';
 import type { SensitivePlace } from './sensitive-option.js';
-import type { StandardResult, StandardSchema } from './standard-schema.js';
+import type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.js';
 
 /**
  * The check of a Standard Schema. Its JSON Schema decides about coercion and explains most
@@ -74,8 +74,8 @@ export class StandardCheck implements ArgumentCheck {
 
   /** Awaits the result of the library, for `settings.validate`. */
   readonly validate = async (args: object): Promise<void> => {
-    const result = await this.resultOf(args);
-    if ((result.issues ?? []).length > 0) throw new RefusedByLibrary(this.issuesIn(result, args));
+    const { issues = [] } = await this.resultOf(args);
+    if (issues.length > 0) throw new RefusedByLibrary(issues);
   };
 
   /** Returns the argument of `execute`. */
@@ -84,9 +84,11 @@ export class StandardCheck implements ArgumentCheck {
     return isThenable(result) ? result.then(valueOf) : valueOf(result);
   }
 
+  /** Only a check that is complete is asked for issues. */
   private issuesIn({ issues = [] }: StandardResult<unknown>, args: unknown): readonly Issue[] {
     const { tools } = this;
-    return tools === undefined ? [] : issues.map((issue) => tools.issueOfLibrary(issue, args));
+    if (tools === undefined) throw new Error('The issues of a check were read before it was complete.');
+    return issues.map((issue) => tools.issueOfLibrary(issue, args));
   }
 
   /** Validates again if an interceptor created other arguments. */
@@ -97,7 +99,7 @@ export class StandardCheck implements ArgumentCheck {
 
 /** An error of an asynchronous validation. The arguments are invalid, as if by the schema. */
 export class RefusedByLibrary extends Error {
-  constructor(readonly issues: readonly Issue[]) {
+  constructor(readonly issues: readonly StandardIssue[]) {
     super('The arguments do not fit the schema.');
   }
 }
