@@ -24,6 +24,7 @@ const INNER = new Set([
   'hashOf',
   'isProgressive',
   'methodsWithRecord',
+  'nearName',
   'readClassRecord',
   'readMethodRecord',
   'readOwnClassRecord',
