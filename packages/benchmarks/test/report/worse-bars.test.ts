@@ -1,17 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { CallResults } from '../../src/suites/call.js';
 import type * as WorseBars from '../../src/report/worse-bars.js';
-
-const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
-const HAFT = fileURLToPath(new URL('../../../cli/bin/haft.js', import.meta.url));
+import { writeToolsets } from '../support/write-toolsets.js';
 
 let worseBars: typeof WorseBars.worseBars;
 
 beforeAll(async () => {
-  // The suites import the generated module, and `npm test` does not compile this package.
-  const { status, stderr } = spawnSync(process.execPath, [HAFT, 'build'], { cwd: PACKAGE, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
+  writeToolsets();
   ({ worseBars } = await import('../../src/report/worse-bars.js'));
 }, 300_000);
 

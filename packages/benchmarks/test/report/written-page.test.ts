@@ -1,17 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type * as PageModule from '../../src/report/page.js';
 import { readPage } from '../../src/report/written-page.js';
-
-const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
-const HAFT = fileURLToPath(new URL('../../../cli/bin/haft.js', import.meta.url));
+import { writeToolsets } from '../support/write-toolsets.js';
 
 let page: typeof PageModule.page;
 
 beforeAll(async () => {
-  // The suites import the generated module, and `npm test` does not compile this package.
-  const { status, stderr } = spawnSync(process.execPath, [HAFT, 'build'], { cwd: PACKAGE, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
+  writeToolsets();
   ({ page } = await import('../../src/report/page.js'));
 }, 300_000);
 
