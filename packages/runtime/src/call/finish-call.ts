@@ -2,7 +2,8 @@ import type { DeferredOutcome, ToolOutcome } from '@haft/core';
 import type { Call } from './call.js';
 import type { CallStopped } from './call-stopped.js';
 import { isThenable } from '../async/is-thenable.js';
-import { isProgressive, lastOf } from './drained.js';
+import { hasAsyncIterator, isProgressive, lastOf } from './drained.js';
+import { isPlain } from '../results/json-text.js';
 import { encodeResult } from './outcome/encode-result.js';
 import { failed, interrupted } from './outcome/outcomes.js';
 import { timeoutOf } from './timeout-of.js';
@@ -95,23 +96,25 @@ export function rejectCall(call: Call, error: unknown): void {
   else if (error !== call.stopped) late(call, 'failed');
 }
 
-/** Answers a call with the result of its tool. Never throws. */
-function finishWith(call: Call, result: unknown): void {
-  finishCall(call, encodeResult(call, result));
-}
-
 /**
  * Answers a call with the return value of its tool, when it is known: awaits a promise, and drains
  * a generator. Never throws.
  */
 export function finishWithReturned(call: Call, returned: unknown): void {
   try {
-    if (isThenable(returned)) finishLater(call, returned);
+    if (returned instanceof Promise) finishLater(call, returned);
+    else if (isData(returned)) finishCall(call, encodeResult(call, returned, true));
+    else if (isThenable(returned)) finishLater(call, returned);
     else if (isProgressive(returned)) finishLater(call, lastOf(call, returned));
-    else finishWith(call, returned);
+    else finishCall(call, encodeResult(call, returned, false));
   } catch (error) {
     failCall(call, error);
   }
+}
+
+/** Returns whether a value is neither a promise nor a generator, and no `ToolResult`. Most are. */
+function isData(value: unknown): boolean {
+  return isPlain(value) && !(typeof value === 'object' && value !== null && hasAsyncIterator(value));
 }
 
 /** Answers a call when its result is there, or when its time is over. */

@@ -10,9 +10,17 @@ export function jsonText(value: unknown): string {
   return isPlain(value) ? JSON.stringify(value) : JSON.stringify(wireForm(value));
 }
 
-/** Returns whether `JSON.stringify` writes the wire form. False for deeply nested values. */
-function isPlain(value: unknown): boolean {
-  return typeof value === 'object' ? value === null || isPlainObject(value, 0) : isPlainScalar(value);
+/**
+ * Returns whether `JSON.stringify` writes the wire form: for texts, numbers, booleans, and objects
+ * and lists of them without functions. False for deeply nested values, and if a getter throws.
+ */
+export function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object') return isPlainScalar(value);
+  try {
+    return value === null || isPlainObject(value, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Checks scalars in the loop: a call for each of them takes longer than the check. */

@@ -2,7 +2,8 @@ import { ToolResult, type ToolOutcome } from '@haft/core';
 import { cutParts } from '../../results/cut-parts.js';
 import { cutWithNote } from '../../results/cut-text.js';
 import { textOfParts } from '../../results/text-of-parts.js';
-import { jsonText } from '../../results/json-text.js';
+import { isPlain } from '../../results/json-text.js';
+import { wireForm } from '../../results/wire-form.js';
 import type { Call } from '../call.js';
 import { loadedLazy } from '../load-lazy.js';
 import { success, writeFailure } from './outcomes.js';
@@ -14,15 +15,19 @@ export function canEncode({ run, state }: Call): boolean {
   return planned.tool.definition.result === undefined;
 }
 
-/** Encodes the value that a tool returned. Never throws. */
-export function encodeResult(call: Call, result: unknown): ToolOutcome {
+/**
+ * Encodes the value that a tool returned. Never throws.
+ *
+ * @param isData - whether the result is plain data. Most are.
+ */
+export function encodeResult(call: Call, result: unknown, isData = isPlain(result)): ToolOutcome {
   const { planned } = call.state;
   const { runtime } = call.run;
   try {
-    if (result instanceof ToolResult) return encodeToolResult(call, result);
+    if (!isData && result instanceof ToolResult) return encodeToolResult(call, result);
     const problem = runtime.checksResults && planned.hasResultSchema ? checked(call, result) : undefined;
     if (problem !== undefined) return problem;
-    const text = cutWithNote(textOf(result), runtime.maxResultCharacters);
+    const text = cutWithNote(textOf(result, isData), runtime.maxResultCharacters);
     const outcome = success(call, result, text);
     return planned.isFinal ? { ...outcome, final: true } : outcome;
   } catch (error) {
@@ -36,10 +41,10 @@ function checked(call: Call, result: unknown): ToolOutcome | undefined {
 }
 
 /** Returns a string as it is, and every other value as JSON. */
-function textOf(value: unknown): string {
+function textOf(value: unknown, isData: boolean): string {
   if (typeof value === 'string') return value === '' ? NO_OUTPUT : value;
   if (value === undefined) return NO_OUTPUT;
-  return jsonText(value);
+  return JSON.stringify(isData ? value : wireForm(value));
 }
 
 function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
@@ -50,7 +55,10 @@ function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
   const { content, metadata, reveals } = result;
   if (reveals.length > 0) call.setOptional({ reveals });
   const parts = typeof content === 'object' ? content : undefined;
-  const whole = parts === undefined ? ((content as string | undefined) ?? textOf(result.value)) : textOfParts(parts);
+  const whole =
+    parts === undefined
+      ? ((content as string | undefined) ?? textOf(result.value, isPlain(result.value)))
+      : textOfParts(parts);
   return {
     ...success(call, result.value, cutWithNote(whole === '' ? NO_OUTPUT : whole, runtime.maxResultCharacters)),
     ...(parts === undefined ? {} : { parts: cutParts(parts, runtime.maxResultCharacters) }),

@@ -296,6 +296,19 @@ describe.each<[string, readonly Interceptor[]]>([
   });
 });
 
+/** A generator as compilers write it for old targets: an object with these methods. */
+function generatorByHand(values: readonly unknown[], last: unknown): unknown {
+  const left = [...values];
+  return {
+    next: () => (left.length > 0 ? { done: false, value: left.shift() } : { done: true, value: last }),
+    throw: (error: unknown) => Promise.reject(error as Error),
+    return: (value: unknown) => ({ done: true, value }),
+    [Symbol.iterator]() {
+      return this;
+    },
+  };
+}
+
 describe.each<[string, readonly Interceptor[]]>([
   ['fast/', []],
   ['the chain of steps', [passing]],
@@ -316,6 +329,8 @@ describe.each<[string, readonly Interceptor[]]>([
         })(),
     ],
     ['an iterable of a promise', async () => ({ [Symbol.asyncIterator]: counted })],
+    ['an iterable', () => ({ [Symbol.asyncIterator]: counted })],
+    ['a generator of an older compiler', () => generatorByHand(['half way'], 2)],
   ])('is its last value for %s, and the others are progress [DEF-7]', async (_title, execute) => {
     const progress: unknown[] = [];
     const tool = defineTool({ name: 'count', description: 'Counts.', parameters: { type: 'object' }, execute });
@@ -333,7 +348,7 @@ describe.each<[string, readonly Interceptor[]]>([
       new Proxy(
         {},
         {
-          has: () => {
+          get: () => {
             throw new Error('Ask somebody else.');
           },
         },
