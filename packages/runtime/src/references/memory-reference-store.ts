@@ -66,10 +66,14 @@ export class MemoryReferenceStore implements ReferenceStore {
     this.scopes.delete(scope);
   }
 
+  /** Whether no scope has a value. */
+  get isEmpty(): boolean {
+    return this.scopes.size === 0;
+  }
+
   /** Returns whether the scope has a value, which may have expired. */
   mayHave(scope: string): boolean {
-    // Most runtimes have no values. Each call asks.
-    return this.scopes.size > 0 && this.scopes.has(scope);
+    return this.scopes.has(scope);
   }
 
   private used(scope: string): Scope {

@@ -17,11 +17,13 @@ export class References {
   readonly ttlMs: number;
   readonly maxCharacters: number;
   private readonly scope: 'run' | 'user';
+  private readonly memory: MemoryReferenceStore | undefined;
 
   constructor(options: ReferenceOptions = {}) {
     const count = (name: 'ttlMs' | 'maxCharacters' | 'maxTotalCharacters', usual: number): number =>
       requireCount(`createRuntime references.${name}`, options[name] ?? usual, 1);
     this.store = options.store ?? new MemoryReferenceStore();
+    this.memory = this.store instanceof MemoryReferenceStore ? this.store : undefined;
     this.scope = options.scope ?? 'run';
     this.ttlMs = count('ttlMs', 60 * 60 * 1000);
     this.maxCharacters = count('maxCharacters', 5_000_000);
@@ -30,6 +32,8 @@ export class References {
 
   /** Returns false if a run certainly has no reference. */
   mayHave(owner: ReferenceOwner): boolean {
+    // Most runtimes have no values, and each rejected call asks.
+    if (this.memory?.isEmpty === true) return false;
     return this.store.mayHave?.(this.scopeOf(owner)) ?? true;
   }
 
