@@ -65,27 +65,17 @@ export function findingsBy(
   return walk.hasUndeclared ? undefined : walk;
 }
 
+/** A walk for emitted code. It has no fields: a constructor of a subclass takes time. */
 class CollectingWalk extends Walk implements IssueWalk {
   /** Keeps code alive. If no walk exists in a full collection, V8 drops its code for walks. */
   static readonly kept = new CollectingWalk({});
-
-  hasUndeclared: boolean;
-
-  // Without this constructor, the compiler writes `super(...arguments)`, which is slow.
-  constructor(options: CollectOptions) {
-    super(options);
-    this.hasUndeclared = false;
-  }
 
   here(value: unknown, part: SchemaPart): void {
     if (!this.done) nodeOf(part).explain(value, this);
   }
 
   at(key: string | number, value: unknown, part: SchemaPart): void {
-    if (this.done) return;
-    this.path.push(key);
-    nodeOf(part).explain(value, this);
-    this.path.pop();
+    if (!this.done) nodeOf(part).explainAt(key, value, this);
   }
 
   needs(key: string, value: unknown, part: SchemaPart): 0 | 1 {

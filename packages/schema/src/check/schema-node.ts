@@ -133,6 +133,19 @@ export class SchemaNode {
     else this.explainBroken(value, kind, walk);
   }
 
+  /** Reports the problems of an invalid value under a key of the value at the current place. */
+  explainAt(key: string | number, value: unknown, walk: Walk): void {
+    if (this.isLeaf) {
+      walk.leaf = key;
+      this.explain(value, walk);
+      walk.leaf = undefined;
+      return;
+    }
+    walk.path.push(key);
+    this.explain(value, walk);
+    walk.path.pop();
+  }
+
   /** Reports the broken assertion. If only one is left, it is the broken one without a check. */
   private explainBroken(value: unknown, kind: number, walk: Walk): void {
     let last: Assertion | undefined;

@@ -76,6 +76,8 @@ interface Recursive extends Checked {
 /** One pass over a value: its path, its issues and its limits. */
 export class Walk {
   readonly path: (string | number)[] = [];
+  /** The last key of the current place if it is not in `path`: a list that grows takes time. */
+  leaf: string | number | undefined = undefined;
   issues: Issue[] = [];
   /** Whether no more problems are needed. Then the first `false` ends the walk. */
   done: boolean;
@@ -90,6 +92,8 @@ export class Walk {
   hasUnclearValue = false;
   /** Whether the path of a problem leads into a sensitive value. */
   isInsideSensitive = false;
+  /** Whether a collector met an undeclared name. */
+  hasUndeclared = false;
   private readonly limit: number;
   private readonly sensitive: SensitiveParts | undefined;
   /** Whether no key of a path is sensitive, so that only texts may show a sensitive value. */
@@ -203,9 +207,10 @@ export class Walk {
   report(problem: Problem): false {
     if (this.done) return false;
     if (problem.mayPass !== true) this.isHopeless = true;
-    const known = this.indexAt(this.path);
-    if (known < 0) this.add(this.issueOf(problem));
-    else if (JOINED.has(problem.rule)) this.join(known, this.issueOf(problem));
+    const place = this.place();
+    const known = this.indexAt(place);
+    if (known < 0) this.add(this.issueAt(place, problem));
+    else if (JOINED.has(problem.rule)) this.join(known, this.issueAt(place, problem));
     return false;
   }
 
@@ -238,6 +243,15 @@ export class Walk {
     }
   }
 
+  /** Returns a copy of the path of the current place. */
+  private place(): Path {
+    const { path, leaf } = this;
+    if (leaf === undefined) return path.slice();
+    // Lists of a known length are the fastest.
+    if (path.length === 0) return [leaf];
+    return path.length === 1 ? [path[0] as string, leaf] : [...path, leaf];
+  }
+
   /** Returns the position of the issue at a place, or -1. Each place has only one. */
   private indexAt(place: Path): number {
     for (let i = 0; i < this.issues.length; i++) {
@@ -262,10 +276,9 @@ export class Walk {
     if (this.issues.length >= this.limit) this.done = true;
   }
 
-  private issueOf({ rule, expected, received, receivedText, suggestion, undeclared }: Problem): Issue {
+  private issueAt(path: Path, { rule, expected, received, receivedText, suggestion, undeclared }: Problem): Issue {
     if (mayHoldJson(received)) this.hasJsonText = true;
     else if (isUnclear(received)) this.hasUnclearValue = true;
-    const path = this.path.slice();
     const hidden = this.sensitive !== undefined && this.hides(path, received, undeclared === true);
     const message = this.options?.messages?.(path, rule);
     const text = hidden ? '(hidden)' : (receivedText ?? describeReceived(received));

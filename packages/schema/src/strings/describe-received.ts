@@ -51,7 +51,8 @@ function quoted(text: string): string {
 }
 
 function jsonOf(text: string): string {
-  if (isPlain(text)) return `"${text}"`;
+  // A template would ask for the type of the text again.
+  if (isPlain(text)) return '"' + text + '"';
   return JSON.stringify(text).replace(LINE_BREAKS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
