@@ -29,7 +29,11 @@ interface KnownHelp {
  */
 export class KnownTexts {
   private readonly beginnings: Beginning[] = [];
+  /** The place in `beginnings` where the next search begins. */
+  private next = 0;
   private readonly helps: KnownHelp[] = [];
+  /** The help that was found last. */
+  private latest: KnownHelp | undefined = undefined;
   readonly heading: string;
 
   constructor(tool: string) {
@@ -50,8 +54,10 @@ export class KnownTexts {
    * @returns undefined if no help is kept for them
    */
   knownHelp(schema: JsonSchemaObject, issues: readonly Issue[]): RepeatedHelp | undefined {
-    for (const { repeated, issues: known } of this.helps) {
-      if (repeated.schema === schema && areAboutTheSame(known, issues)) return repeated;
+    const { latest } = this;
+    if (latest !== undefined && helpsWith(latest, schema, issues)) return latest.repeated;
+    for (const known of this.helps) {
+      if (helpsWith(known, schema, issues)) return (this.latest = known).repeated;
     }
     return undefined;
   }
@@ -70,18 +76,31 @@ export class KnownTexts {
 
   /** Returns the text of a help, and keeps it. */
   helpFor(repeated: RepeatedHelp, issues: readonly Issue[]): Help {
+    const { latest } = this;
+    if (latest?.repeated === repeated) return (latest.help ??= helpFor(repeated, issues));
     for (const known of this.helps) if (known.repeated === repeated) return (known.help ??= helpFor(repeated, issues));
     return helpFor(repeated, issues);
   }
 
   private beginningOf({ path, expected }: Issue): string {
-    for (const known of this.beginnings) {
-      if (known.expected === expected && isSamePath(known.path, path)) return known.text;
+    const { beginnings } = this;
+    for (let i = 0; i < beginnings.length; i++) {
+      // Mistakes come back in the same order.
+      const at = this.next + i < beginnings.length ? this.next + i : this.next + i - beginnings.length;
+      const known = beginnings[at];
+      if (known === undefined || !isSamePath(known.path, path) || known.expected !== expected) continue;
+      this.next = at + 1;
+      return known.text;
     }
     const text = BULLET + issueLineUpToReceived(path, expected);
     if (this.beginnings.length < MOST_KEPT) this.beginnings.push({ path, expected, text });
     return text;
   }
+}
+
+/** Returns whether a kept help is for a schema and for problems of these arguments. */
+function helpsWith({ repeated, issues }: KnownHelp, schema: JsonSchemaObject, found: readonly Issue[]): boolean {
+  return repeated.schema === schema && areAboutTheSame(issues, found);
 }
 
 /** Returns whether two lists of issues are about the same arguments. */
