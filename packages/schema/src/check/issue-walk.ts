@@ -68,7 +68,7 @@ export function findingsBy(
 /** A walk for emitted code. It has no fields: a constructor of a subclass takes time. */
 class CollectingWalk extends Walk implements IssueWalk {
   /** Keeps code alive. If no walk exists in a full collection, V8 drops its code for walks. */
-  static readonly kept = new CollectingWalk({});
+  static readonly kept = new CollectingWalk({ sensitive: undefined, messages: undefined, declaresAll: undefined });
 
   here(value: unknown, part: SchemaPart): void {
     if (!this.done) nodeOf(part).explain(value, this);

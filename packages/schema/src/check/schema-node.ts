@@ -202,7 +202,8 @@ export class SchemaNode {
     const range = isLarge && typeof this.schema === 'object' ? withinSafeRange(this.schema) : this.schema;
     const expected = range === this.schema ? this.phrase : phraseOf(range, this.source.resolve);
     const mayPass = typeof value === 'string' || value === null || (this.kinds & KIND.array) !== 0;
-    return { rule: 'type', expected, received: value, suggestion: this.suggestionFor(value), mayPass };
+    const suggestion = this.suggestionFor(value);
+    return { rule: 'type', expected, received: value, receivedText: undefined, suggestion, mayPass };
   }
 
   private checkInside(value: unknown, kind: number, walk: Walk): boolean {
@@ -233,7 +234,7 @@ export class SchemaNode {
     if (count !== undefined) {
       // The value is known to be an array or an object, so the message names only the count.
       const { expected = this.phrase, receivedText } = count(this.schema as JsonSchemaObject, value as never);
-      return walk.report({ rule, expected, received: value, receivedText, mayPass });
+      return walk.report({ rule, expected, received: value, receivedText, suggestion: undefined, mayPass });
     }
     const known = flaw?.(value as never);
     return walk.report({

@@ -12,7 +12,14 @@ export function reportMissing(key: string, node: SchemaNode | undefined, rule: s
   if (walk.done) return false;
   walk.path.push(key);
   const expected = node?.phrase ?? ANY_VALUE;
-  walk.report({ rule, expected, received: undefined, mayPass: rule === 'dependentRequired' });
+  walk.report({
+    rule,
+    expected,
+    received: undefined,
+    receivedText: undefined,
+    suggestion: undefined,
+    mayPass: rule === 'dependentRequired',
+  });
   walk.path.pop();
   return false;
 }
