@@ -4,7 +4,7 @@ import { tryParseJson } from '../text/try-parse-json.js';
 import { formatRetryPrompt, MOST_PROBLEMS, restText } from './format-retry-prompt.js';
 import { issueLine } from './issue-line.js';
 import { LONGEST_PROMPT } from './longest-prompt.js';
-import { TRY_AGAIN } from './model-retry-text.js';
+import { LAST_LINE } from './model-retry-text.js';
 import type { RetryPrompt } from './retry-formatter.js';
 
 /**
@@ -23,7 +23,7 @@ export function formatAnnotated(prompt: RetryPrompt): string {
   for (const issue of marks.elsewhere) lines.push(`- ${issueLine(issue)}`);
   const rest = refusal.issues.length - shown.length;
   if (rest > 0) lines.push(restText(rest, refusal.issues.length));
-  const text = `Tool call validation failed for tool '${tool}':\n${lines.join('\n')}\n\n${TRY_AGAIN}`;
+  const text = `Tool call validation failed for tool '${tool}':\n${lines.join('\n')}${LAST_LINE}`;
   return text.length > LONGEST_PROMPT ? formatRetryPrompt(prompt) : text;
 }
 

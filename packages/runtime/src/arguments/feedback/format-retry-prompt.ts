@@ -5,12 +5,11 @@ import { issueLine } from './issue-line.js';
 import { KnownTexts } from './known-texts.js';
 import { LONGEST_PROMPT } from './longest-prompt.js';
 import { helpWithin } from './help-within.js';
-import { TRY_AGAIN } from './model-retry-text.js';
+import { LAST_LINE } from './model-retry-text.js';
 import type { RetryPrompt } from './retry-formatter.js';
 
 /** The largest number of problems in one prompt. */
 export const MOST_PROBLEMS = 10;
-const LAST_LINE = `\n\n${TRY_AGAIN}`;
 /** The length of the line about further problems and of the last line, in characters. */
 const END = 80;
 
@@ -27,7 +26,8 @@ export function writeRetryPrompt({ refusal, repeated }: RetryPrompt, known: Know
   const text = refusal.problem ?? problemList(refusal.issues, known);
   if (repeated === undefined) return text + LAST_LINE;
   const room = LONGEST_PROMPT - text.length - LAST_LINE.length;
-  return text + helpWithin(room, known.helpFor(repeated, refusal.issues)) + LAST_LINE;
+  const help = known.helpFor(repeated, refusal.issues);
+  return text + (help.text.length <= room ? help.ending : helpWithin(room, help) + LAST_LINE);
 }
 
 /** Returns the first problem in one line, for logs and for the text after the last retry. */

@@ -1,6 +1,7 @@
 import type { Issue, JsonSchema } from '@haft/schema';
 import { definitionName } from '@haft/schema/internal';
 import { argumentsAbout } from './accepted-example.js';
+import { LAST_LINE } from './model-retry-text.js';
 import type { RepeatedHelp } from './retry-formatter.js';
 
 /** The largest number of explained arguments. */
@@ -12,14 +13,15 @@ export interface Help {
   readonly example: string;
   /** Schemas and example. */
   readonly text: string;
+  /** The same with the last line of a prompt. */
+  readonly ending: string;
 }
 
 /**
  * Returns the help in at most `room` characters. Omits whole paragraphs that are too long. The
  * example is more important than the schemas.
  */
-export function helpWithin(room: number, { schemas, example, text: whole }: Help): string {
-  if (whole.length <= room) return whole;
+export function helpWithin(room: number, { schemas, example }: Help): string {
   const last = example.length <= room ? example : '';
   let left = room - last.length;
   let text = '';
@@ -37,7 +39,8 @@ export function helpFor({ schema, example }: RepeatedHelp, issues: readonly Issu
   const schemas = names.map((name) => [name, followed(schema.properties?.[name] ?? true, schema.$defs ?? {})] as const);
   const paragraphs = schemas.map(([name, one]) => `\n\nThe schema of ${name}: ${JSON.stringify(one)}`);
   const last = example === undefined ? '' : `\n\nValid arguments look like this: ${JSON.stringify(example)}`;
-  return { schemas: paragraphs, example: last, text: paragraphs.join('') + last };
+  const text = paragraphs.join('') + last;
+  return { schemas: paragraphs, example: last, text, ending: text + LAST_LINE };
 }
 
 /** Returns the definition that a reference names, or the schema itself. */

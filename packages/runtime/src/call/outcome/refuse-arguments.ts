@@ -188,8 +188,9 @@ function formattedBy(formatter: RetryFormatter, { runtime }: RunPort, prompt: Re
 
 /** Returns the form that the model sees. Undefined if it is the form of the tool. */
 function dialectForm(call: Call): DialectForm | undefined {
-  const { run, inDialect, state } = call;
+  if (!call.inDialect) return undefined;
+  const { run, state } = call;
   const { dialectOf, target } = run;
-  if (!inDialect || dialectOf === undefined || target === undefined) return undefined;
+  if (dialectOf === undefined || target === undefined) return undefined;
   return dialectOf(state.planned.tool.definition, target);
 }
