@@ -101,12 +101,17 @@ export function rejectCall(call: Call, error: unknown): void {
  * a generator. Never throws.
  */
 export function finishWithReturned(call: Call, returned: unknown): void {
+  if (returned instanceof Promise) finishLater(call, returned);
+  else finishWithValue(call, returned);
+}
+
+/** Does the same with a value that is no promise of this realm. Most are plain data. */
+function finishWithValue(call: Call, value: unknown): void {
   try {
-    if (returned instanceof Promise) finishLater(call, returned);
-    else if (isData(returned)) finishCall(call, encodeResult(call, returned, true));
-    else if (isThenable(returned)) finishLater(call, returned);
-    else if (isProgressive(returned)) finishLater(call, lastOf(call, returned));
-    else finishCall(call, encodeResult(call, returned, false));
+    if (isData(value)) finishCall(call, encodeResult(call, value, true));
+    else if (isThenable(value)) finishLater(call, value);
+    else if (isProgressive(value)) finishLater(call, lastOf(call, value));
+    else finishCall(call, encodeResult(call, value, false));
   } catch (error) {
     failCall(call, error);
   }
@@ -122,7 +127,7 @@ function finishLater(call: Call, result: PromiseLike<unknown>): void {
   putInFlight(call);
   result.then(
     (value) => {
-      finishWithReturned(call, value);
+      finishWithValue(call, value);
     },
     (error: unknown) => {
       failCall(call, error);
