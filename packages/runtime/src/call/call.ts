@@ -94,7 +94,7 @@ export interface OptionalState {
  * A call in progress. Only the steps change it. Every call pays time and memory for each field, so
  * the state that most calls lack is in `optional`.
  */
-export class Call {
+export class Call implements Caller {
   /** The position in `CallsInFlight`, or -1. */
   slot = -1;
   dueTick = 0;
@@ -102,7 +102,11 @@ export class Call {
   answered = false;
   /** The reason why the call was answered before its tool returned. */
   stopped: CallStopped | undefined = undefined;
-  caller: Caller = NOBODY;
+  /** The receiver of the answer. By default the call itself, for {@link promisedAnswer}. */
+  caller: Caller = this;
+  /** The answer, if it came before the caller awaited it. */
+  private kept: ToolOutcome | Rejection | undefined = undefined;
+  private awaited: Caller | undefined = undefined;
 
   context: CallContext | undefined = undefined;
   repairs: readonly Repair[] = NO_REPAIRS;
@@ -142,10 +146,42 @@ export class Call {
     return from === undefined ? facts : { ...facts, parent: from };
   }
 
+  /**
+   * Returns a promise of the answer, once the steps have begun. A call that is rejected, or whose
+   * tool returns no promise, has an answer by then. It needs no functions to resolve the promise.
+   */
+  promisedAnswer(): Promise<ToolOutcome> {
+    const { kept } = this;
+    if (kept === undefined || kept instanceof Rejection) return this.laterAnswer(kept);
+    return Promise.resolve(kept);
+  }
+
+  answer(outcome: ToolOutcome): void {
+    if (this.awaited === undefined) this.kept = outcome;
+    else this.awaited.answer(outcome);
+  }
+
+  reject(error: unknown): void {
+    if (this.awaited === undefined) this.kept = new Rejection(error);
+    else this.awaited.reject(error);
+  }
+
+  private laterAnswer(rejection: Rejection | undefined): Promise<ToolOutcome> {
+    return new Promise((answer, reject) => {
+      if (rejection !== undefined) throw rejection.error;
+      this.awaited = { answer, reject };
+    });
+  }
+
   /** Adds optional state. */
   setOptional(facts: OptionalState): void {
     this.optional = { ...this.optional, ...facts };
   }
+}
+
+/** A mistake of the developer instead of an outcome. */
+class Rejection {
+  constructor(readonly error: unknown) {}
 }
 
 showOnly(Call, 'Call', (call) => ({ callId: call.id, tool: call.name, arguments: shownArguments(call) }));
@@ -158,4 +194,3 @@ export const IN_BATCH: OptionalState = { inBatch: true };
 export const WAITING_IN_BATCH: OptionalState = { inBatch: true, isWaiting: true };
 const NO_GATES: readonly Gate[] = [];
 const NO_REPAIRS: readonly Repair[] = [];
-const NOBODY: Caller = { answer: () => undefined, reject: () => undefined };

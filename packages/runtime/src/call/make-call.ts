@@ -33,10 +33,12 @@ function rejected(error: unknown): Promise<never> {
 
 /** Takes steps 3 to 12. */
 export function performCall(call: Call): Promise<ToolOutcome> {
-  return new Promise((answer, reject) => {
-    call.caller = { answer, reject };
+  try {
     beginCall(call);
-  });
+  } catch (error) {
+    return rejected(error);
+  }
+  return call.promisedAnswer();
 }
 
 /** Takes steps 3 to 12 of a call whose caller is set. */
