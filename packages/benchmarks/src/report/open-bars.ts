@@ -1,23 +1,24 @@
 /** The reasons for bars that are not met. The shares were measured with `--cpu-prof` on Node 24. */
 export const OPEN_BARS = `### Bars that are not met
 
-**P1, S.** In ten runs of two days, S took 1.56x to 1.73x, M 1.15x to 1.25x and L 0.99x to 1.06x. Over
-the floor of S are 0.4 µs. The promise of the call takes 0.06 µs, the table of deadlines 0.05 µs, and the
-check for plain results 0.05 µs. Every other step takes a few nanoseconds. \`JSON.parse\` and
-\`JSON.stringify\` take 0.1 µs more than in the floor, because a call allocates 1.5 kB instead of 0.9 kB. A
-run of one call took 2.17x to 2.36x for S.
+**P1, S.** The bars are met in this run, with little room: in five runs of this code, S took 1.57x to
+1.61x, and 1.75x once on a busy machine, and a run of one call 2.14x to 2.20x. Over the floor of S are
+0.4 µs. The promise of the call takes 0.06 µs, and the table of deadlines 0.05 µs. Every other step takes a
+few nanoseconds. \`JSON.parse\` and \`JSON.stringify\` take 0.1 µs more than in the floor, because a call
+allocates 1.5 kB instead of 0.9 kB.
 
-**P2, S and M.** An invalid call takes 1.75x to 1.9x for S and 1.42x to 1.6x for M. It took 1.55x and 1.32x
-before it did more for each problem: look for a second broken rule of the value, for the value that was
-meant, and for names that no text shows. In S, the check and its text take 0.15 µs of 1.1 µs. The help
-for a mistake that is repeated takes 0.1 µs, and the rest is that of a valid call. In M, a check with three
-problems takes 0.9 µs of 3.3 µs: a third are the formats, which the floor checks too, 0.1 µs are the
-suggestion for a misspelt value, and 0.1 µs the texts of received values. A shared list for the paths of
-searches, fewer fields, and a call without the checks of traces, results and measured times were tried.
-None of them changed a figure. In a process without the DTOs and the peers of this page, S takes 1.5x to 1.8x and M 1.3x to
-1.4x. To meet the bars, a call would have to write its text without objects
-for problems. Calls with class-validator rules take longer, because they also run the rules of the values
-that fit.
+**P2, S and M.** In five runs of this code, an invalid call took 1.49x to 1.75x for S and 1.29x to 1.54x for
+M. The smallest times of a run give 1.6x and 1.4x. The build of 22 November takes 1.46x and 1.24x in the
+same hours. Since then, a refusal does more for each problem: it looks for a second broken rule of the
+value, for the value that was meant, and for names that no text shows. In S, the help for a mistake that is
+repeated takes about 0.1 µs of 1.05 µs. In M, a check with three problems takes 0.9 µs of 3 µs: a third are
+the formats, which the floor checks too, 0.1 µs are the suggestion for a misspelt value, and 0.1 µs the
+texts of received values. Single processes differ by a tenth, since V8 decides in each what it inlines. A
+profile of the system (\`perf\` with \`--perf-prof\`) shows no function with more than a tenth of the time.
+Tried without a clear effect: a shared list for the paths of searches, fewer fields, one object instead of
+several for arguments that need a repair, and a call without the checks of traces, results and measured
+times. To meet the bars in each run, a call would have to write its text without objects for problems. Calls
+with class-validator rules take longer, because they also run the rules of the values that fit.
 
 **P5, import.** The import takes 11 to 12 ms, 1.03x of the build that had 11 ms at first, in turns of 60
 processes each. Three empty packages of the same names take 3.7 ms.
@@ -41,7 +42,7 @@ the classes alone need only the decorators of Haft, so the import of the runtime
 9 ms are reading and linking, 4 ms are decorators, 3.5 ms are \`createRuntime\` and 1.7 ms are the first
 call. The compile cache of Node saves 8 ms. The bar follows P5.
 
-**P12, batches.** The ratio was 1.14x to 1.34x in eight runs, and 1.1x to 1.5x before. The floor of
+**P12, batches.** The ratio was 1.14x to 1.34x in nine runs, and 1.1x to 1.5x before. The floor of
 12 ms waits for timers, so the ratio depends on the machine. V8 drops optimised code at each full collection if no object of its kind is alive, so a
 runtime keeps one object of each kind. The rest is the cost of \`run.call\` and the objects of 1,000
 answers.
