@@ -105,7 +105,7 @@ export function finishWithReturned(call: Call, returned: unknown): void {
   else finishWithValue(call, returned);
 }
 
-/** Does the same with a value that is no promise of this realm. Most are plain data. */
+/** Answers a call with a value that is not a promise of this realm. Most are plain data. */
 function finishWithValue(call: Call, value: unknown): void {
   try {
     if (isData(value)) finishCall(call, encodeResult(call, value, true));

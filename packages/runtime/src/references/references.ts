@@ -17,13 +17,14 @@ export class References {
   readonly ttlMs: number;
   readonly maxCharacters: number;
   private readonly scope: 'run' | 'user';
+  /** The default store. Its `isEmpty` is faster than a question about one run. */
   private readonly memory: MemoryReferenceStore | undefined;
 
   constructor(options: ReferenceOptions = {}) {
     const count = (name: 'ttlMs' | 'maxCharacters' | 'maxTotalCharacters', usual: number): number =>
       requireCount(`createRuntime references.${name}`, options[name] ?? usual, 1);
-    this.store = options.store ?? new MemoryReferenceStore();
-    this.memory = this.store instanceof MemoryReferenceStore ? this.store : undefined;
+    this.memory = options.store === undefined ? new MemoryReferenceStore() : undefined;
+    this.store = options.store ?? (this.memory as MemoryReferenceStore);
     this.scope = options.scope ?? 'run';
     this.ttlMs = count('ttlMs', 60 * 60 * 1000);
     this.maxCharacters = count('maxCharacters', 5_000_000);

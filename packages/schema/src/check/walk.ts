@@ -44,7 +44,7 @@ export function mayBreakMore(rule: string): boolean {
   return JOINED.has(rule);
 }
 
-/** A problem of a value. Frequent ones have the same properties, so that V8 gives them one shape. */
+/** A problem of a value. Frequent ones have the same properties: V8 then gives them one shape. */
 export interface Problem {
   readonly rule: string;
   readonly expected: string;
