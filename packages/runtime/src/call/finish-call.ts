@@ -98,18 +98,21 @@ export function rejectCall(call: Call, error: unknown): void {
 
 /**
  * Answers a call with the return value of its tool, when it is known: awaits a promise, and drains
- * a generator. Never throws.
+ * a generator.
+ *
+ * @throws the error of a getter of the value
  */
 export function finishWithReturned(call: Call, returned: unknown): void {
   if (returned instanceof Promise) finishLater(call, returned);
+  // A promise of another library may resolve to a promise. This one does not.
+  else if (isThenable(returned)) finishLater(call, Promise.resolve(returned));
   else finishWithValue(call, returned);
 }
 
-/** Answers a call with a value that is not a promise of this realm. Most are plain data. */
+/** Answers a call with a value that is not a promise. Most are plain data. Never throws. */
 function finishWithValue(call: Call, value: unknown): void {
   try {
     if (isData(value)) finishCall(call, encodeResult(call, value, true));
-    else if (isThenable(value)) finishLater(call, value);
     else if (isProgressive(value)) finishLater(call, lastOf(call, value));
     else finishCall(call, encodeResult(call, value, false));
   } catch (error) {
@@ -117,13 +120,13 @@ function finishWithValue(call: Call, value: unknown): void {
   }
 }
 
-/** Returns whether a value is neither a promise nor a generator, and no `ToolResult`. Most are. */
+/** Returns whether a value is certainly neither a generator nor a `ToolResult`. */
 function isData(value: unknown): boolean {
   return isPlain(value) && !(typeof value === 'object' && value !== null && hasAsyncIterator(value));
 }
 
 /** Answers a call when its result is there, or when its time is over. */
-function finishLater(call: Call, result: PromiseLike<unknown>): void {
+function finishLater(call: Call, result: Promise<unknown>): void {
   putInFlight(call);
   result.then(
     (value) => {

@@ -11,6 +11,12 @@ function foreign(value: unknown): PromiseLike<unknown> {
   } as PromiseLike<unknown>;
 }
 
+/** A lazy promise of a library that shows no methods. */
+function hidden(value: unknown): PromiseLike<unknown> {
+  const { then } = foreign(value);
+  return Object.defineProperty({}, 'then', { value: then }) as PromiseLike<unknown>;
+}
+
 @Toolset()
 class Library {
   @Tool() plain(): PromiseLike<unknown> {
@@ -19,11 +25,17 @@ class Library {
   @Tool() @Use(idle) intercepted(): PromiseLike<unknown> {
     return this.plain();
   }
+  @Tool() lazy(): PromiseLike<unknown> {
+    return hidden(hidden(Promise.resolve('read')));
+  }
 }
 
-const library = reflect(Library, { plain: {}, intercepted: {} });
+const library = reflect(Library, { plain: {}, intercepted: {}, lazy: {} });
 
-test.each(['plain', 'intercepted'])('a promise inside the promise of another library is awaited: %s', async (name) => {
-  const run = createRuntime({ toolsets: [library, new Library()] }).startRun();
-  expect(await run.call({ name, arguments: {} })).toMatchObject({ status: 'success', text: 'read' });
-});
+test.each(['plain', 'intercepted', 'lazy'])(
+  'a promise inside the promise of another library is awaited: %s',
+  async (name) => {
+    const run = createRuntime({ toolsets: [library, new Library()] }).startRun();
+    expect(await run.call({ name, arguments: {} })).toMatchObject({ status: 'success', text: 'read' });
+  },
+);
