@@ -25,8 +25,7 @@ export function findIssues(
   // A collector gives up at an undeclared name.
   const collected =
     collect === undefined ? undefined : findingsBy(collect, value, { sensitive, messages, declaresAll: !check.open });
-  const findings =
-    collected ?? checkerOf(schema, compiled).findingsOf(value, { sensitive, messages, declaresAll: undefined });
+  const findings = collected ?? checkerOf(schema, compiled).findingsOf(value, { sensitive, messages });
   const { issues, isHopeless, hasJsonText, hasUnclearValue, isInsideSensitive } = findings;
   if (issues.length === 0) return { issues: [...ownIssuesOf(check, value, sensitive)], ...UNKNOWN };
   if (!hasUnclearValue || text === undefined) return findings;

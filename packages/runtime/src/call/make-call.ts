@@ -41,7 +41,7 @@ export function performCall(call: Call): Promise<ToolOutcome> {
   return call.promisedAnswer();
 }
 
-/** Takes steps 3 to 12 of a call whose caller is set. */
+/** Takes steps 3 to 12. The caller of the call gets the answer. */
 export function beginCall(call: Call): void {
   measureCall(call);
   const { loaded } = call.run.runtime.generalPath;

@@ -41,7 +41,7 @@ function checked(call: Call, result: unknown): ToolOutcome | undefined {
 }
 
 /** Returns a string as it is, and every other value as JSON. */
-function textOf(value: unknown, isData: boolean): string {
+function textOf(value: unknown, isData = isPlain(value)): string {
   if (typeof value === 'string') return value === '' ? NO_OUTPUT : value;
   if (value === undefined) return NO_OUTPUT;
   return JSON.stringify(isData ? value : wireForm(value));
@@ -55,10 +55,7 @@ function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
   const { content, metadata, reveals } = result;
   if (reveals.length > 0) call.setOptional({ reveals });
   const parts = typeof content === 'object' ? content : undefined;
-  const whole =
-    parts === undefined
-      ? ((content as string | undefined) ?? textOf(result.value, isPlain(result.value)))
-      : textOfParts(parts);
+  const whole = parts === undefined ? ((content as string | undefined) ?? textOf(result.value)) : textOfParts(parts);
   return {
     ...success(call, result.value, cutWithNote(whole === '' ? NO_OUTPUT : whole, runtime.maxResultCharacters)),
     ...(parts === undefined ? {} : { parts: cutParts(parts, runtime.maxResultCharacters) }),
