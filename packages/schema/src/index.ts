@@ -1,5 +1,5 @@
 export { collectIssues, createChecker, validates, type Findings, type SchemaChecker } from './check/checker.js';
-export { type CollectOptions } from './check/walk.js';
+export { type CollectOptions } from './check/search.js';
 export { exampleOf } from './examples/example-of.js';
 export type { Issue, Path } from './issues/issue.js';
 export { pathText } from './strings/path-text.js';

@@ -7,7 +7,7 @@ export { findingsBy, type IssueCollector, type IssueWalk, type SchemaPart } from
 export { isMultipleOf } from './values/is-multiple-of.js';
 export { revisits } from './check/revisits.js';
 export { indexOfRepeated, sameJson } from './values/same-json.js';
-export { ISSUE_LIMIT } from './check/walk.js';
+export { ISSUE_LIMIT, Search } from './check/search.js';
 export { onlyDescribes } from './compatibility/compare-texts.js';
 export { findWidening } from './compatibility/find-widening.js';
 export { fits, type Fit } from './compatibility/fits/fits.js';
@@ -19,6 +19,7 @@ export { isJsonObject, isObject } from './values/is-object.js';
 export { mayHoldJson } from './strings/may-hold-json.js';
 export { Candidates } from './strings/candidates.js';
 export { nearest } from './strings/nearest.js';
+export { isBelow, isSamePath, overlap } from './issues/same-path.js';
 export { anyDepth, declaresSensitive, hidesValue, isAnyDepth, sensitiveStart } from './issues/sensitive.js';
 export { CHARACTER_KINDS, TEXT_KINDS, uuidKind, type TextKind } from './strings/text-kinds.js';
 export { compiledPattern } from './patterns/compiled-pattern.js';

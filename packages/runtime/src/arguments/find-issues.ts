@@ -1,5 +1,5 @@
 import type { Findings, Issue, Path } from '@haft/schema';
-import { findingsBy } from '@haft/schema/internal';
+import { findingsBy, Search } from '@haft/schema/internal';
 import type { ArgumentCheck } from './accepted-arguments.js';
 import { checkerOf } from './checker-of.js';
 import { libraryIssues } from './library-issues.js';
@@ -18,18 +18,30 @@ export function findIssues(
   text: string | undefined,
   sensitive: readonly Path[],
 ): Findings {
-  const schema = check.schema();
   const { compiled, collector, messages: table } = check;
-  const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
+  const messages = table === undefined ? undefined : authorMessages(check.schema(), table(), value, sensitive);
   const collect = collector?.collect;
   // A collector gives up at an undeclared name.
   const collected =
-    collect === undefined ? undefined : findingsBy(collect, value, { sensitive, messages, declaresAll: !check.open });
-  const findings = collected ?? checkerOf(schema, compiled).findingsOf(value, { sensitive, messages });
+    collect === undefined ? undefined : findingsBy(collect, value, searchOf(check, sensitive, messages));
+  const findings = collected ?? checkerOf(check.schema(), compiled).findingsOf(value, { sensitive, messages });
   const { issues, isHopeless, hasJsonText, hasUnclearValue, isInsideSensitive } = findings;
   if (issues.length === 0) return { issues: [...ownIssuesOf(check, value, sensitive)], ...UNKNOWN };
   if (!hasUnclearValue || text === undefined) return findings;
   return { issues: withWrittenNumbers(issues, text), isHopeless, hasJsonText, hasUnclearValue, isInsideSensitive };
+}
+
+/** Returns the options of a search by an emitted collector. Most have no messages, and are kept. */
+function searchOf(
+  { collector, open }: ArgumentCheck,
+  sensitive: readonly Path[],
+  messages: Search['messages'],
+): Search {
+  const known = collector?.search;
+  if (known !== undefined && messages === undefined && known.paths === sensitive) return known;
+  const search = new Search({ sensitive, messages, declaresAll: !open });
+  if (collector !== undefined && messages === undefined) collector.search = search;
+  return search;
 }
 
 function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown, sensitive: readonly Path[]): readonly Issue[] {

@@ -1,6 +1,5 @@
 import type { Findings, Issue, JsonValue } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
-import { isBelow, isSamePath } from './feedback/same-path.js';
+import { isBelow, isObject, isSamePath } from '@haft/schema/internal';
 import { openedItems, type OpenedValues } from './value/opened-values.js';
 import { valueAt } from './value/value-at.js';
 

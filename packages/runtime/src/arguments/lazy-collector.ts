@@ -1,9 +1,11 @@
-import type { IssueCollector } from '@haft/schema/internal';
+import type { IssueCollector, Search } from '@haft/schema/internal';
 
 /** The emitted issue collector of one tool, which its first invalid arguments import. */
 export interface LazyCollector {
   /** Undefined before `load`, or if it is missing. */
   readonly collect: IssueCollector | undefined;
+  /** The options of the last search without messages. */
+  search: Search | undefined;
   /** Whether `load` has not finished yet. */
   readonly isComing: boolean;
   /**

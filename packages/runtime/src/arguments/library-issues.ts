@@ -1,7 +1,6 @@
 import type { Issue, Path } from '@haft/schema';
-import { hidesValue } from '@haft/schema/internal';
+import { hidesValue, overlap } from '@haft/schema/internal';
 import type { CheckedValue } from './accepted-arguments.js';
-import { overlap } from './feedback/same-path.js';
 import { valueAt } from './value/value-at.js';
 
 /** Removes sensitive values from the issues of a library, which may quote them. */

@@ -1,6 +1,6 @@
 import { fingerprintKey } from '@haft/core';
 import type { ImportCollectors } from '@haft/core/reflected';
-import type { IssueCollector } from '@haft/schema/internal';
+import type { IssueCollector, Search } from '@haft/schema/internal';
 import type { LazyCollector } from './lazy-collector.js';
 import { lazyArguments } from './load-lazy.js';
 
@@ -10,6 +10,7 @@ import { lazyArguments } from './load-lazy.js';
  */
 export class ToolCollector implements LazyCollector {
   collect: IssueCollector | undefined = undefined;
+  search: Search | undefined = undefined;
   isComing = true;
   private loading: Promise<void> | undefined = undefined;
 

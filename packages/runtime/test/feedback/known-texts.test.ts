@@ -57,16 +57,16 @@ test('a tool with more kinds of mistakes than are kept is told of all of them', 
   }
 });
 
-test('help about problems that come back is found once, for each schema that models are shown', () => {
+test('help about problems that come back is found once, for each form that models are shown', () => {
   const known = new KnownTexts('find');
   const checks = { check: argumentCheck(schema), visitRules: undefined, limits: DEFAULT_ARGUMENT_LIMITS };
   const form = { parameters: otherSchema, write: (value: unknown) => value } as unknown as DialectForm;
   const first = [issue({ path: ['query'] })];
   const own = known.findHelp(checks, first);
   const shown = known.findHelp({ ...checks, form }, first);
-  expect(known.knownHelp(schema, [issue({ path: ['query', 0], received: '9' })])).toBe(own);
-  expect(known.knownHelp(otherSchema, first)).toBe(shown);
-  expect(known.knownHelp(schema, [issue({ path: ['limit'] })])).toBeUndefined();
+  expect(known.knownHelp(undefined, [issue({ path: ['query', 0], received: '9' })])).toBe(own);
+  expect(known.knownHelp(form, first)).toBe(shown);
+  expect(known.knownHelp(undefined, [issue({ path: ['limit'] })])).toBeUndefined();
   for (const repeated of [own, shown, own]) {
     const prompt = { tool: 'find', refusal: { issues: first }, repeated };
     expect(writeRetryPrompt(prompt, known)).toBe(formatRetryPrompt(prompt));

@@ -3,7 +3,8 @@ import type { JsonSchema } from '../json-schema.js';
 import { StepBudget } from '../patterns/step-budget.js';
 import { resolverOf } from '../references/resolve.js';
 import { SchemaNode, type NodeSource } from './schema-node.js';
-import { Walk, type CollectOptions } from './walk.js';
+import { Search, type CollectOptions } from './search.js';
+import { Walk } from './walk.js';
 
 /** The problems of a value. */
 export interface Findings {
@@ -111,7 +112,7 @@ class PreparedSchema implements SchemaChecker {
   }
 
   findingsOf(value: unknown, options: CollectOptions = {}): Findings {
-    const walk = new Walk(options);
+    const walk = new Walk(new Search(options));
     this.node.source.patternBudget.restart();
     try {
       this.node.check(value, walk);

@@ -3,7 +3,8 @@ import { nodesOf, type Findings } from './checker.js';
 import { reportMissing } from '../keywords/properties/report-names.js';
 import { ownValue, type JsonObject } from '../values/own-value.js';
 import type { SchemaNode } from './schema-node.js';
-import { Walk, type CollectOptions } from './walk.js';
+import { Search } from './search.js';
+import { Walk } from './walk.js';
 
 /**
  * Finds the problems of a rejected value. Emitted from a schema: it skips the valid parts and
@@ -51,12 +52,8 @@ export interface IssueWalk {
  * Returns the findings of an emitted collector. Returns undefined if an object has an undeclared
  * name: only the whole schema tells which declared name it means.
  */
-export function findingsBy(
-  collector: IssueCollector,
-  value: unknown,
-  options: CollectOptions = {},
-): Findings | undefined {
-  const walk = new CollectingWalk(options);
+export function findingsBy(collector: IssueCollector, value: unknown, search: Search): Findings | undefined {
+  const walk = new CollectingWalk(search);
   try {
     collector(value, walk);
   } catch (error) {
@@ -68,7 +65,7 @@ export function findingsBy(
 /** A walk for emitted code. It has no fields: a constructor of a subclass takes time. */
 class CollectingWalk extends Walk implements IssueWalk {
   /** Keeps code alive. If no walk exists in a full collection, V8 drops its code for walks. */
-  static readonly kept = new CollectingWalk({ sensitive: undefined, messages: undefined, declaresAll: undefined });
+  static readonly kept = new CollectingWalk(new Search({}));
 
   here(value: unknown, part: SchemaPart): void {
     if (!this.done) nodeOf(part).explain(value, this);

@@ -3,26 +3,13 @@ import type { Issue, Path } from '../issues/issue.js';
 import { ANY_VALUE } from '../strings/any-value.js';
 import { joinedByAnd } from '../strings/joined-by-and.js';
 import { mayHoldJson } from '../strings/may-hold-json.js';
-import { assignsOne, hidesOutside, sensitiveParts, startIn, type SensitiveParts } from '../issues/sensitive.js';
+import { isSamePath } from '../issues/same-path.js';
+import { assignsOne, hidesOutside, startIn } from '../issues/sensitive.js';
 import { PatternLimitError } from '../patterns/pattern-limit-error.js';
 import type { Recursion } from './schema-node.js';
+import type { Search } from './search.js';
 import { StepLimitError } from './step-limit-error.js';
 import { WalkMemory } from './walk-memory.js';
-
-/** The default limit of issues in one search. */
-export const ISSUE_LIMIT = 20;
-
-/** The options of a search for issues. */
-export interface CollectOptions {
-  /** The number of issues after which the search stops. Default: {@link ISSUE_LIMIT}. */
-  readonly limit?: number | undefined;
-  /** The paths of values that no text shows. `*` stands for every item or key. */
-  readonly sensitive?: readonly Path[] | undefined;
-  /** Whether all names in the value are declared. Then only declared paths lead to names. */
-  readonly declaresAll?: boolean | undefined;
-  /** Returns the author's text for a rule at a path, if there is one. */
-  readonly messages?: ((path: Path, rule: string) => string | undefined) | undefined;
-}
 
 /** The steps after which a check gives up. Valid arguments within the limits need fewer. */
 const MOST_STEPS = 500_000;
@@ -94,10 +81,6 @@ export class Walk {
   isInsideSensitive = false;
   /** Whether a collector met an undeclared name. */
   hasUndeclared = false;
-  private readonly limit: number;
-  private readonly sensitive: SensitiveParts | undefined;
-  /** Whether no key of a path is sensitive, so that only texts may show a sensitive value. */
-  private readonly hidesTextsOnly: boolean;
   /** Whether the values are those of an undeclared name, checked under the name that it means. */
   private isUndeclared = false;
   private depth = 0;
@@ -106,13 +89,9 @@ export class Walk {
   private memory: WalkMemory<Walk> | undefined = undefined;
   private isValid = true;
 
-  /** @param options - undefined for a walk that only returns whether a value is valid */
-  constructor(private readonly options: CollectOptions | undefined) {
-    this.done = options === undefined;
-    this.limit = options?.limit ?? ISSUE_LIMIT;
-    const sensitive = options?.sensitive;
-    this.sensitive = sensitive === undefined || sensitive.length === 0 ? undefined : sensitiveParts(sensitive);
-    this.hidesTextsOnly = options?.declaresAll === true && this.sensitive?.declared.length === 0;
+  /** @param search - undefined for a walk that only returns whether a value is valid */
+  constructor(private readonly search: Search | undefined) {
+    this.done = search === undefined;
   }
 
   /** Prepares the walk for another value. Only for a walk without issues. */
@@ -134,7 +113,7 @@ export class Walk {
 
   /** Collects the issues of a value separately from the issues of this walk. */
   branch(node: Checked, value: unknown): Walk {
-    const walk = new Walk(this.options);
+    const walk = new Walk(this.search);
     for (const key of this.path) walk.path.push(key);
     walk.isUndeclared = this.isUndeclared;
     walk.depth = this.depth;
@@ -163,14 +142,14 @@ export class Walk {
   remember(node: Recursive, value: object): boolean {
     if (this.done) {
       // A walk without issues that visits each value once does not need a memory.
-      if (this.options === undefined && node.recursion === 'plain') return node.check(value, this);
+      if (this.search === undefined && node.recursion === 'plain') return node.check(value, this);
       this.memory ??= new WalkMemory();
       return this.memory.answer(node, value) ?? this.memory.keepAnswer(node, value, node.check(value, this));
     }
     if (node.recursion === 'plain') return node.check(value, this);
     this.memory ??= new WalkMemory();
     const known = this.memory.branch(node, value);
-    const isKnown = known !== undefined && samePath(known.path, this.path);
+    const isKnown = known !== undefined && isSamePath(known.path, this.path);
     const branch = isKnown ? known : this.memory.keepBranch(node, value, this.branch(node, value));
     if (branch.isValid) return true;
     this.isHopeless ||= branch.isHopeless;
@@ -199,7 +178,7 @@ export class Walk {
   giveUp(error: unknown): false {
     const problem = problemOfLimit(error);
     if (problem === undefined) throw error;
-    this.done = this.options === undefined || this.issues.length >= this.limit;
+    this.done = this.search === undefined || this.issues.length >= this.search.limit;
     return this.report(problem);
   }
 
@@ -256,7 +235,7 @@ export class Walk {
   private indexAt(place: Path): number {
     for (let i = 0; i < this.issues.length; i++) {
       const issue = this.issues[i];
-      if (issue !== undefined && samePath(issue.path, place)) return i;
+      if (issue !== undefined && isSamePath(issue.path, place)) return i;
     }
     return -1;
   }
@@ -276,14 +255,14 @@ export class Walk {
     else if (issues.length === 1) this.issues = [issues[0] as Issue, issue];
     else if (issues.length === 2) this.issues = [issues[0] as Issue, issues[1] as Issue, issue];
     else issues.push(issue);
-    if (this.issues.length >= this.limit) this.done = true;
+    if (this.search === undefined || this.issues.length >= this.search.limit) this.done = true;
   }
 
   private issueAt(path: Path, { rule, expected, received, receivedText, suggestion, undeclared }: Problem): Issue {
     if (mayHoldJson(received)) this.hasJsonText = true;
     else if (isUnclear(received)) this.hasUnclearValue = true;
-    const hidden = this.sensitive !== undefined && this.hides(path, received, undeclared === true);
-    const message = this.options?.messages?.(path, rule);
+    const hidden = this.search?.sensitive !== undefined && this.hides(path, received, undeclared === true);
+    const message = this.search?.messages?.(path, rule);
     const text = hidden ? '(hidden)' : (receivedText ?? describeReceived(received));
     if (message !== undefined) return { path, rule, expected, received: text, message };
     const hasSuggestion = suggestion !== undefined && (!hidden || undeclared === true);
@@ -292,9 +271,9 @@ export class Walk {
   }
 
   private hides(path: Path, value: unknown, isUndeclared: boolean): boolean {
-    const { sensitive } = this;
+    const { sensitive, hidesTextsOnly } = this.search as Search;
     if (sensitive === undefined) return false;
-    if (this.hidesTextsOnly) return typeof value === 'string' && assignsOne(value, sensitive.names);
+    if (hidesTextsOnly) return typeof value === 'string' && assignsOne(value, sensitive.names);
     const start = startIn(sensitive, path);
     if (start === -1) {
       return value !== undefined && hidesOutside(sensitive, path, value, isUndeclared || this.isUndeclared);
@@ -315,11 +294,4 @@ const FEWEST_ROUNDED = 1e15;
 function problemOfLimit(error: unknown): Problem | undefined {
   if (error instanceof PatternLimitError) return { rule: 'pattern', expected: SIMPLER_TEXT, received: error.text };
   return error instanceof StepLimitError ? { rule: 'depth', expected: 'a simpler value', received: {} } : undefined;
-}
-
-function samePath(a: Path, b: Path): boolean {
-  if (a.length !== b.length) return false;
-  // Paths of siblings differ at the end.
-  for (let i = a.length - 1; i >= 0; i--) if (a[i] !== b[i]) return false;
-  return true;
 }

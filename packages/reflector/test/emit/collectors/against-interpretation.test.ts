@@ -1,5 +1,5 @@
 import { createChecker, exampleOf, type CollectOptions, type Findings, type JsonSchema, type Path } from '@haft/schema';
-import { anyDepth, findingsBy, sensitiveStart } from '@haft/schema/internal';
+import { anyDepth, findingsBy, Search, sensitiveStart } from '@haft/schema/internal';
 import fc from 'fast-check';
 import { EmitError } from '../../../src/emit/emit-error.js';
 import { isOpen } from '../../../src/emit/is-open.js';
@@ -50,7 +50,7 @@ function expectSame(schema: JsonSchema, values: readonly unknown[]): void {
     for (const options of every) {
       const expected = checker.findingsOf(value, options);
       // The runtime passes it for closed schemas.
-      const found = findingsBy(collector, value, { ...options, declaresAll: !isOpen(schema) });
+      const found = findingsBy(collector, value, new Search({ ...options, declaresAll: !isOpen(schema) }));
       if (found === undefined) {
         expect(expected.issues.map(({ rule }) => rule)).toContain('additionalProperties');
         continue;

@@ -1,5 +1,5 @@
 import { createChecker, type JsonSchema } from '@haft/schema';
-import { findingsBy } from '@haft/schema/internal';
+import { findingsBy, Search } from '@haft/schema/internal';
 import { EmitError } from '../../../src/emit/emit-error.js';
 import { collectorOf } from '../../support/collector-of.js';
 import {
@@ -25,7 +25,7 @@ describeSuite<JsonSchemaTestSuite<JsonSchema>>(
         for (const one of tests) {
           const title = `${description} > ${one.description}`;
           const { issues, isHopeless } = checker.findingsOf(one.data);
-          const found = findingsBy(collector, one.data);
+          const found = findingsBy(collector, one.data, new Search({}));
           if (found === undefined) expect(issues.map(({ rule }) => rule)).toContain('additionalProperties');
           else expect([title, found.issues, found.isHopeless]).toEqual([title, issues, isHopeless]);
         }

@@ -1,13 +1,12 @@
 import type { Repair } from '@haft/core';
 import type { Issue, JsonValue, Path } from '@haft/schema';
-import { describeReceived, hidesValue } from '@haft/schema/internal';
+import { describeReceived, hidesValue, overlap } from '@haft/schema/internal';
 import type { DialectForm, Restored } from '@haft/schema/dialects';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome } from '../accepted-arguments.js';
 import { parseArguments } from '../parse-arguments.js';
 import { validateValue } from '../validate-value.js';
 import { hiddenPaths } from '../hidden-paths.js';
 import { readSent, type ReadValue } from '../read-sent.js';
-import { overlap } from '../feedback/same-path.js';
 import { duplicateRepairs } from '../text/text-facts.js';
 import { inspectValue } from '../value/inspect-value.js';
 

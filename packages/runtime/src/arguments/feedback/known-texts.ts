@@ -1,9 +1,10 @@
-import type { Issue, JsonSchemaObject, Path } from '@haft/schema';
+import type { Issue, Path } from '@haft/schema';
+import { isSamePath } from '@haft/schema/internal';
+import type { DialectForm } from '@haft/schema/dialects';
 import { acceptedExample, argumentsAbout, type ExampleChecks } from './accepted-example.js';
 import { issueLine, issueLineUpToReceived, withSuggestion } from './issue-line.js';
 import { helpFor, MOST_SCHEMAS, type Help } from './help-within.js';
 import type { RepeatedHelp } from './retry-formatter.js';
-import { isSamePath } from './same-path.js';
 
 /** The largest number of kept lines, and of kept helps, for one tool. */
 const MOST_KEPT = 32;
@@ -18,6 +19,7 @@ interface Beginning {
 
 /** The help for these problems, and its text after its first use. */
 interface KnownHelp {
+  readonly form: DialectForm | undefined;
   readonly issues: readonly Issue[];
   readonly repeated: RepeatedHelp;
   help: Help | undefined;
@@ -50,14 +52,14 @@ export class KnownTexts {
   /**
    * Returns the help for problems that come back, if they came back before.
    *
-   * @param schema - the schema that the model was shown
+   * @param form - the form that the model was shown, if it is not that of the tool
    * @returns undefined if no help is kept for them
    */
-  knownHelp(schema: JsonSchemaObject, issues: readonly Issue[]): RepeatedHelp | undefined {
+  knownHelp(form: DialectForm | undefined, issues: readonly Issue[]): RepeatedHelp | undefined {
     const { latest } = this;
-    if (latest !== undefined && helpsWith(latest, schema, issues)) return latest.repeated;
+    if (latest !== undefined && helpsWith(latest, form, issues)) return latest.repeated;
     for (const known of this.helps) {
-      if (helpsWith(known, schema, issues)) return (this.latest = known).repeated;
+      if (helpsWith(known, form, issues)) return (this.latest = known).repeated;
     }
     return undefined;
   }
@@ -70,7 +72,7 @@ export class KnownTexts {
     const { check, form } = checks;
     const names = argumentsAbout(check.schema(), issues, form === undefined ? MOST_SCHEMAS : Infinity);
     const repeated = { schema: form?.parameters ?? check.schema(), example: acceptedExample(checks, names) };
-    if (this.helps.length < MOST_KEPT) this.helps.push({ issues, repeated, help: undefined });
+    if (this.helps.length < MOST_KEPT) this.helps.push({ form, issues, repeated, help: undefined });
     return repeated;
   }
 
@@ -98,9 +100,9 @@ export class KnownTexts {
   }
 }
 
-/** Returns whether a kept help is for a schema and for problems of these arguments. */
-function helpsWith({ repeated, issues }: KnownHelp, schema: JsonSchemaObject, found: readonly Issue[]): boolean {
-  return repeated.schema === schema && areAboutTheSame(issues, found);
+/** Returns whether a kept help is for a form and for problems of these arguments. */
+function helpsWith(known: KnownHelp, form: DialectForm | undefined, issues: readonly Issue[]): boolean {
+  return known.form === form && areAboutTheSame(known.issues, issues);
 }
 
 /** Returns whether two lists of issues are about the same arguments. */

@@ -1,5 +1,5 @@
 import type { Issue } from '@haft/schema';
-import { isSamePath } from './same-path.js';
+import { isSamePath } from '@haft/schema/internal';
 import type { ArgumentRefusal } from '../accepted-arguments.js';
 
 /** Returns whether two refusals have equal rules at equal paths. Values do not count. */

@@ -1,6 +1,5 @@
 import { createChecker, type Issue, type JsonSchema, type JsonSchemaObject, type Path } from '@haft/schema';
-import { ISSUE_LIMIT } from '@haft/schema/internal';
-import { isSamePath } from '../feedback/same-path.js';
+import { isSamePath, ISSUE_LIMIT } from '@haft/schema/internal';
 import type { Container, PrefixListener } from './json-prefix-reader.js';
 import { PartSchemas, schemaAt } from './part-schemas.js';
 

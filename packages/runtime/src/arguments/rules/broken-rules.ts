@@ -1,9 +1,9 @@
 import type { Class } from '@haft/core';
 import type { VisitRules } from '@haft/core/reflected';
 import type { Path } from '@haft/schema';
+import { overlap } from '@haft/schema/internal';
 import { ignoreRejections } from '../../async/after.js';
 import { isThenable } from '../../async/is-thenable.js';
-import { overlap } from '../feedback/same-path.js';
 import { ownPropertyOnly, type Reach } from './own-property-only.js';
 import { propertyPlans, type Condition, type PlannedRule } from './property-plan.js';
 import type { RuleArguments } from './validator-metadata.js';

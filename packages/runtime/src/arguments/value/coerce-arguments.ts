@@ -1,10 +1,9 @@
 import type { RepairKind } from '@haft/core';
 import type { JsonSchema, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@haft/schema';
-import { followed, isObject } from '@haft/schema/internal';
+import { followed, isObject, isSamePath } from '@haft/schema/internal';
 import type { ArgumentLimits } from '../accepted-arguments.js';
 import { measureText } from '../text/text-limits.js';
 import { tryParseJson } from '../text/try-parse-json.js';
-import { isSamePath } from '../feedback/same-path.js';
 import { inspectValue } from './inspect-value.js';
 import { scalarOf } from './coerce-scalar.js';
 import { isDeclared, schemaOfKey } from './schema-of-key.js';

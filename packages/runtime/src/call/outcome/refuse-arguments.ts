@@ -150,9 +150,9 @@ function helpAbout(
   texts: KnownTexts,
   form: DialectForm | undefined,
 ): RepeatedHelp {
-  const { check, body } = state.planned.tool;
-  const known = texts.knownHelp(form?.parameters ?? check.schema(), issues);
+  const known = texts.knownHelp(form, issues);
   if (known !== undefined) return known;
+  const { check, body } = state.planned.tool;
   const { argumentLimits: limits } = run.runtime;
   return texts.findHelp({ check, visitRules: body.visitRules, limits, form }, issues);
 }
