@@ -6,6 +6,8 @@ const FAR = 6;
 /** Candidates for many words. */
 export class Candidates {
   private readonly words: readonly Word[];
+  /** The last word and the candidate nearest to it: models repeat a wrong word. */
+  private last: { readonly word: string; readonly nearest: string | undefined } | undefined = undefined;
 
   constructor(candidates: Iterable<string>) {
     this.words = Array.from(candidates, wordOf);
@@ -13,7 +15,10 @@ export class Candidates {
 
   /** Returns the nearest candidate, as `nearest` does. */
   nearest(word: string, isProbable?: (candidate: string) => boolean): string | undefined {
-    return nearestOf(word, this.words, isProbable);
+    if (this.words.length === 0) return undefined;
+    if (isProbable !== undefined || word.length > LONGEST) return nearestOf(word, this.words, isProbable);
+    if (this.last?.word !== word) this.last = { word, nearest: nearestOf(word, this.words) };
+    return this.last.nearest;
   }
 
   /**
