@@ -1,5 +1,5 @@
 import type { DeferredOutcome, ToolOutcome } from '@haft/core';
-import type { Call } from './call.js';
+import { NO_OPTIONAL_STATE, type Call } from './call.js';
 import type { CallStopped } from './call-stopped.js';
 import { isThenable } from '../async/is-thenable.js';
 import { hasAsyncIterator, isProgressive, lastOf } from './drained.js';
@@ -196,9 +196,10 @@ function close(call: Call): boolean {
   call.answered = true;
   if (call.slot >= 0) call.run.runtime.inFlight.remove(call);
   leaveGates(call);
-  const { onClose, inner } = call.optional;
-  onClose?.();
-  inner?.interrupt(outerEnded(call));
+  const { optional } = call;
+  if (optional === NO_OPTIONAL_STATE) return true;
+  optional.onClose?.();
+  optional.inner?.interrupt(outerEnded(call));
   return true;
 }
 

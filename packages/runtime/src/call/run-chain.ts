@@ -4,7 +4,6 @@ import type { Call } from './call.js';
 import { CHAINS } from './chain.js';
 import { enterGates } from './enter-gates.js';
 import { finishCall, putInFlight, rejectCall } from './finish-call.js';
-import { factsFromOutside } from './isolation/is-in-worker.js';
 import { markedSteps, markStep } from './mark-step.js';
 import { takeSteps } from './steps/step.js';
 
@@ -25,7 +24,7 @@ async function outcomeOf(call: Call): Promise<ToolOutcome> {
   const { usual, inWorker, remote } = CHAINS;
   // Step 3 answers it. Interceptors do not see a call that the model did not finish.
   if (call.optional.isTruncated === true) return takeSteps(markedSteps(usual), { call, sent: call.sent });
-  const facts = factsFromOutside(call);
+  const facts = call.run.factsFromOutside;
   if (facts !== undefined) {
     call.setOptional({ input: facts.input });
     if (facts.remote === undefined) return takeSteps(markedSteps(inWorker), { call, sent: call.sent });

@@ -27,6 +27,7 @@ import type { DialectOf } from '../arguments/dialect/dialect-of.js';
 import type { ToolState } from './tools/tool-state.js';
 import type { CallStopped } from './call-stopped.js';
 import type { CallsInFlight } from './in-flight/calls-in-flight.js';
+import type { CallFacts } from '../isolation/isolated-job.js';
 import type { InnerBudgets } from './inner/inner-budgets.js';
 import type { LazyGeneralPath } from './general-path.js';
 
@@ -38,6 +39,8 @@ export interface RunPort {
   readonly id: string;
   readonly runtime: RuntimePort;
   readonly options: CallerOptions;
+  /** The facts of a call from another thread or process, which this run executes alone. */
+  readonly factsFromOutside: CallFacts | undefined;
   /** The context of the run without a call. */
   readonly context: RunContext;
   readonly scope: Scope;
@@ -141,7 +144,6 @@ export interface RuntimePort {
   /** The gates of a call that nothing else limits. */
   readonly gates: readonly Gate[];
   readonly argumentLimits: AcceptOptions;
-  readonly checksResults: boolean;
   readonly maxResultCharacters: number;
   /** Undefined: the built-in formatter. */
   readonly formatter: RetryFormatter | undefined;

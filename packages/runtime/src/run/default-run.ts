@@ -47,7 +47,6 @@ import { callableTool, type CallableTool } from './callable-tool.js';
 import type { VisibleTools } from './state/visible-tools.js';
 import type { PastCall } from './superseded-calls.js';
 import { raceAbort } from '../async/race-abort.js';
-import { IN_WORKER } from '../isolation/isolated-job.js';
 import type { RowOptions } from './ledger/decided-row.js';
 import { noLedger } from './ledger/no-ledger.js';
 
@@ -139,7 +138,7 @@ export class DefaultRun extends RunState {
   async keep(call: Call, outcome: DeferredOutcome): Promise<ToolOutcome> {
     const { ledger } = this.runtime;
     // The process that sent the call writes it.
-    if (ledger === undefined || IN_WORKER in this.options) return outcome;
+    if (ledger === undefined || this.factsFromOutside !== undefined) return outcome;
     const { keepCall } = await loadOnDemand();
     return keepCall(this, ledger, call, outcome);
   }

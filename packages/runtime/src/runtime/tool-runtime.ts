@@ -92,7 +92,6 @@ export class DefaultRuntime implements RunRuntime {
   /** The gates of a call that nothing else limits. */
   readonly gates: readonly Gate[];
   readonly argumentLimits: AcceptOptions;
-  readonly checksResults: boolean;
   readonly maxResultCharacters: number;
   /** Undefined for `formatRetryPrompt`. */
   readonly formatter: RetryFormatter | undefined;
@@ -139,7 +138,6 @@ export class DefaultRuntime implements RunRuntime {
     this.gates = [this.gate];
     this.redactedKeys = new Set((options.redact ?? USUAL_SECRETS).map((key) => key.toLowerCase()));
     this.argumentLimits = { ...DEFAULT_ARGUMENT_LIMITS, ...options.arguments, secretNames: this.redactedKeys };
-    this.checksResults = options.checkResults ?? process.env['NODE_ENV'] !== 'production';
     this.maxResultCharacters = count('maxResultCharacters', options.maxResultCharacters ?? 100_000);
     this.formatter = options.formatter;
     this.onUnexpectedError = options.onUnexpectedError ?? 'outcome';
@@ -167,6 +165,7 @@ export class DefaultRuntime implements RunRuntime {
     this.planDefaults = {
       timeoutMs: this.timeoutMs,
       interceptors: options.interceptors ?? [],
+      checksResults: options.checkResults ?? process.env['NODE_ENV'] !== 'production',
       ledgerCalls: ledger === undefined ? undefined : ledgerCalls,
       executor: options.executor,
     };

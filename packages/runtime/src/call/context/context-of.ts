@@ -1,4 +1,3 @@
-import { factsFromOutside } from '../isolation/is-in-worker.js';
 import { IsolatedContext } from '../isolation/isolated-context.js';
 import { CallContext } from './call-context.js';
 import type { Call } from '../call.js';
@@ -9,6 +8,6 @@ export function contextOf(call: Call): CallContext {
 }
 
 function make(call: Call): CallContext {
-  const facts = factsFromOutside(call);
+  const facts = call.run.factsFromOutside;
   return facts === undefined ? new CallContext(call.run, call) : new IsolatedContext(call, facts);
 }

@@ -11,7 +11,6 @@ import { lazyFor, loadedLazy, loadLazyFor, type LazyPart } from '../load-lazy.js
 import { hasInstance } from '../has-instance.js';
 import { mayReplace } from '../references/may-replace.js';
 import { invokeTool } from './invoke-tool.js';
-import { factsFromOutside } from '../isolation/is-in-worker.js';
 
 /*
  * The fast path for calls without an optional step, which are nearly all. It creates one promise
@@ -28,7 +27,7 @@ export function isFast(call: Call): boolean {
   if (stepChannel.hasSubscribers) return false;
   if (state.planned.optionalSteps !== 0 || run.gate !== undefined || call.inDialect) return false;
   if (optional !== NO_OPTIONAL_STATE && needsStep(optional)) return false;
-  if (factsFromOutside(call)?.remote?.isRecovered === true) return false;
+  if (run.factsFromOutside?.remote?.isRecovered === true) return false;
   return hasInstance(call) && run.runtime.gate.tryEnter();
 }
 

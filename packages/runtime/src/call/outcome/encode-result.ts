@@ -9,9 +9,8 @@ import { loadedLazy } from '../load-lazy.js';
 import { success, writeFailure } from './outcomes.js';
 
 /** Returns false until the code that checks results is loaded. */
-export function canEncode({ run, state }: Call): boolean {
-  const { planned } = state;
-  if (!run.runtime.checksResults || !planned.hasResultSchema || loadedLazy() !== undefined) return true;
+export function canEncode({ state: { planned } }: Call): boolean {
+  if (!planned.checksResults || loadedLazy() !== undefined) return true;
   return planned.tool.definition.result === undefined;
 }
 
@@ -25,7 +24,7 @@ export function encodeResult(call: Call, result: unknown, isData = isPlain(resul
   const { runtime } = call.run;
   try {
     if (!isData && result instanceof ToolResult) return encodeToolResult(call, result);
-    const problem = runtime.checksResults && planned.hasResultSchema ? checked(call, result) : undefined;
+    const problem = planned.checksResults ? checked(call, result) : undefined;
     if (problem !== undefined) return problem;
     const text = cutWithNote(textOf(result, isData), runtime.maxResultCharacters);
     const outcome = success(call, result, text);
@@ -50,7 +49,7 @@ function textOf(value: unknown, isData = isPlain(value)): string {
 function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
   const { planned } = call.state;
   const { runtime } = call.run;
-  const problem = runtime.checksResults && planned.hasResultSchema ? checked(call, result.value) : undefined;
+  const problem = planned.checksResults ? checked(call, result.value) : undefined;
   if (problem !== undefined) return problem;
   const { content, metadata, reveals } = result;
   if (reveals.length > 0) call.setOptional({ reveals });

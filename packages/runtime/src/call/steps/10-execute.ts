@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import { isThenable } from '../../async/is-thenable.js';
-import { factsFromOutside, isInThread, isInWorker } from '../isolation/is-in-worker.js';
+import { isInThread, isInWorker } from '../isolation/is-in-worker.js';
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 import { isForBackground } from '../background/is-for-background.js';
@@ -97,7 +97,7 @@ export const invoke: Step = async (state, next) => {
  * process writes the row.
  */
 export const executeForOther: Step = async (state, next) => {
-  const remote = factsFromOutside(state.call)?.remote;
+  const remote = state.call.run.factsFromOutside?.remote;
   const perform = async (): Promise<ToolOutcome> => (remote?.isBackground === true ? intercepted : invoke)(state, next);
   if (remote?.isRecovered !== true) return perform();
   return reconcile(state, next, perform);

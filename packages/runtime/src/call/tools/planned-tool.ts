@@ -30,7 +30,8 @@ export class PlannedTool {
   readonly optionalSteps: number;
   readonly maxCallsPerRun: number;
   readonly isFinal: boolean;
-  readonly hasResultSchema: boolean;
+  /** Whether its results are compared with their schema. */
+  readonly checksResults: boolean;
   /** Whether every call has a row in the ledger. */
   readonly hasRow: boolean;
   /** Executes its calls elsewhere. Undefined for this process. */
@@ -62,7 +63,7 @@ export class PlannedTool {
     this.instance = tool.body.target === undefined ? (tool.body.instance ?? NO_INSTANCE) : undefined;
     this.maxCallsPerRun = tool.settings.callLimit?.perRun ?? Infinity;
     this.isFinal = tool.settings.final ?? false;
-    this.hasResultSchema = 'result' in tool.definition;
+    this.checksResults = defaults.checksResults && 'result' in tool.definition;
     const { ledgerCalls } = defaults;
     this.hasRow = ledgerCalls === 'all' || (ledgerCalls === 'needed' && (effect ?? background) !== undefined);
     this.executor = staysHere(tool) ? undefined : defaults.executor?.(tool.definition);
@@ -111,6 +112,8 @@ const NO_INSTANCE: object = Object.freeze({});
 export interface PlanDefaults {
   readonly timeoutMs: number;
   readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
+  /** Whether results are compared with their schemas. */
+  readonly checksResults: boolean;
   /** The calls that have a row in the ledger. Undefined without a ledger. */
   readonly ledgerCalls: 'needed' | 'all' | undefined;
   /** Returns the executor of a tool. */

@@ -25,7 +25,7 @@ import { ProgressListeners } from '../../events/progress-listeners.js';
 import { eventChannel } from '../../events/event-channel.js';
 import { now } from '../../events/now.js';
 import type { RunEvent, UntimedEvent } from '../../events/run-event.js';
-import { IN_WORKER } from '../../isolation/isolated-job.js';
+import { IN_WORKER, type CallFacts } from '../../isolation/isolated-job.js';
 import { Gate } from '../../limits/gate.js';
 import type { RunRuntime } from '../runtime-port.js';
 import type { ToolTable } from './tool-table.js';
@@ -49,6 +49,7 @@ export abstract class RunState implements RunPort {
   private controller: AbortController | undefined = undefined;
   protected readonly stepTools: VisibleTools | undefined;
 
+  readonly factsFromOutside: CallFacts | undefined;
   readonly maxRetries: number;
   readonly maxCalls: number;
   readonly gate: Gate | undefined;
@@ -83,6 +84,7 @@ export abstract class RunState implements RunPort {
     private readonly from: PendingRun | undefined,
   ) {
     const { retries, maxCalls, concurrency } = options;
+    this.factsFromOutside = (options as { readonly [IN_WORKER]?: CallFacts })[IN_WORKER];
     this.maxRetries = retries === undefined ? runtime.maxRetries : requireCount('startRun retries', retries, 0);
     this.maxCalls = maxCalls === undefined ? runtime.maxCalls : requireCount('startRun maxCalls', maxCalls, 0);
     this.gate = concurrency === undefined ? undefined : new Gate(requireCount('startRun concurrency', concurrency, 1));
@@ -186,7 +188,7 @@ export abstract class RunState implements RunPort {
     const { runtime, options } = this;
     const event: RunEvent = { ...untimed, at: untimed.at ?? now() };
     // A run in a worker thread is a part of a run outside, whose runtime has the same listener.
-    const listener = IN_WORKER in options ? undefined : runtime.onEvent;
+    const listener = this.factsFromOutside !== undefined ? undefined : runtime.onEvent;
     runtime.tell(event, listener, options.onEvent);
     this.madeProgress?.tell(event);
   }
