@@ -62,6 +62,20 @@ describe('nearest [ERR-7]', () => {
     expect(nearest(word, candidates)).toBe(meant);
   });
 
+  it('answers words in turn and again like a search for one word', () => {
+    const names = ['low', 'normal', 'high', 'urgent'];
+    const candidates = new Candidates(names);
+    const words = ['hgih', 'hgih', 'asap', 'asap', 'urgnt', 'x'.repeat(100), 'x'.repeat(100), 'hgih'];
+    expect(words.map((word) => candidates.nearest(word))).toEqual(words.map((word) => nearest(word, names)));
+    expect(candidates.nearest('hgih')).toBe('high');
+  });
+
+  it('asks each time whether a candidate is probable', () => {
+    const candidates = new Candidates(['name']);
+    const asked = [true, false, true].map((isProbable) => candidates.nearest('name_of_the_customer', () => isProbable));
+    expect(asked).toEqual(['name', undefined, 'name']);
+  });
+
   it('lists the closest first and keeps the order of equally near ones', () => {
     const candidates = new Candidates(['xxxxxxx', 'tool_a', 'tool_b', 'tool_c']);
     expect(candidates.closest('tool_b', 9)).toEqual(['tool_b', 'tool_a', 'tool_c', 'xxxxxxx']);
