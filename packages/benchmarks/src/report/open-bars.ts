@@ -6,7 +6,7 @@ and a run of one call 1.95x to 2.24x, where it is 2.2x. The build of 22 November
 hours. Over the floor of S are 0.4 µs. The promise of the call takes 0.06 µs, and the table of deadlines
 0.04 µs. A call executes about 2,400 machine instructions of Haft. That is a third of the floor's, but they
 are spread over 15 kB of machine code, and with the code of the floor they do not fit into the first cache
-of a processor (32 kB): a call misses it 700 times, the floor 280 times. The build of 22 November executes
+of a processor (32 kB): in a simulation (\`cachegrind\`), a call misses it 700 times, the floor 280 times. The build of 22 November executes
 2,000 instructions. The rest are the checks of limits, hidden tools, traces and results that came since.
 Tried without a clear effect: other questions about the result, and fewer fields and flags. To meet the
 bar in each run, these checks would have to become one.
