@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import * as swc from '@swc/core';
 import * as esbuild from 'esbuild';
+import { withConstantBindings } from './bundle/constant-bindings.mjs';
 import { exportParts, linkFile, linkParts, sharedWith } from './bundle/link-files.mjs';
 
 const SCHEMA = ['@haft/schema', '@haft/schema/formats', '@haft/schema/internal'];
@@ -211,7 +212,10 @@ async function shorten(file) {
       minify: { mangle: { toplevel: false, keep_fnames: true, keep_classnames: true }, compress: false },
     },
   });
-  const { code } = await esbuild.transform(named.code, { minifyWhitespace: true, lineLimit: 110 });
+  const { code } = await esbuild.transform(withConstantBindings(named.code), {
+    minifyWhitespace: true,
+    lineLimit: 110,
+  });
   writeFileSync(file, code);
 }
 
