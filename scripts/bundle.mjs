@@ -200,9 +200,9 @@ function dropBareImports(file) {
 }
 
 /**
- * Shortens local names, and removes comments and white space: V8 reads every character of a file
- * before it runs the first one. Keeps names of functions, classes and members, and short lines, so
- * that stack traces stay useful.
+ * Shortens local names and statements, and removes comments and white space: V8 reads every
+ * character of a file before it runs the first one. Keeps names of functions, classes and members,
+ * and short lines, so that stack traces stay useful.
  */
 async function shorten(file) {
   const named = await swc.transform(readFileSync(file, 'utf8'), {
@@ -212,10 +212,8 @@ async function shorten(file) {
       minify: { mangle: { toplevel: false, keep_fnames: true, keep_classnames: true }, compress: false },
     },
   });
-  const { code } = await esbuild.transform(withConstantBindings(named.code), {
-    minifyWhitespace: true,
-    lineLimit: 110,
-  });
+  const options = { minifyWhitespace: true, minifySyntax: true, lineLimit: 110 };
+  const { code } = await esbuild.transform(withConstantBindings(named.code), options);
   writeFileSync(file, code);
 }
 
