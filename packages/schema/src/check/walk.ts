@@ -4,7 +4,7 @@ import { ANY_VALUE } from '../strings/any-value.js';
 import { joinedByAnd } from '../strings/joined-by-and.js';
 import { mayHoldJson } from '../strings/may-hold-json.js';
 import { isSamePath } from '../issues/same-path.js';
-import { assignsOne, hidesOutside, startIn } from '../issues/sensitive.js';
+import { assignsOne, hidesOutside, startIn, type SensitiveParts } from '../issues/sensitive.js';
 import { PatternLimitError } from '../patterns/pattern-limit-error.js';
 import type { Recursion } from './schema-node.js';
 import type { Search } from './search.js';
@@ -261,8 +261,10 @@ export class Walk {
   private issueAt(path: Path, { rule, expected, received, receivedText, suggestion, undeclared }: Problem): Issue {
     if (mayHoldJson(received)) this.hasJsonText = true;
     else if (isUnclear(received)) this.hasUnclearValue = true;
-    const hidden = this.search?.sensitive !== undefined && this.hides(path, received, undeclared === true);
-    const message = this.search?.messages?.(path, rule);
+    const { search } = this;
+    const sensitive = search?.sensitive;
+    const hidden = sensitive !== undefined && this.hides(sensitive, path, received, undeclared === true);
+    const message = search?.messages?.(path, rule);
     const text = hidden ? '(hidden)' : (receivedText ?? describeReceived(received));
     if (message !== undefined) return { path, rule, expected, received: text, message };
     const hasSuggestion = suggestion !== undefined && (!hidden || undeclared === true);
@@ -270,10 +272,8 @@ export class Walk {
     return { path, rule, expected, received: text };
   }
 
-  private hides(path: Path, value: unknown, isUndeclared: boolean): boolean {
-    const { sensitive, hidesTextsOnly } = this.search as Search;
-    if (sensitive === undefined) return false;
-    if (hidesTextsOnly) return typeof value === 'string' && assignsOne(value, sensitive.names);
+  private hides(sensitive: SensitiveParts, path: Path, value: unknown, isUndeclared: boolean): boolean {
+    if (this.search?.hidesTextsOnly === true) return typeof value === 'string' && assignsOne(value, sensitive.names);
     const start = startIn(sensitive, path);
     if (start === -1) {
       return value !== undefined && hidesOutside(sensitive, path, value, isUndeclared || this.isUndeclared);
