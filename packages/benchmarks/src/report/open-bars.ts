@@ -1,33 +1,15 @@
 /** The reasons for bars that are not met. The shares were measured with `--cpu-prof` on Node 24. */
 export const OPEN_BARS = `### Bars that are not met
 
-**P1, S.** In three runs of one day, a valid call of S took 1.61x, 1.61x and 1.62x, where the bar is 1.6x,
-and a run of one call 1.95x to 2.24x, where it is 2.2x. The build of 22 November takes 1.57x in the same
-hours. Over the floor of S are 0.4 µs. The promise of the call takes 0.06 µs, and the table of deadlines
-0.04 µs. A call executes about 2,400 machine instructions of Haft. That is a third of the floor's, but they
-are spread over 15 kB of machine code, and with the code of the floor they do not fit into the first cache
-of a processor (32 kB): in a simulation (\`cachegrind\`), a call misses it 700 times, the floor 280 times. The build of 22 November executes
-2,000 instructions. The rest are the checks of limits, hidden tools, traces and results that came since.
-Tried without a clear effect: other questions about the result, and fewer fields and flags. To meet the
-bar in each run, these checks would have to become one.
-
-**P2, S and M.** In the same runs, an invalid call took 1.42x to 1.53x for S, so that its bar is met, and
-1.38x to 1.51x for M. The same mistake again took 1.47x to 1.67x and 1.41x to 1.45x. Without the other libraries in the process, M takes 1.14x to 1.27x. A check with three problems
-takes 0.9 µs of 3 µs: a third are the formats, which the floor checks too, and 0.1 µs the texts of received
-values. Most time went into functions of V8 for values of unknown types: in optimized code, a comparison of
-a text with a text or a number, \`switch (typeof value)\` or a property of an object of many shapes is a
-call. \`valgrind --tool=callgrind\` with \`--perf-basic-prof\` shows each of them. Calls with
-class-validator rules take longer, because they also run the rules of the values that fit.
-
 **P5, import.** The import takes 11 to 12 ms, 1.03x of the build that had 11 ms at first, in turns of 60
 processes each. Three empty packages of the same names take 3.7 ms.
 2.2 ms are Node's: it compiles the regular expression for \`exports\` when a process imports its second
-package. V8 needs 25 µs per kB to find the ends of functions, which is 5 ms for the 188 kB of the runtime.
+package. V8 needs 25 µs per kB to find the ends of functions, which is 4.6 ms for the 183 kB of the runtime.
 To meet the bar, Haft would need both of these: its own functions instead of reflect-metadata (0.5 ms,
 decision 21 gives the reason against it), and an entry point of their own for \`defineTool\` and the
 wrappers of toolsets, which a program calls without a promise (about 1.5 ms by their size). One file with
 all code of \`haft\` would save 3 ms, but would install a second copy next to \`@haft/runtime\`. Decisions
-44 and 45 tell what was done.
+44, 45 and 46 tell what was done.
 
 **P6, many tools.** The bars in milliseconds come from a machine whose floor was 2 ms for 1,000 tools
 and 15 ms for 10,000. Here the floor is 8 and 90 ms. The bars as ratios to the floor are met. 1,000 tools take 36 ms. The descriptors of the module take 17 ms (1.3 MB of text), \`createRuntime\` 8 to 10 ms
@@ -41,7 +23,7 @@ the classes alone need only the decorators of Haft, so the import of the runtime
 9 ms are reading and linking, 4 ms are decorators, 3.5 ms are \`createRuntime\` and 1.7 ms are the first
 call. The compile cache of Node saves 8 ms. The bar follows P5.
 
-**P12, batches.** The ratio was 1.14x to 1.34x in nine runs, and 1.1x to 1.5x before. The floor of
+**P12, batches.** The ratio was 1.14x to 1.34x in eleven runs, and 1.1x to 1.5x before. The floor of
 12 ms waits for timers, so the ratio depends on the machine. V8 drops optimised code at each full collection if no object of its kind is alive, so a
 runtime keeps one object of each kind. The rest is the cost of \`run.call\` and the objects of 1,000
 answers.
