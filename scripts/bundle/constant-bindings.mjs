@@ -1,6 +1,6 @@
 // Makes the functions and variables of a bundled file constants. V8 puts the value of a constant
 // into the machine code of a function that uses it. For a declared function or a `var`, which
-// esbuild writes, each call loads the value and compares it first: a tenth of a small call.
+// esbuild writes, each use loads the value and compares it first: about 4 % of a small call.
 import ts from 'typescript';
 
 /**

@@ -44,7 +44,7 @@ test.each(['core', 'runtime'])('published files of %s break lines, except within
   for (const file of published) {
     const lines = readFileSync(new URL(file, folder), 'utf8').split('\n');
     expect(lines.filter((line) => line.length >= 200 && !line.includes('=/'))).toEqual([]);
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(320);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(300);
   }
 });
 
