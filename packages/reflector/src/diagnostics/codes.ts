@@ -26,6 +26,7 @@ export const DIAGNOSTIC_CODES = {
   HAFT1020: 'A tool name is invalid.',
   HAFT1021: 'Two tools have the same name.',
   HAFT1022: 'A tool name is reserved for a built-in tool.',
+  HAFT1023: 'A base class hides its tools from the build.',
 
   HAFT1030: 'A tool or parameter has no description.',
   HAFT1031: 'A `@param` tag matches no parameter.',

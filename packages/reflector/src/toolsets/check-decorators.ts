@@ -1,8 +1,8 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import { ts } from '../program/typescript.js';
+import { baseClasses } from './base-classes.js';
 import type { ToolsetClass } from './find-toolsets.js';
 import { decoratorsOn, type HaftNames } from './haft-names.js';
-import { baseClasses } from './read-dependencies.js';
 
 /** The context of the checks of decorators. */
 export interface DecoratorChecks {

@@ -1,7 +1,7 @@
 import type { Revival } from '../model.js';
 import { ts } from '../program/typescript.js';
 import type { InstanceNode } from '../types/model.js';
-import { constructorOf } from './read-dependencies.js';
+import { constructorOf } from './base-classes.js';
 import type { ReadingContext } from './reading-context.js';
 
 /** Returns how an object of the arguments becomes an instance of its class. Reports problems. */

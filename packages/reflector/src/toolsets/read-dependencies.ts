@@ -2,6 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { DependencyModel, ServiceModel } from '../model.js';
 import { ts } from '../program/typescript.js';
 import { unresolvedImport } from '../program/unresolved-import.js';
+import { baseClasses, constructorOf } from './base-classes.js';
 import type { ClassReferences } from './class-references.js';
 import { decoratorsOn, type HaftNames } from './haft-names.js';
 
@@ -148,36 +149,6 @@ export class DependencyReader {
       message: `'${name}' of ${owner.name?.text ?? 'a class'} has the type '${type}', which is not a class, so the container cannot resolve it.`,
       fix: `Write @Inject(token) before '${name}' and provide the token, or give it a class as its type.`,
     });
-  }
-}
-
-/** Returns the constructor of a class, or the nearest inherited one. */
-export function constructorOf(
-  declaration: ts.ClassLikeDeclaration,
-  checker: ts.TypeChecker,
-): ts.ConstructorDeclaration | undefined {
-  for (const one of baseClasses(declaration, checker)) {
-    const constructors = one.members.filter(ts.isConstructorDeclaration);
-    const found = constructors.find((member) => member.body !== undefined) ?? constructors[0];
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** Yields a class and its base classes, nearest first. */
-export function* baseClasses(
-  declaration: ts.ClassLikeDeclaration,
-  checker: ts.TypeChecker,
-): Generator<ts.ClassLikeDeclaration> {
-  const seen = new Set<ts.ClassLikeDeclaration>();
-  for (let one: ts.ClassLikeDeclaration | undefined = declaration; one !== undefined && !seen.has(one);) {
-    seen.add(one);
-    yield one;
-    const base: ts.ExpressionWithTypeArguments | undefined = one.heritageClauses?.find(
-      (clause) => clause.token === ts.SyntaxKind.ExtendsKeyword,
-    )?.types[0];
-    const symbol: ts.Symbol | undefined = base === undefined ? undefined : checker.getTypeAtLocation(base).getSymbol();
-    one = symbol?.declarations?.find(ts.isClassLike);
   }
 }
 

@@ -3,12 +3,12 @@ import type { JsonValue } from '@haft/schema';
 import type { ToolModel } from '../model.js';
 import { isConstantObject, type Constant } from '../program/constant.js';
 import { jsonConstant } from '../program/json-constant.js';
+import { baseClasses } from './base-classes.js';
 import { checkComment } from './check-comment.js';
 import { constantOptions, textList, textOption } from './constant-options.js';
 import { methodComment } from './method-comment.js';
 import { readArguments, readInput } from './read-arguments.js';
 import { readBeside } from './read-beside.js';
-import { baseClasses } from './read-dependencies.js';
 import { readHints } from './read-hints.js';
 import { readParameters } from './read-parameters.js';
 import { readResult } from './read-result.js';
@@ -28,7 +28,9 @@ export function readTool(
   const { checker, diagnostics } = context;
   const { symbol, declaration, overridden, saidBy } = source;
   const declarations = overridden === undefined ? [declaration] : [declaration, overridden];
-  const comment = methodComment(symbol, declarations, checker);
+  // A method in both parts of `Mixed & Base` has the comments of both.
+  const own = declaration.name === undefined ? undefined : checker.getSymbolAtLocation(declaration.name);
+  const comment = methodComment(own ?? symbol, declarations, checker);
   const options = constantOptions(
     { decorator: saidBy, expression: source.options, bindings: source.bindings },
     TOOL_OPTIONS,

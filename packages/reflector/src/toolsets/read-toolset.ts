@@ -4,10 +4,12 @@ import { FunctionConstant } from '../program/constant.js';
 import { ts } from '../program/typescript.js';
 import { commentOf } from '../types/read/comments.js';
 import { doubtfulTags, withoutKeywords } from '../types/read/doubtful-tags.js';
+import { baseClasses } from './base-classes.js';
+import { checkBases } from './check-bases.js';
 import { constantOptions, textOption } from './constant-options.js';
 import type { ToolsetClass } from './find-toolsets.js';
 import { decoratorsOn, type HaftDecorator } from './haft-names.js';
-import { baseClasses, type DependencyReader } from './read-dependencies.js';
+import type { DependencyReader } from './read-dependencies.js';
 import { readHints } from './read-hints.js';
 import { readTool } from './read-tool.js';
 import type { ReadingContext } from './reading-context.js';
@@ -36,14 +38,18 @@ export function readToolset(
     hints: readHints(declaration, context),
     declaration,
   };
-  const methods = symbol === undefined ? [] : toolMethods(symbol, declaration, context);
+  const classes = [...baseClasses(declaration, checker)];
+  const methods = symbol === undefined ? [] : toolMethods(symbol, classes, context);
   const tools = methods.flatMap((method): readonly ToolModel[] => {
     const what = `the tool '${declaration.name?.text ?? 'class'}.${method.name}'`;
     const tool = guarded(what, method.reportAt, diagnostics, () => readTool(method, defaults, context));
     return tool === undefined ? [] : [tool];
   });
-  reportMisplacedTools(declaration, context);
-  reportUnfollowed(declaration, context);
+  for (const one of classes) {
+    reportMisplacedTools(one, one === declaration, context);
+    reportUnfollowed(one, context);
+  }
+  checkBases(declaration, new Set(methods.map(({ name }) => name)), context);
   if (methods.length === 0 && !declaration.members.some(isMarkedTool)) {
     diagnostics.at(declaration.name ?? declaration, {
       code: 'HAFT1012',
@@ -84,15 +90,13 @@ const TOOLSET_OPTIONS = ['name', 'prefix', 'version', 'description', 'instructio
 /** Returns the public methods with `@Tool`: own ones first, then those of base classes. */
 function toolMethods(
   symbol: ts.Symbol,
-  owner: ts.ClassLikeDeclaration,
+  classes: readonly ts.ClassLikeDeclaration[],
   context: ReadingContext,
 ): readonly ToolSource[] {
-  const bases = [...baseClasses(owner, context.checker)];
   return context.checker.getPropertiesOfType(context.checker.getDeclaredTypeOfSymbol(symbol)).flatMap((member) => {
-    const found = decoratedMethod(member, bases, context);
+    const found = decoratedMethod(member, classes, context);
     if (found === undefined) return [];
     const { declaration, decorator } = found;
-    const isOwn = !declaration.getSourceFile().isDeclarationFile;
     return [
       {
         symbol: member,
@@ -102,8 +106,8 @@ function toolMethods(
         options: decorator.args[0],
         ...(decorator.bindings === undefined ? {} : { bindings: decorator.bindings }),
         overridden: decorator.node.parent as ts.MethodDeclaration,
-        place: isOwn ? declaration : owner,
-        reportAt: isOwn ? declaration.name : owner,
+        place: declaration,
+        reportAt: declaration.name,
       },
     ];
   });
@@ -115,15 +119,15 @@ function toolMethods(
  */
 function decoratedMethod(
   member: ts.Symbol,
-  bases: readonly ts.ClassLikeDeclaration[],
+  classes: readonly ts.ClassLikeDeclaration[],
   { names }: ReadingContext,
 ): { readonly declaration: ts.MethodDeclaration; readonly decorator: HaftDecorator } | undefined {
   const implementation = member.declarations?.find(
     (one): one is ts.MethodDeclaration => ts.isMethodDeclaration(one) && one.body !== undefined && isPublic(one),
   );
   if (implementation === undefined) return undefined;
-  for (const base of bases) {
-    for (const one of base.members) {
+  for (const { members } of classes) {
+    for (const one of members) {
       if (!ts.isMethodDeclaration(one) || one.name.getText() !== implementation.name.getText()) continue;
       const decorator = names.decorator(one, 'Tool');
       if (decorator !== undefined) return { declaration: implementation, decorator };
@@ -143,13 +147,18 @@ function isPublic(method: ts.MethodDeclaration): boolean {
   return (flags & hidden) === 0 && !ts.isPrivateIdentifier(method.name) && !ts.isComputedPropertyName(method.name);
 }
 
-function reportMisplacedTools(declaration: ts.ClassLikeDeclaration, { names, diagnostics }: ReadingContext): void {
+/** @param isToolset - whether the class is the toolset itself, not one of its base classes */
+function reportMisplacedTools(
+  declaration: ts.ClassLikeDeclaration,
+  isToolset: boolean,
+  { names, diagnostics }: ReadingContext,
+): void {
   for (const member of declaration.members) {
     const decorator = names.decorator(member, 'Tool');
     if (decorator === undefined) continue;
     const name = member.name?.getText() ?? 'a member';
     const isAbstract = (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Abstract) !== 0;
-    if (isAbstract) {
+    if (isAbstract && isToolset) {
       diagnostics.at(decorator.node, {
         code: 'HAFT1013',
         message: `@Tool() is on the abstract '${name}', which has no body to run.`,

@@ -1,7 +1,7 @@
 import type { ValueForm } from '../model.js';
 import { ts } from '../program/typescript.js';
+import { baseClasses, baseExpression, directBases } from './base-classes.js';
 import type { HaftNames } from './haft-names.js';
-import { baseClasses } from './read-dependencies.js';
 import type { ReadingContext } from './reading-context.js';
 import type { ToolsetDefaults, ToolSource } from './tool-source.js';
 
@@ -43,7 +43,7 @@ function decoratorsOf(
 ): ReadonlySet<string> | undefined {
   const settings = new Set<string>();
   const classes = [...baseClasses(owner, checker)];
-  if (hasUnknownBase(classes, names)) return undefined;
+  if (classes.some((one) => hasUnknownBase(one, checker)) || hasCompiled(classes, names)) return undefined;
   const methods = classes.flatMap(({ members }) =>
     members.filter(({ name }) => name !== undefined && mayBe(name, method)),
   );
@@ -59,13 +59,13 @@ function mayBe(name: ts.PropertyName, wanted: string): boolean {
   return ts.isComputedPropertyName(name) || textOf(name) === wanted;
 }
 
-/**
- * Returns whether a base class may have decorators that no declaration shows: a compiled class, or
- * the class that an expression returns.
- */
-function hasUnknownBase(classes: readonly ts.ClassLikeDeclaration[], names: HaftNames): boolean {
-  const last = classes.at(-1);
-  if (last?.heritageClauses?.some(({ token }) => token === ts.SyntaxKind.ExtendsKeyword) === true) return true;
+/** Returns whether a class extends an unknown class, such as the parameter of a mixin. */
+function hasUnknownBase(declaration: ts.ClassLikeDeclaration, checker: ts.TypeChecker): boolean {
+  return baseExpression(declaration) !== undefined && directBases(declaration, checker).length === 0;
+}
+
+/** Returns whether a class is compiled, so that its declaration shows no decorators. */
+function hasCompiled(classes: readonly ts.ClassLikeDeclaration[], names: HaftNames): boolean {
   return classes.some((one) => {
     const { isDeclarationFile, fileName } = one.getSourceFile();
     return isDeclarationFile && names.mayUseHaft(fileName);

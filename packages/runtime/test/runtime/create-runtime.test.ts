@@ -82,6 +82,42 @@ test('a class whose tools differ from the generated module is stale [SER-2, NEW-
   expect(hint).toBe('Run `npx haft build` and compile again.');
 });
 
+test('a tool of a base class that the build did not read is stale, with another way to correct it', () => {
+  class Base {
+    @Tool() read(): void {}
+  }
+  class Derived extends Base {}
+  const { hint } = errorOf(() => createRuntime({ toolsets: reflect(Derived, {}) }));
+  expect(hint).toBe(
+    'Run `npx haft build` and compile again. If that does not help, a base class hides read from the build: ' +
+      'override it in Derived with @Tool().',
+  );
+});
+
+test('the methods of a mixin are tools, whether the class inherits or copies them', async () => {
+  class Copied {
+    @Tool() copy(): string {
+      return 'copied';
+    }
+  }
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- TypeScript demands it of mixins
+  const logged = <C extends abstract new (...args: any[]) => object>(base: C) => {
+    abstract class Logged extends base {
+      @Tool() log(): string {
+        return 'logged';
+      }
+    }
+    return Logged;
+  };
+  class Derived extends logged(Clock) {}
+  Object.defineProperty(Derived.prototype, 'copy', {
+    value: Object.getOwnPropertyDescriptor(Copied.prototype, 'copy')?.value,
+  });
+  const run = createRuntime({ toolsets: reflect(Derived, { copy: {}, log: {} }) }).startRun();
+  for (const name of ['copy', 'log'])
+    expect(await run.call({ name, arguments: {} })).toMatchObject({ status: 'success' });
+});
+
 test('an instance or a class that no generated module knows is refused with what to run', () => {
   const instance = errorOf(() => createRuntime({ toolsets: [deskToolsets, new Clock()] }));
   expect(instance.code).toBe('HAFT_NOT_REFLECTED');

@@ -1,4 +1,12 @@
-import { ClassRecords, HaftError, readClassRecord, RECORD, type RunContext, type ToolsetOptions } from '@haft/core';
+import {
+  ClassRecords,
+  HaftError,
+  readClassRecord,
+  readMethodRecord,
+  RECORD,
+  type RunContext,
+  type ToolsetOptions,
+} from '@haft/core';
 import type { ReflectedModule, ServiceDescriptor, ToolsetDescriptor } from '@haft/core/reflected';
 import type { OnDemand } from '../../arguments/load-ahead.js';
 import type { AnyTool } from '../port/any-tool.js';
@@ -86,15 +94,21 @@ function refuseStaleDescriptor(
   described: readonly string[],
   annotated: ReadonlySet<string>,
 ): void {
-  const gone = described.filter((method) => !annotated.has(method));
-  if (gone.length === 0 && described.length === annotated.size) return;
+  // A mixin that copies methods takes their records along, but not those of the class.
+  const gone = described.filter(
+    (method) => !annotated.has(method) && readMethodRecord(target, method, RECORD.tool) === undefined,
+  );
   const missing = [...annotated].filter((method) => !described.includes(method)).sort();
+  if (gone.length === 0 && missing.length === 0) return;
   const differences = [
     ...missing.map((method) => `the method ${method} is a tool that the generated module does not know`),
     ...gone.map((method) => `the generated module has a tool of the method ${method}, which is not a tool`),
   ];
   const message = `${target.name} (toolset ${name}, ${source}): ${differences.join('; ')}.`;
-  throw new HaftError('HAFT_STALE_DESCRIPTOR', message, { hint: 'Run `npx haft build` and compile again.' });
+  const inherited = missing.find((method) => !Object.hasOwn(target.prototype as object, method));
+  throw new HaftError('HAFT_STALE_DESCRIPTOR', message, {
+    hint: `Run \`npx haft build\` and compile again.${inherited === undefined ? '' : ` If that does not help, a base class hides ${inherited} from the build: override it in ${target.name} with @Tool().`}`,
+  });
 }
 
 function instructionsOf({ class: target, instructions }: ToolsetDescriptor, run: RunContext): string | undefined {
