@@ -76,7 +76,7 @@ export interface FailedOutcome extends OutcomeFacts {
    * tool did not run, so you can repeat the call.
    */
   readonly notStarted?: true | undefined;
-  /** With reason `exhausted`: whether this run allows no further call of the tool. */
+  /** With reason `exhausted`: always set. A later call with other arguments is executed. */
   readonly exhausted?: true | undefined;
   /**
    * With reason `exhausted`: whether no tool of this step has the name that the model asked for.

@@ -56,12 +56,12 @@ function needsGeneralPath(state: ToolState | undefined): boolean {
 export function admitFound(call: Call, request: ToolCall, batch?: BatchStart): Call | ToolOutcome {
   if (batch !== undefined)
     call.optional = call.optional.parent === undefined ? IN_BATCH : { ...call.optional, ...IN_BATCH };
+  if (request.truncated === true) call.setOptional({ isTruncated: true });
   const refused = admit(call);
   if (refused !== undefined) {
     batch?.refused.push(call);
     return refuseCall(call, refused);
   }
-  if (request.truncated === true) call.setOptional({ isTruncated: true });
   call.inDialect = call.run.dialectOf !== undefined;
   return call;
 }

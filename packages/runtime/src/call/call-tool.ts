@@ -1,8 +1,11 @@
+import { equalFailure } from './budget/retry-budget.js';
 import type { Call } from './call.js';
 import { isFast, runFast } from './fast/run-fast.js';
-import { rejectCall, whenLoaded } from './finish-call.js';
+import { finishCall, rejectCall, whenLoaded } from './finish-call.js';
 import { loadLazy } from './load-lazy.js';
 import { canEncode } from './outcome/encode-result.js';
+import { noteRefused } from './outcome/refuse-call.js';
+import { unadmit } from './steps/02-admit.js';
 
 /**
  * Takes steps 3 to 11 of a call: in one function (`fast/`) if the call needs no optional step, or
@@ -10,6 +13,7 @@ import { canEncode } from './outcome/encode-result.js';
  */
 export function callTool(call: Call): void {
   try {
+    if (call.state.failures > call.state.maxRetries && answersEqual(call)) return;
     // Loaded before the method runs, since its result is encoded as soon as it returns.
     if (!canEncode(call))
       whenLoaded(call, loadLazy(), () => {
@@ -20,6 +24,16 @@ export function callTool(call: Call): void {
   } catch (error) {
     rejectCall(call, error);
   }
+}
+
+/** Answers a call that equals a failed one without work. Returns whether it did. */
+function answersEqual(call: Call): boolean {
+  const failure = equalFailure(call);
+  if (failure === undefined) return false;
+  unadmit(call);
+  noteRefused(call, failure);
+  finishCall(call, failure);
+  return true;
 }
 
 function takeChain(call: Call): void {

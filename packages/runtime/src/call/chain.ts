@@ -35,7 +35,7 @@ const CHAIN = chainOf({
  */
 export const STEPS = [
   find, //     1  unknown name -> retry
-  admit, //    2  limit, closed tool -> failed
+  admit, //    2  limit, halted run -> failed
   ...CHAIN.steps,
   record, //  12  retry budget, events
 ] as const;

@@ -63,6 +63,8 @@ export interface RunPort {
   inFlight: number;
   /** Calls of unknown names. */
   unknownNames: number;
+  /** Ended calls that may have changed something. */
+  changes: number;
   /** Whether a call stored the value of a reference. */
   keepsReferences: boolean;
   readonly haltReason: string | undefined;

@@ -64,10 +64,10 @@ function start(options: RuntimeOptions = {}, settings: object = {}): { run: Run;
 const call = (run: Run, args: unknown = {}, name = 'work'): Promise<ToolOutcome> =>
   run.call({ id: 'c1', name, arguments: args });
 
-const CLOSED = "Tool 'work' failed 2 times and must not be called again in this turn. Last problem: Look again.";
+const CLOSED = "Tool 'work' failed 2 times. Send other arguments or stop. Last problem: Look again.";
 
 describe('the retry budget', () => {
-  it('allows one execution more than there are retries, then fails and rejects later calls [RET-3, RET-5]', async () => {
+  it('allows one execution more than there are retries, then fails and does not repeat an equal call [RET-3, RET-5]', async () => {
     const { run, events } = start();
     act = ask;
     expect(await call(run)).toMatchObject({ status: 'retry' });

@@ -63,7 +63,7 @@ const cases: readonly Case[] = [
   ['the limit of the run', 'work', 'work', { maxCalls: 1 }, { type: 'refused', status: 'failed', reason: 'limit' }],
   ['the limit of the tool', 'once', 'once', {}, { type: 'refused', status: 'failed', reason: 'limit' }],
   ['the rate of the tool', 'often', 'often', {}, { type: 'refused', status: 'failed', reason: 'limit' }],
-  ['a closed tool', 'ask', 'ask', {}, { type: 'refused', status: 'failed', reason: 'exhausted' }],
+  ['an equal call after the last retry', 'ask', 'ask', {}, { type: 'refused', status: 'failed', reason: 'exhausted' }],
   ['a halted run', 'work', 'stop', {}, { type: 'refused', status: 'failed', reason: 'halted' }],
   ['a cancelled run', 'work', 'cancel', {}, { type: 'refused', status: 'interrupted' }],
   ['a tool to be found first', 'hidden', '', {}, { type: 'retry' }],

@@ -153,7 +153,7 @@ test('a retry prompt of the tool uses up the budget here', async () => {
   });
   expect(await run.call({ name: 'ask' })).toMatchObject({
     status: 'failed',
-    text: "Tool 'ask' failed 2 times and must not be called again in this turn. Last problem: Say please.",
+    text: "Tool 'ask' failed 2 times. Send other arguments or stop. Last problem: Say please.",
   });
 });
 

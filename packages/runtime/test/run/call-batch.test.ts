@@ -142,7 +142,8 @@ test('a batch spends the retry budget of a tool once, however many of its calls 
   const wrong = dishes(4).map((one) => call('guess', one));
   expect((await run.callAll(wrong)).map(({ status }) => status)).toEqual(['retry', 'retry', 'retry', 'retry']);
   expect((await run.callAll(wrong)).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed', 'failed']);
-  expect(await run.call(call('guess', 'soup'))).toMatchObject({ status: 'failed', exhausted: true });
+  expect((await run.callAll(wrong)).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed', 'failed']);
+  expect(await run.call(call('guess', 'soup'))).toMatchObject({ value: 'soup at 2' });
 });
 
 test('a success in a batch starts the budget again [RET-3]', async () => {
@@ -244,7 +245,7 @@ test('the last of three unknown names has a true count and the hint of the neare
   const texts = [];
   for (const name of ['cleen', 'coook', 'gues']) texts.push((await run.call(call(name, 'x'))).text);
   expect(texts[2]).toBe(
-    "Unknown tool name: 'gues'. Did you mean 'guess'? Available tools: 'clean', 'cook', 'guess', 'taste', 'wait'. 3 calls of unknown tool names failed; do not call another unknown name in this turn.",
+    "Unknown tool name: 'gues'. Did you mean 'guess'? Available tools: 'clean', 'cook', 'guess', 'taste', 'wait'. 3 calls of unknown tool names failed. Call an available tool or stop.",
   );
 });
 
@@ -255,7 +256,7 @@ test('several unknown names in a batch count once [RET-7]', async () => {
   const outcomes = await run.callAll(batch);
   expect(outcomes.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
   expect(outcomes[0]?.text).toBe(
-    "Unknown tool name: 'a'. Available tools: 'clean', 'cook', 'guess', 'taste', 'wait'. 2 calls of unknown tool names failed; do not call another unknown name in this turn.",
+    "Unknown tool name: 'a'. Available tools: 'clean', 'cook', 'guess', 'taste', 'wait'. 2 calls of unknown tool names failed. Call an available tool or stop.",
   );
 });
 

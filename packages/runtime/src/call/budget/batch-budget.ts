@@ -20,6 +20,6 @@ export class BatchBudget {
   settle(): void {
     for (const one of this.corrected) settle(one);
     // Last, since a success takes precedence.
-    for (const state of this.succeeded) state.failures = 0;
+    for (const state of this.succeeded) state.succeed();
   }
 }

@@ -104,7 +104,7 @@ export class CallContext implements RunContext {
     return this.#call?.state.maxRetries ?? this.#run.maxRetries;
   }
   get lastAttempt(): boolean {
-    return this.attempt === this.maxRetries;
+    return this.attempt >= this.maxRetries;
   }
   get deadline(): number | undefined {
     const call = this.#call;

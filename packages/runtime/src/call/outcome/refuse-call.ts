@@ -4,7 +4,7 @@ import { finishCall } from '../finish-call.js';
 import { isTraced } from '../is-traced.js';
 
 /**
- * Answers a call that step 2 rejects before it begins: a limit, a closed tool, a run that is over.
+ * Answers a call that step 2 rejects before it begins: a limit, a run that is over.
  * Traces show it as a call.
  *
  * @throws {HaftError} the errors of `record`

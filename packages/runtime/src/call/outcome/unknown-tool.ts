@@ -49,9 +49,9 @@ export function unknownToolTextFor(run: RunPort, name: string): string {
 }
 
 /** Returns the text for a used-up budget. The names may all differ, so it names no tool. */
-function closedNamesText(times: number): string {
+function exhaustedText(times: number): string {
   const calls = times === 1 ? '1 call' : `${times} calls`;
-  return `${calls} of unknown tool names failed; do not call another unknown name in this turn.`;
+  return `${calls} of unknown tool names failed. Call an available tool or stop.`;
 }
 
 function isExhausted(outcome: ToolOutcome): outcome is FailedOutcome {
@@ -81,11 +81,11 @@ function answerTo(run: RunPort, { id = uniqueName('call'), name: asked }: ToolCa
     return { status: 'retry', ...facts, text, issues: [], unknownTool: true };
   }
   run.tell({ type: 'exhausted', ...event });
-  const closed = cutText(`${text} ${closedNamesText(run.maxRetries + 1)}`, LONGEST_PROMPT);
+  const exhausted = cutText(`${text} ${exhaustedText(attempt + 1)}`, LONGEST_PROMPT);
   return {
     status: 'failed',
     ...facts,
-    text: closed,
+    text: exhausted,
     reason: 'exhausted',
     exhausted: true,
     unknownTool: true,

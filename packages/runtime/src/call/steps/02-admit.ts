@@ -1,7 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Call } from '../call.js';
 import { failed, interrupted, retry } from '../outcome/outcomes.js';
-import { closedTool } from '../budget/retry-budget.js';
 
 /**
  * Step 2: returns an outcome if it rejects the call. Otherwise counts the call. It is synchronous,
@@ -23,8 +22,8 @@ export function admit(call: Call): ToolOutcome | undefined {
 export function mayAdmit(call: Call): ToolOutcome | undefined {
   const { run, state } = call;
   const { planned, counted } = state;
-  const closed = readmit(call);
-  if (closed !== undefined) return closed;
+  const ended = readmit(call);
+  if (ended !== undefined) return ended;
   const { hiddenBehind } = planned.tool;
   if (hiddenBehind !== undefined && !run.isShown(call.name)) return hidden(call, hiddenBehind);
   const isFull = run.calls >= run.maxCalls || counted.calls >= planned.maxCallsPerRun;
@@ -39,10 +38,9 @@ export function unadmit({ run, state }: Call): void {
 
 /** Checks a call again after it waited. Limits do not count it twice. */
 export function readmit(call: Call): ToolOutcome | undefined {
-  const { run, state } = call;
+  const { run } = call;
   if (run.stopped !== undefined) return interrupted(call);
-  if (run.haltReason !== undefined) return failed(call, 'halted', haltText(run.haltReason));
-  return state.failures > state.maxRetries ? closedTool(call) : undefined;
+  return run.haltReason === undefined ? undefined : failed(call, 'halted', haltText(run.haltReason));
 }
 
 /** Returns the text for a model when the run was stopped. */

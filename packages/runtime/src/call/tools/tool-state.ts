@@ -1,4 +1,5 @@
 import type { ArgumentRefusal } from '../../arguments/accepted-arguments.js';
+import type { FailedCalls } from '../budget/failed-calls.js';
 import type { PlannedTool } from './planned-tool.js';
 
 /** The counts of one tool in a run. */
@@ -17,8 +18,10 @@ export interface ToolCounters {
 export class ToolState {
   /** Admitted calls. */
   calls = 0;
-  /** Corrections since the last success. If they exceed `maxRetries`, the tool is closed. */
+  /** Corrections since the last success. If they exceed `maxRetries`, the budget is used up. */
   failures = 0;
+  /** The calls that failed since the last success. */
+  failedCalls: FailedCalls | undefined = undefined;
   /** The instance of the toolset. Undefined until it is resolved. */
   instance: object | undefined;
   /** Set while the container creates the instance. */
@@ -46,8 +49,7 @@ export class ToolState {
   }
 
   /**
-   * The last problem in one line, for the text of a closed tool. Written only when it is needed:
-   * most models correct themselves.
+   * The last problem in one line, for the text after the last retry.
    */
   get lastProblem(): string {
     const { lastRefusal, problemOf } = this;
@@ -64,6 +66,12 @@ export class ToolState {
   rememberWords(words: string): void {
     this.lastRefusal = undefined;
     this.lastWords = words;
+  }
+
+  /** Starts the budget again. */
+  succeed(): void {
+    this.failures = 0;
+    this.failedCalls = undefined;
   }
 
   counters(): ToolCounters {
@@ -86,6 +94,7 @@ export class ToolState {
   show(planned: PlannedTool): void {
     if (planned === this.planned) return;
     const { tool } = this.planned;
+    this.failedCalls = undefined;
     if (planned.tool.body !== tool.body) this.instance = planned.instance;
     if (this.failures > 0 && planned.tool.definition.fingerprint !== tool.definition.fingerprint) {
       this.failures = 0;

@@ -65,6 +65,7 @@ export abstract class RunState implements RunPort {
   inFlight = 0;
   /** Calls with unknown tool names. */
   unknownNames = 0;
+  changes = 0;
   /** Whether a call stored the value of a reference. */
   keepsReferences = false;
   haltReason: string | undefined = undefined;

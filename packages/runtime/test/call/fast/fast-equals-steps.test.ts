@@ -109,13 +109,13 @@ const CASES: readonly Case[] = [
     is: { status: 'retry', text: 'Wrong 1.\n\nFix the errors and try again.', issues: [] },
   },
   {
-    title: 'closes a tool without retries at its first mistake [RET-5]',
+    title: 'fails at the first mistake of a tool without retries [RET-5]',
     name: 'desk_strict',
     is: {
       status: 'failed',
       reason: 'exhausted',
       exhausted: true,
-      text: "Tool 'desk_strict' failed 1 times and must not be called again in this turn. Last problem: Never.",
+      text: "Tool 'desk_strict' failed 1 time. Send other arguments or stop. Last problem: Never.",
     },
   },
   {
@@ -207,14 +207,15 @@ describe.each([
     expect(events).toMatchObject([{ type: 'late', tool: 'desk_hang', status: 'success' }]);
   });
 
-  test('closes a tool when its budget is used up, and opens it in no way in this run [RET-3, RET-5]', async () => {
+  test('does not repeat a failed call when the budget is used up, but executes another [RET-3, RET-5]', async () => {
     const { run } = start(interceptors);
     const statuses = [];
     for (let i = 0; i < 4; i++) statuses.push((await run.call('desk_correct', { times: 9 })).status);
     expect(statuses).toEqual(['retry', 'retry', 'failed', 'failed']);
-    expect((await run.call('desk_correct', { times: 0 })).text).toBe(
-      "Tool 'desk_correct' failed 3 times and must not be called again in this turn. Last problem: Wrong 3.",
+    expect((await run.call('desk_correct', { times: 9 })).text).toBe(
+      "Tool 'desk_correct' failed 3 times. Send other arguments or stop. Last problem: Wrong 3.",
     );
+    expect((await run.call('desk_correct', { times: 0 })).text).toBe('right');
   });
 
   test('starts a budget again after a success [RET-3]', async () => {

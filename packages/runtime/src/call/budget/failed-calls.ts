@@ -1,0 +1,54 @@
+import type { Issue } from '@haft/schema';
+import { canonicalJson } from '@haft/schema/internal';
+import { measureValue } from '../../arguments/value/measure-value.js';
+import type { Call } from '../call.js';
+
+/**
+ * The failed calls of one tool in one run, to answer an equal call without work. It forgets them
+ * when another call of the run ends, since that call may have created what was missing.
+ */
+export class FailedCalls {
+  private calls: FailedCall[] = [];
+  /** The number of changes in the run when the calls failed. */
+  private changes = 0;
+
+  /** @param problem - the problem in one line */
+  note(call: Call, problem: string, issues: readonly Issue[]): void {
+    const sent = sentText(call);
+    if (sent === undefined) return;
+    const known = this.changes === call.run.changes ? this.calls.slice(1 - MOST_CALLS) : [];
+    this.changes = call.run.changes;
+    this.calls = [...known, { sent, problem, issues }];
+  }
+
+  /** Returns the failed call with the same arguments. */
+  equalTo(call: Call): FailedCall | undefined {
+    if (this.changes !== call.run.changes) return undefined;
+    const sent = sentText(call);
+    return sent === undefined ? undefined : this.calls.findLast((one) => one.sent === sent);
+  }
+}
+
+/** A failed call and its problem. */
+export interface FailedCall {
+  readonly sent: string;
+  readonly problem: string;
+  readonly issues: readonly Issue[];
+}
+
+/** The most calls that one tool keeps. */
+const MOST_CALLS = 10;
+
+/** Returns the arguments as a text. Undefined if they are incomplete or not plain data. */
+function sentText({ sent = {}, optional, run }: Call): string | undefined {
+  if (optional.isTruncated === true) return undefined;
+  if (typeof sent === 'string') return sent;
+  const { problem, misfits } = measureValue(sent, run.runtime.argumentLimits);
+  if (problem !== undefined || misfits.length > 0) return undefined;
+  try {
+    return canonicalJson(sent);
+  } catch {
+    // A big integer or a proxy.
+    return undefined;
+  }
+}
