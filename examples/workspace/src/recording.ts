@@ -10,7 +10,7 @@ const FIX = '\n\nFix the errors and try again.';
 
 const success = (value: unknown, repairs?: readonly string[]): Reading => ({
   status: 'success',
-  text: JSON.stringify(value),
+  text: typeof value === 'string' ? value : JSON.stringify(value),
   ...(repairs && { repairs }),
 });
 const retry = (text: string): Reading => ({ status: 'retry', text: text + FIX });
@@ -63,15 +63,6 @@ export const journalInTheEnd = [
   'ann: file_delete {"path":"notes","recursive":true}',
 ];
 
-const slice = (path: string, content: string, totalLines: number, { firstLine = 1, truncated = false } = {}) => ({
-  path,
-  content,
-  firstLine,
-  lines: content.split('\n').length,
-  totalLines,
-  truncated,
-});
-
 const oarlocks = {
   id: 1,
   title: 'Oil the oarlocks',
@@ -80,7 +71,6 @@ const oarlocks = {
   due: '2026-03-02',
   status: 'open',
 };
-const plan = 'Monday: oil the oarlocks\nTuesday: row\nWednesday: rest';
 const diff = `--- a/readme.md
 +++ b/readme.md
 @@ -1,3 +1,3 @@
@@ -94,7 +84,7 @@ export const recording: readonly Turn[] = [
   {
     title: 'A correct call',
     calls: [{ id: 'call_1', name: 'file_read', arguments: '{"path":"notes/plan.md"}' }],
-    reads: [success(slice('notes/plan.md', plan, 3))],
+    reads: [success(`notes/plan.md, 3 lines:\n${files['notes/plan.md']}`)],
   },
   {
     title: 'Five calls in parallel, of both toolsets',
@@ -106,23 +96,10 @@ export const recording: readonly Turn[] = [
       { id: 'call_6', name: 'task_list', arguments: '{}' },
     ],
     reads: [
-      success({
-        entries: [
-          { path: 'logo.png', type: 'file', size: 11 },
-          { path: 'notes/plan.md', type: 'file', size: 54 },
-          { path: 'readme.md', type: 'file', size: 35 },
-        ],
-        truncated: false,
-      }),
+      success('logo.png 11\nnotes/plan.md 54\nreadme.md 35'),
       success({ path: 'notes/plan.md', type: 'file', size: 54, modified }),
-      success(slice('notes/plan.md', 'Tuesday: row', 3, { firstLine: 2, truncated: true })),
-      success({
-        matches: [
-          { path: 'notes/plan.md', line: 2, text: 'Tuesday: row' },
-          { path: 'readme.md', line: 3, text: 'We row on Tuesdays.' },
-        ],
-        truncated: false,
-      }),
+      success('notes/plan.md, line 2 of 3. Continue with offset 3.\nTuesday: row\n'),
+      success('notes/plan.md\n2: Tuesday: row\n\nreadme.md\n3: We row on Tuesdays.'),
       success({ tasks: [], total: 0, truncated: false }),
     ],
   },
@@ -190,7 +167,7 @@ export const recording: readonly Turn[] = [
       { id: 'call_13', name: 'task_finish', arguments: '{"id":"1"}' },
     ],
     reads: [
-      success(slice('todo.md', 'Buy oil.', 1), ['coercion']),
+      success('todo.md, 1 line:\nBuy oil.\n', ['coercion']),
       success({ ...oarlocks, status: 'done' }, ['coercion']),
     ],
   },

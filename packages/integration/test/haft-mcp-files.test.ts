@@ -92,7 +92,7 @@ describe('haft mcp with the file toolset, started by the configuration of a clie
     const edit = { path: 'notes/plan.md', oldText: 'Tuesday', newText: 'Thursday' };
     expect(await call('file_edit', edit)).toMatchObject({ structuredContent: { replacements: 1 } });
     expect(await call('file_read', { path: 'notes/plan.md' })).toMatchObject({
-      structuredContent: { content: 'Monday\nThursday', totalLines: 2 },
+      structuredContent: { content: 'Monday\nThursday\n', totalLines: 2 },
     });
     expect(await call('file_search', { query: 'Thurs' })).toMatchObject({
       structuredContent: { matches: [{ path: 'notes/plan.md', line: 2, text: 'Thursday' }] },

@@ -21,7 +21,7 @@ export interface FileSettings {
   readonly readOnly?: boolean;
   /** Largest file that is read, written or edited, in bytes. Default 10,000,000. */
   readonly maxFileBytes?: number;
-  /** Longest content that `file_read` returns, in characters of JSON. Default 99,000. */
+  /** Most characters of a file that a model reads at once. Programs get all. Default 99,000. */
   readonly maxCharacters?: number;
   /** Most bytes that the tools may write in one run. Default 100,000,000. */
   readonly maxBytesPerRun?: number;

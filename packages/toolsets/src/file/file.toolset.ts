@@ -31,7 +31,8 @@ export class FileToolset {
    * Reads lines of a text file.
    * @param path Path relative to the workspace.
    * @param offset First line, from 1. A negative number counts from the end.
-   * @param limit Most lines to return.
+   * @param limit Most lines. Without it you read 2,000, and a program gets all.
+   * @param lineNumbers Show the number of each line. It is not part of the file.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
@@ -41,9 +42,12 @@ export class FileToolset {
     path: string,
     run: RunContext<never>,
     @Param({ integer: true }) offset = 1,
-    @Param({ integer: true, minimum: 1, maximum: 10_000 }) limit = 2_000,
+    @Param({ integer: true, minimum: 1 }) limit?: number,
+    lineNumbers = false,
   ): Promise<ToolResult<FileSlice>> {
-    return readText(this.workspace, path, { offset, limit }, run);
+    return this.workspace.inTurn([path], { changes: false, run }, () =>
+      readText(this.workspace, path, { offset, limit, lineNumbers }, run),
+    );
   }
 
   /**
@@ -61,7 +65,9 @@ export class FileToolset {
     run: RunContext<never>,
     mode: WriteMode = 'overwrite',
   ): Promise<WrittenFile> {
-    return writeText(this.workspace, { path, content, mode }, run);
+    return this.workspace.inTurn([path], { changes: true, run }, () =>
+      writeText(this.workspace, { path, content, mode }, run),
+    );
   }
 
   /**
@@ -81,38 +87,45 @@ export class FileToolset {
     run: RunContext<never>,
     replaceAll = false,
   ): Promise<EditedFile> {
-    return editText(this.workspace, { path, oldText, newText, replaceAll }, run);
+    return this.workspace.inTurn([path], { changes: true, run }, () =>
+      editText(this.workspace, { path, oldText, newText, replaceAll }, run),
+    );
   }
 
   /**
-   * Lists files and folders, sorted by path.
+   * Lists folders, and files with their bytes, sorted by path.
    * @param path Folder to list.
-   * @param depth Levels of folders to list.
+   * @param depth Levels of folders to list. Without it one, or as many as the pattern reaches.
    * @param pattern Only paths that match, such as *.ts or docs/*.{md,txt}.
-   * @param limit Most entries to return.
+   * @param limit Most entries. Without it you read 1,000, and a program gets 10,000.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
-  @Example({ path: 'src', depth: 3, pattern: '*.ts' })
+  @Example({ path: 'src', pattern: '*.ts' })
   async *list(
     run: RunContext<never>,
     path = '.',
-    @Param({ integer: true, minimum: 1, maximum: 20 }) depth = 1,
+    @Param({ integer: true, minimum: 1, maximum: 20 }) depth?: number,
     pattern?: string,
-    @Param({ integer: true, minimum: 1, maximum: 10_000 }) limit = 1_000,
-  ): AsyncGenerator<Entry[], EntryList> {
-    return yield* listEntries(this.workspace, { path, depth, pattern, limit }, run);
+    @Param({ integer: true, minimum: 1, maximum: 10_000 }) limit?: number,
+  ): AsyncGenerator<Entry[], ToolResult<EntryList>> {
+    const end = await this.workspace.begin([path], { changes: false, run });
+    try {
+      return yield* listEntries(this.workspace, { path, depth, pattern, limit }, run);
+    } finally {
+      end();
+    }
   }
 
   /**
-   * Finds lines in text files, sorted by path.
+   * Finds lines in text files, sorted by path. Lines are searched one by one.
    * @param query Text to find, in one line.
    * @param path File or folder to search.
    * @param glob Only files that match, such as *.ts or docs/*.{md,txt}.
    * @param regex The query is a regular expression.
    * @param ignoreCase Find other case too.
    * @param context Lines to show before and after.
-   * @param limit Most lines to return.
+   * @param limit Most lines. Without it you read 100, and a program gets 10,000.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
@@ -125,9 +138,14 @@ export class FileToolset {
     regex = false,
     ignoreCase = false,
     @Param({ integer: true, minimum: 0, maximum: 10 }) context = 0,
-    @Param({ integer: true, minimum: 1, maximum: 1_000 }) limit = 100,
-  ): AsyncGenerator<TextMatch[], TextMatches> {
-    return yield* searchText(this.workspace, { query, path, glob, regex, ignoreCase, context, limit }, run);
+    @Param({ integer: true, minimum: 1, maximum: 10_000 }) limit?: number,
+  ): AsyncGenerator<TextMatch[], ToolResult<TextMatches>> {
+    const end = await this.workspace.begin([path], { changes: false, run });
+    try {
+      return yield* searchText(this.workspace, { query, path, glob, regex, ignoreCase, context, limit }, run);
+    } finally {
+      end();
+    }
   }
 
   /**
@@ -138,7 +156,7 @@ export class FileToolset {
   @Hints({ readOnly: true, openWorld: false })
   @Example({ path: 'package.json' })
   async stat(path: string, run: RunContext<never>): Promise<EntryFacts> {
-    return statEntry(this.workspace, path, run);
+    return this.workspace.inTurn([path], { changes: false, run }, () => statEntry(this.workspace, path, run));
   }
 
   /**
@@ -149,7 +167,7 @@ export class FileToolset {
   @Hints({ readOnly: true, openWorld: false })
   @Example({ path: 'images/logo.png' })
   async view(path: string, run: RunContext<never>): Promise<ToolResult<ViewedFile>> {
-    return viewMedia(this.workspace, path, run);
+    return this.workspace.inTurn([path], { changes: false, run }, () => viewMedia(this.workspace, path, run));
   }
 
   /**
@@ -163,7 +181,9 @@ export class FileToolset {
   @RequiresApproval()
   @Example({ from: 'draft.md', to: 'docs/guide.md' })
   async move(from: string, to: string, run: RunContext<never>, overwrite = false): Promise<MovedEntry> {
-    return moveEntry(this.workspace, { from, to, overwrite }, run);
+    return this.workspace.inTurn([from, to], { changes: true, run }, () =>
+      moveEntry(this.workspace, { from, to, overwrite }, run),
+    );
   }
 
   /**
@@ -176,6 +196,8 @@ export class FileToolset {
   @RequiresApproval()
   @Example({ path: 'tmp/old.log' })
   async delete(path: string, run: RunContext<never>, recursive = false): Promise<DeletedEntries> {
-    return deleteEntry(this.workspace, { path, recursive }, run);
+    return this.workspace.inTurn([path], { changes: true, run }, () =>
+      deleteEntry(this.workspace, { path, recursive }, run),
+    );
   }
 }

@@ -5,11 +5,11 @@ import { type ChecksModule, hasOtherKeys, isObject } from '@haft/core/reflected'
 
 /** How arguments are checked, and what tools are called with is built. Loaded at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '0c68aa01ef58447e': { read: read_file_read },
+  '310f474464f62bc7': { read: read_file_read },
   'db4bd05bfe5962d1': { read: read_file_write },
   '26aa38ad79ed7dc7': { read: read_file_edit },
-  'bdc1348881cf92f3': { read: read_file_list },
-  '402f6c571ecf8cf8': { read: read_file_search },
+  'cd9dc1428a684d66': { read: read_file_list },
+  '3eb2e49df243e8ed': { read: read_file_search },
   '126f22aa46660faa': { read: read_file_stat },
   '743122d3d2660499': { read: read_file_stat },
   '5eb39045776671bf': { read: read_file_move },
@@ -27,15 +27,20 @@ function read_file_read(args) {
     if (!Number.isSafeInteger(offset)) return;
     count++;
   }
-  let limit = args.limit;
-  if (limit === undefined) limit = 2000;
+  const limit = args.limit;
+  if (limit !== undefined) {
+    if (!Number.isSafeInteger(limit) || limit < 1) return;
+    count++;
+  }
+  let lineNumbers = args.lineNumbers;
+  if (lineNumbers === undefined) lineNumbers = false;
   else {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) return;
+    if (typeof lineNumbers !== 'boolean') return;
     count++;
   }
   for (const key in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { path, offset, limit };
+  return { path, offset, limit, lineNumbers };
 }
 
 function read_file_write(args) {
@@ -85,9 +90,8 @@ function read_file_list(args) {
     if (typeof path !== 'string') return;
     count++;
   }
-  let depth = args.depth;
-  if (depth === undefined) depth = 1;
-  else {
+  const depth = args.depth;
+  if (depth !== undefined) {
     if (!Number.isSafeInteger(depth) || depth < 1 || depth > 20) return;
     count++;
   }
@@ -96,9 +100,8 @@ function read_file_list(args) {
     if (typeof pattern !== 'string') return;
     count++;
   }
-  let limit = args.limit;
-  if (limit === undefined) limit = 1000;
-  else {
+  const limit = args.limit;
+  if (limit !== undefined) {
     if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) return;
     count++;
   }
@@ -141,10 +144,9 @@ function read_file_search(args) {
     if (!Number.isSafeInteger(context) || context < 0 || context > 10) return;
     count++;
   }
-  let limit = args.limit;
-  if (limit === undefined) limit = 100;
-  else {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 1000) return;
+  const limit = args.limit;
+  if (limit !== undefined) {
+    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) return;
     count++;
   }
   for (const key in args) count--;

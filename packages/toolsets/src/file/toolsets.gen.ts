@@ -8,7 +8,7 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 
 /** The tools by name: what `run.call` takes and gives. Arguments and results are JSON. */
 export interface Tools {
-  file_read: { arguments: { path: string; offset?: number; limit?: number }; result: { path: string; content: string; firstLine: number; lines: number; totalLines: number; truncated: boolean; encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1252" }; value: Returned<FileToolset['read']>; toolset: FileToolset };
+  file_read: { arguments: { path: string; offset?: number; limit?: number; lineNumbers?: boolean }; result: { path: string; content: string; firstLine: number; lines: number; totalLines: number; truncated: boolean; encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1252" }; value: Returned<FileToolset['read']>; toolset: FileToolset };
   file_write: { arguments: { path: string; content: string; mode?: "overwrite" | "create" | "append" }; result: { path: string; bytes: number; created: boolean }; value: Returned<FileToolset['write']>; toolset: FileToolset };
   file_edit: { arguments: { path: string; oldText: string; newText: string; replaceAll?: boolean }; result: { path: string; replacements: number; diff: string }; value: Returned<FileToolset['edit']>; toolset: FileToolset };
   file_list: { arguments: { path?: string; depth?: number; pattern?: string; limit?: number }; result: { entries: Array<{ path: string; type: "file" | "directory" | "link" | "other"; size: number }>; truncated: boolean }; value: Returned<FileToolset['list']>; toolset: FileToolset };
@@ -34,7 +34,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '39258b1e4a52',
+  build: 'c17442733bcd',
 }));
 
 const tools_FileToolset = [
@@ -44,12 +44,12 @@ const tools_FileToolset = [
     version: '0',
     description: 'Reads lines of a text file.',
     hints: { readOnly: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"path":{"type":"string","description":"Path relative to the workspace."},"offset":{"type":"integer","description":"First line, from 1. A negative number counts from the end.","default":1},"limit":{"type":"integer","description":"Most lines to return.","minimum":1,"maximum":10000,"default":2000}},"required":["path"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"path":{"type":"string"},"content":{"type":"string"},"firstLine":{"type":"number","description":"Number of the first line, from 1."},"lines":{"type":"number","description":"Number of lines in content."},"totalLines":{"type":"number","description":"Number of lines in the file."},"truncated":{"type":"boolean","description":"Whether there are more lines, or more of the line."},"encoding":{"type":"string","enum":["utf-8","utf-8-bom","utf-16le","utf-16be","windows-1252"],"description":"Encoding of the file, unless it is UTF-8."}},"required":["path","content","firstLine","lines","totalLines","truncated"],"additionalProperties":false,"description":"Some lines of a text file."}',
+    parameters: '{"type":"object","properties":{"path":{"type":"string","description":"Path relative to the workspace."},"offset":{"type":"integer","description":"First line, from 1. A negative number counts from the end.","default":1},"limit":{"type":"integer","description":"Most lines. Without it you read 2,000, and a program gets all.","minimum":1},"lineNumbers":{"type":"boolean","description":"Show the number of each line. It is not part of the file.","default":false}},"required":["path"],"additionalProperties":false}',
+    result: '{"type":"object","properties":{"path":{"type":"string"},"content":{"type":"string","description":"The lines with their ends, exactly as in the file."},"firstLine":{"type":"number","description":"Number of the first line, from 1."},"lines":{"type":"number","description":"Number of lines in content."},"totalLines":{"type":"number","description":"Number of lines in the file."},"truncated":{"type":"boolean","description":"Whether the file has lines after these."},"encoding":{"type":"string","enum":["utf-8","utf-8-bom","utf-16le","utf-16be","windows-1252"],"description":"Encoding of the file, unless it is UTF-8."}},"required":["path","content","firstLine","lines","totalLines","truncated"],"additionalProperties":false,"description":"Some lines of a text file."}',
     example: '{"path":"src/main.ts"}',
     examples: '[{"path":"src/main.ts"},{"path":"logs/build.log","offset":-50}]',
-    fingerprint: '0c68aa01ef58447ec5ff092d85dc37cd9020417978d1079a9bf19d4a3e9686c0',
-    invoke: (t, a, run) => t.read(a.path, run, a.offset, a.limit),
+    fingerprint: '310f474464f62bc7ae5027386f17a903195ee993adc9f0252f24acb02f68109d',
+    invoke: (t, a, run) => t.read(a.path, run, a.offset, a.limit, a.lineNumbers),
     usesRun: true,
   },
   {
@@ -84,13 +84,13 @@ const tools_FileToolset = [
     name: 'file_list',
     method: 'list',
     version: '0',
-    description: 'Lists files and folders, sorted by path.',
+    description: 'Lists folders, and files with their bytes, sorted by path.',
     hints: { readOnly: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"path":{"type":"string","description":"Folder to list.","default":"."},"depth":{"type":"integer","description":"Levels of folders to list.","minimum":1,"maximum":20,"default":1},"pattern":{"type":"string","description":"Only paths that match, such as *.ts or docs/*.{md,txt}."},"limit":{"type":"integer","description":"Most entries to return.","minimum":1,"maximum":10000,"default":1000}},"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"path":{"type":"string","description":"Folder to list.","default":"."},"depth":{"type":"integer","description":"Levels of folders to list. Without it one, or as many as the pattern reaches.","minimum":1,"maximum":20},"pattern":{"type":"string","description":"Only paths that match, such as *.ts or docs/*.{md,txt}."},"limit":{"type":"integer","description":"Most entries. Without it you read 1,000, and a program gets 10,000.","minimum":1,"maximum":10000}},"additionalProperties":false}',
     result: '{"type":"object","properties":{"entries":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string","description":"Path relative to the workspace."},"type":{"type":"string","enum":["file","directory","link","other"],"description":"Its kind. A link is never followed."},"size":{"type":"number","description":"Bytes of a file, else 0."}},"required":["path","type","size"],"additionalProperties":false,"description":"A file or a folder."},"description":"Sorted by path, each folder before its entries."},"truncated":{"type":"boolean","description":"Whether there are more entries than the limit."}},"required":["entries","truncated"],"additionalProperties":false,"description":"Entries of a folder."}',
-    example: '{"path":"src","depth":3,"pattern":"*.ts"}',
-    examples: '[{"path":"src","depth":3,"pattern":"*.ts"}]',
-    fingerprint: 'bdc1348881cf92f368b7b87dee7002daa0264af61f5baa50970e7be648e0eee6',
+    example: '{"path":"src","pattern":"*.ts"}',
+    examples: '[{"path":"src","pattern":"*.ts"}]',
+    fingerprint: 'cd9dc1428a684d66ec7710adf8017063202f44804d71cb3ac07ccd9b449561cd',
     invoke: (t, a, run) => t.list(run, a.path, a.depth, a.pattern, a.limit),
     usesRun: true,
   },
@@ -98,13 +98,13 @@ const tools_FileToolset = [
     name: 'file_search',
     method: 'search',
     version: '0',
-    description: 'Finds lines in text files, sorted by path.',
+    description: 'Finds lines in text files, sorted by path. Lines are searched one by one.',
     hints: { readOnly: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"query":{"type":"string","description":"Text to find, in one line."},"path":{"type":"string","description":"File or folder to search.","default":"."},"glob":{"type":"string","description":"Only files that match, such as *.ts or docs/*.{md,txt}."},"regex":{"type":"boolean","description":"The query is a regular expression.","default":false},"ignoreCase":{"type":"boolean","description":"Find other case too.","default":false},"context":{"type":"integer","description":"Lines to show before and after.","minimum":0,"maximum":10,"default":0},"limit":{"type":"integer","description":"Most lines to return.","minimum":1,"maximum":1000,"default":100}},"required":["query"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"query":{"type":"string","description":"Text to find, in one line."},"path":{"type":"string","description":"File or folder to search.","default":"."},"glob":{"type":"string","description":"Only files that match, such as *.ts or docs/*.{md,txt}."},"regex":{"type":"boolean","description":"The query is a regular expression.","default":false},"ignoreCase":{"type":"boolean","description":"Find other case too.","default":false},"context":{"type":"integer","description":"Lines to show before and after.","minimum":0,"maximum":10,"default":0},"limit":{"type":"integer","description":"Most lines. Without it you read 100, and a program gets 10,000.","minimum":1,"maximum":10000}},"required":["query"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"matches":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"line":{"type":"number","description":"Number of the line, from 1."},"text":{"type":"string"},"before":{"type":"array","items":{"type":"string"},"description":"Lines before, if context was asked for."},"after":{"type":"array","items":{"type":"string"},"description":"Lines after, if context was asked for."}},"required":["path","line","text"],"additionalProperties":false,"description":"A line that matches."},"description":"Sorted by path and line."},"truncated":{"type":"boolean","description":"Whether there are more matches than the limit."},"skipped":{"type":"array","items":{"type":"string"},"description":"Files that were not searched because they are larger than 500 kB."}},"required":["matches","truncated"],"additionalProperties":false,"description":"Lines that match."}',
     example: '{"query":"createRuntime(","glob":"*.ts"}',
     examples: '[{"query":"createRuntime(","glob":"*.ts"}]',
-    fingerprint: '402f6c571ecf8cf8687e1a850f9d9b2cc40f40d2eccca0c2d912c542a2e8d74e',
+    fingerprint: '3eb2e49df243e8ed513d5993bbb40a8879ae8180d8b81c6c5120278d5a30a3e2',
     invoke: (t, a, run) => t.search(a.query, run, a.path, a.glob, a.regex, a.ignoreCase, a.context, a.limit),
     usesRun: true,
   },

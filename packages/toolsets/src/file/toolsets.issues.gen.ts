@@ -5,11 +5,11 @@ import { type CollectorModule, isObject } from '@haft/core/reflected';
 
 /** What is wrong with refused arguments, by tool. Loaded at the first refusal. */
 export const collectors: CollectorModule['collectors'] = {
-  '0c68aa01ef58447e': collect_FileRead,
+  '310f474464f62bc7': collect_FileRead,
   'db4bd05bfe5962d1': collect_FileWrite,
   '26aa38ad79ed7dc7': collect_FileEdit,
-  'bdc1348881cf92f3': collect_FileList,
-  '402f6c571ecf8cf8': collect_FileSearch,
+  'cd9dc1428a684d66': collect_FileList,
+  '3eb2e49df243e8ed': collect_FileSearch,
   '126f22aa46660faa': collect_FileStat,
   '743122d3d2660499': collect_FileStat,
   '5eb39045776671bf': collect_FileMove,
@@ -19,20 +19,20 @@ export const collectors: CollectorModule['collectors'] = {
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path' };
 const part_2 = { schema: '{"type":"string"}', node: undefined };
 const part_3 = { schema: '{"type":"integer"}', node: undefined };
-const part_4 = { schema: '{"type":"integer","minimum":1,"maximum":10000}', node: undefined };
-const names_1 = ['path', 'offset', 'limit'];
-const part_5 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path and content' };
-const part_6 = { schema: '{"type":"string","enum":["overwrite","create","append"]}', node: undefined };
+const part_4 = { schema: '{"type":"integer","minimum":1}', node: undefined };
+const part_5 = { schema: '{"type":"boolean"}', node: undefined };
+const names_1 = ['path', 'offset', 'limit', 'lineNumbers'];
+const part_6 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path and content' };
+const part_7 = { schema: '{"type":"string","enum":["overwrite","create","append"]}', node: undefined };
 const names_2 = ['path', 'content', 'mode'];
-const part_7 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path, oldText and newText' };
-const part_8 = { schema: '{"type":"boolean"}', node: undefined };
+const part_8 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path, oldText and newText' };
 const names_3 = ['path', 'oldText', 'newText', 'replaceAll'];
 const part_9 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with any of path, depth, pattern or limit' };
 const part_10 = { schema: '{"type":"integer","minimum":1,"maximum":20}', node: undefined };
+const part_11 = { schema: '{"type":"integer","minimum":1,"maximum":10000}', node: undefined };
 const names_4 = ['path', 'depth', 'pattern', 'limit'];
-const part_11 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with query' };
-const part_12 = { schema: '{"type":"integer","minimum":0,"maximum":10}', node: undefined };
-const part_13 = { schema: '{"type":"integer","minimum":1,"maximum":1000}', node: undefined };
+const part_12 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with query' };
+const part_13 = { schema: '{"type":"integer","minimum":0,"maximum":10}', node: undefined };
 const names_5 = ['query', 'path', 'glob', 'regex', 'ignoreCase', 'context', 'limit'];
 const names_6 = ['path'];
 const part_14 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with from and to' };
@@ -51,7 +51,12 @@ function collect_FileRead(value, walk) {
   }
   const limit = value.limit;
   if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) walk.at('limit', limit, part_4);
+    if (!Number.isSafeInteger(limit) || limit < 1) walk.at('limit', limit, part_4);
+    count++;
+  }
+  const lineNumbers = value.lineNumbers;
+  if (lineNumbers !== undefined) {
+    if (typeof lineNumbers !== 'boolean') walk.at('lineNumbers', lineNumbers, part_5);
     count++;
   }
   for (const key in value) count--;
@@ -59,7 +64,7 @@ function collect_FileRead(value, walk) {
 }
 
 function collect_FileWrite(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_5);
+  if (!isObject(value)) return walk.here(value, part_6);
   let count = 2;
   const path = value.path;
   if (typeof path !== 'string') count -= walk.needs('path', path, part_2);
@@ -67,7 +72,7 @@ function collect_FileWrite(value, walk) {
   if (typeof content !== 'string') count -= walk.needs('content', content, part_2);
   const mode = value.mode;
   if (mode !== undefined) {
-    if (mode !== 'overwrite' && mode !== 'create' && mode !== 'append') walk.at('mode', mode, part_6);
+    if (mode !== 'overwrite' && mode !== 'create' && mode !== 'append') walk.at('mode', mode, part_7);
     count++;
   }
   for (const key in value) count--;
@@ -75,7 +80,7 @@ function collect_FileWrite(value, walk) {
 }
 
 function collect_FileEdit(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_7);
+  if (!isObject(value)) return walk.here(value, part_8);
   let count = 3;
   const path = value.path;
   if (typeof path !== 'string') count -= walk.needs('path', path, part_2);
@@ -85,7 +90,7 @@ function collect_FileEdit(value, walk) {
   if (typeof newText !== 'string') count -= walk.needs('newText', newText, part_2);
   const replaceAll = value.replaceAll;
   if (replaceAll !== undefined) {
-    if (typeof replaceAll !== 'boolean') walk.at('replaceAll', replaceAll, part_8);
+    if (typeof replaceAll !== 'boolean') walk.at('replaceAll', replaceAll, part_5);
     count++;
   }
   for (const key in value) count--;
@@ -112,7 +117,7 @@ function collect_FileList(value, walk) {
   }
   const limit = value.limit;
   if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) walk.at('limit', limit, part_4);
+    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) walk.at('limit', limit, part_11);
     count++;
   }
   for (const key in value) count--;
@@ -120,7 +125,7 @@ function collect_FileList(value, walk) {
 }
 
 function collect_FileSearch(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_11);
+  if (!isObject(value)) return walk.here(value, part_12);
   let count = 1;
   const query = value.query;
   if (typeof query !== 'string') count -= walk.needs('query', query, part_2);
@@ -136,22 +141,22 @@ function collect_FileSearch(value, walk) {
   }
   const regex = value.regex;
   if (regex !== undefined) {
-    if (typeof regex !== 'boolean') walk.at('regex', regex, part_8);
+    if (typeof regex !== 'boolean') walk.at('regex', regex, part_5);
     count++;
   }
   const ignoreCase = value.ignoreCase;
   if (ignoreCase !== undefined) {
-    if (typeof ignoreCase !== 'boolean') walk.at('ignoreCase', ignoreCase, part_8);
+    if (typeof ignoreCase !== 'boolean') walk.at('ignoreCase', ignoreCase, part_5);
     count++;
   }
   const context = value.context;
   if (context !== undefined) {
-    if (!Number.isSafeInteger(context) || context < 0 || context > 10) walk.at('context', context, part_12);
+    if (!Number.isSafeInteger(context) || context < 0 || context > 10) walk.at('context', context, part_13);
     count++;
   }
   const limit = value.limit;
   if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 1000) walk.at('limit', limit, part_13);
+    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) walk.at('limit', limit, part_11);
     count++;
   }
   for (const key in value) count--;
@@ -176,7 +181,7 @@ function collect_FileMove(value, walk) {
   if (typeof to !== 'string') count -= walk.needs('to', to, part_2);
   const overwrite = value.overwrite;
   if (overwrite !== undefined) {
-    if (typeof overwrite !== 'boolean') walk.at('overwrite', overwrite, part_8);
+    if (typeof overwrite !== 'boolean') walk.at('overwrite', overwrite, part_5);
     count++;
   }
   for (const key in value) count--;
@@ -190,7 +195,7 @@ function collect_FileDelete(value, walk) {
   if (typeof path !== 'string') count -= walk.needs('path', path, part_2);
   const recursive = value.recursive;
   if (recursive !== undefined) {
-    if (typeof recursive !== 'boolean') walk.at('recursive', recursive, part_8);
+    if (typeof recursive !== 'boolean') walk.at('recursive', recursive, part_5);
     count++;
   }
   for (const key in value) count--;

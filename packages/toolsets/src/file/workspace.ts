@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
 import { nearest } from '@haft/schema/internal';
+import { CallOrder } from '../call-order.js';
 import { explainError } from './beneath/explain-error.js';
 import type { Folder } from './beneath/folder.js';
 import { relativeTo } from './beneath/is-within.js';
@@ -10,6 +11,9 @@ import type { ConfinedRoot, FileOptions } from './file-options.js';
 import { toolSentence } from './text/tool-sentence.js';
 import { foldName } from './tree/fold-name.js';
 import { IgnoreList } from './tree/ignore-list.js';
+
+/** One for all toolsets: their roots can have the same files. */
+const order = new CallOrder();
 
 /** Any context: the file tools use no dependencies of the run. */
 type Run = RunContext<never>;
@@ -75,6 +79,33 @@ export class Workspace {
     return place;
   }
 
+  /**
+   * Begins the turn of a call. It sees what earlier calls wrote, and later calls see what it
+   * writes.
+   *
+   * @param paths - the files and folders that the call uses, with everything in them
+   * @returns ends the turn
+   * @throws as `find` does, and the reason of the signal if the call is cancelled meanwhile
+   */
+  async begin(paths: readonly string[], { changes, run }: { readonly changes: boolean; readonly run: Run }) {
+    const keys = paths.flatMap((path) => this.keysOf(this.find(path)));
+    return order.begin({ keys, changes }, run.signal);
+  }
+
+  /** Does the work of a call in its turn, see `begin`. */
+  async inTurn<Result>(
+    paths: readonly string[],
+    options: { readonly changes: boolean; readonly run: Run },
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const end = await this.begin(paths, options);
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+
   /** Returns whether the settings hide a path. The names begin at a root. */
   isDenied(names: readonly string[]): boolean {
     return takesAny(this.denied, names);
@@ -132,6 +163,13 @@ export class Workspace {
   /** Returns the error for a place that is a link: no tool follows one. */
   linked(place: Place, folder: Folder): ModelRetry {
     return this.linkedAt(place, { folder, names: place.names });
+  }
+
+  /** The folder above named roots is all of them. */
+  private keysOf(place: Place | undefined): readonly string[] {
+    const places =
+      place === undefined ? [...this.options.roots.values()].map((root) => ({ root, names: [] })) : [place];
+    return places.map(({ root, names }) => foldName([root.path, ...names, ''].join('/')));
   }
 
   private namesOf(path: string): readonly string[] {

@@ -127,7 +127,7 @@ describe('execute_code', () => {
       return [small, await tools.big({ size: 1_000_000 }).catch((e) => e.message)];`;
     expect((await officeRun().result(code)).output).toEqual([
       999_000,
-      "Tool 'big' failed: It ran, but its result has 1000002 bytes of JSON. At most 1000000 are allowed.",
+      "Tool 'big' failed: It ran, but its result has 1000002 bytes of JSON. At most 1000000 are allowed. Ask it for less.",
     ]);
   });
 

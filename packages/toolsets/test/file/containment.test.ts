@@ -79,7 +79,7 @@ describe.each([
       const text = await ask(runIn(join(outer, 'root')), tool, argumentsFor('hard.txt'));
       const isSearch = tool === 'file_search';
       expect(text).toContain(
-        isSearch ? '"matches":[]' : 'hard.txt has several names (hard links), so it cannot be used.',
+        isSearch ? 'No line has this text.' : 'hard.txt has several names (hard links), so it cannot be used.',
       );
       expect(readFileSync(join(outer, 'secret.txt'), 'utf8')).toBe('SECRET');
     });
@@ -88,7 +88,9 @@ describe.each([
       const root = folderWith();
       execFileSync('mkfifo', [join(root, 'pipe')]);
       const text = await ask(runIn(root), tool, argumentsFor('pipe'));
-      expect(text).toContain(tool === 'file_search' ? '"matches":[]' : 'pipe is not a file that can be read.');
+      expect(text).toContain(
+        tool === 'file_search' ? 'No line has this text.' : 'pipe is not a file that can be read.',
+      );
     });
 
     it('does not open a socket', async () => {
@@ -96,7 +98,9 @@ describe.each([
       const server: Server = createServer();
       await new Promise<void>((resolve) => server.listen(join(root, 'socket'), resolve));
       const text = await ask(runIn(root), tool, argumentsFor('socket'));
-      expect(text).toContain(tool === 'file_search' ? '"matches":[]' : 'socket is not a file that can be read.');
+      expect(text).toContain(
+        tool === 'file_search' ? 'No line has this text.' : 'socket is not a file that can be read.',
+      );
       await new Promise((resolve) => server.close(resolve));
     });
   });
@@ -105,11 +109,9 @@ describe.each([
     const outer = folderWith({ 'root/a.txt': 'a', 'outside/secret.txt': 'SECRET' });
     symlinkSync('../outside', join(outer, 'root/sub'));
     const run = runIn(join(outer, 'root'));
-    expect(await ask(run, 'file_list', { depth: 5 })).toBe(
-      'success: {"entries":[{"path":"a.txt","type":"file","size":1},{"path":"sub","type":"link","size":0}],"truncated":false}',
-    );
+    expect(await ask(run, 'file_list', { depth: 5 })).toBe('success: a.txt 1\nsub (link)');
     expect(await ask(run, 'file_list', { path: 'sub' })).toContain('The path leaves the workspace: sub');
-    expect(await ask(run, 'file_search', { query: 'SECRET' })).toBe('success: {"matches":[],"truncated":false}');
+    expect(await ask(run, 'file_search', { query: 'SECRET' })).toBe('success: No line has this text.');
     expect(await ask(run, 'file_search', { query: 'SECRET', path: 'sub' })).toContain('leaves the workspace: sub');
   });
 

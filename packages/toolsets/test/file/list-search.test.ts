@@ -66,6 +66,40 @@ describe('file_list', () => {
     expect(found.filter((path) => !path.endsWith('.gitignore'))).toEqual(expected);
   });
 
+  it.each([
+    [{ pattern: 'src/*.ts' }, ['src/main.ts']],
+    [{ pattern: 'src/*.ts', depth: 1 }, ['src/main.ts']],
+    [{ pattern: '**/*.ts' }, ['src/build/real.ts', 'src/main.ts']],
+    [{ pattern: '*.ts' }, ['src/build/real.ts', 'src/main.ts']],
+    [{ pattern: '{a.txt,src/build/*}' }, ['a.txt', 'src/build/real.ts']],
+    [{ path: 'src', pattern: '*/*.ts' }, ['src/build/real.ts']],
+    [{ path: 'src', pattern: 'src/*.ts' }, ['src/main.ts']],
+    [{ path: 'src', pattern: './build/*' }, ['src/build/real.ts']],
+    [{ pattern: '**/*.ts', depth: 2 }, ['src/main.ts']],
+  ])('reaches as deep as the pattern of %j says [TOOL-4]', async (args, expected) => {
+    expect(await pathsOf(args)).toEqual(expected);
+  });
+
+  it('shows a model an entry a line, and what is left out [TOOL-4]', async () => {
+    const run = fileRun({ root: folderWith(TREE) });
+    expect(await ask(run, 'file_list', {})).toBe('success: .gitignore 24\na.txt 4\nkeep.log 7\nsrc/');
+    expect(await ask(run, 'file_list', { limit: 1 })).toBe(
+      'success: .gitignore 24\n(There are more. Use a pattern, another path or limit.)',
+    );
+    expect(await ask(run, 'file_list', { pattern: '**/*.md', depth: 1 })).toBe(
+      'success: No entry of . matches **/*.md, 1 level deep.',
+    );
+    expect(await ask(run, 'file_list', { path: 'src', pattern: '*.md' })).toContain('20 levels deep');
+  });
+
+  it('shows a model 1,000 entries if it asks for no number, and gives a program all [TOOL-4]', async () => {
+    const root = folderWith();
+    for (let i = 0; i < 1_200; i++) writeFileSync(join(root, `f${i}`), '');
+    const run = fileRun({ root });
+    expect(await ask(run, 'file_list', {})).toContain('\n(200 more. Use a pattern, another path or limit.)');
+    expect((await valueOf<List>(run, 'file_list', {})).entries).toHaveLength(1_200);
+  });
+
   it('lists ignored entries if the settings say so, or their folder is named [TOOL-4]', async () => {
     expect(await pathsOf({}, { gitignore: false, ignore: [] })).toContain('node_modules');
     expect(await pathsOf({ path: 'node_modules' })).toEqual(['node_modules/x']);
@@ -164,22 +198,50 @@ describe('file_search', () => {
   it('takes time linear in the text for an expression that would backtrack [TOOL-5]', async () => {
     const run = fileRun({ root: folderWith({ 'a.txt': `${'a'.repeat(50_000)}!\n` }) });
     // A backtracking engine would not end.
-    expect(await ask(run, 'file_search', { query: '^(a+)+$', regex: true })).toContain('"matches":[]');
+    expect(await ask(run, 'file_search', { query: '^(a+)+$', regex: true })).toContain('No line matches.');
   });
 
   it('takes time linear in the text for patterns that would backtrack [TOOL-4]', async () => {
     const name = `${'a'.repeat(250)}b`;
     const root = folderWith({ [name]: 'x', '.gitignore': `${'*a'.repeat(60)}*c\n` });
     const run = fileRun({ root });
-    expect(await ask(run, 'file_list', { pattern: `${'*a'.repeat(100)}*c` })).toContain('"entries":[]');
+    expect(await ask(run, 'file_list', { pattern: `${'*a'.repeat(100)}*c` })).toContain('No entry');
     expect(await ask(run, 'file_list', { pattern: `${'**/*a'.repeat(50)}*` })).toContain('success');
   });
 
-  it('shows the part of a long line that has the match [TOOL-5]', async () => {
-    const root = folderWith({ 'a.js': `${'x'.repeat(10_000)}needle${'y'.repeat(10_000)}` });
-    const { matches } = await valueOf<Found>(fileRun({ root }), 'file_search', { query: 'needle' });
-    expect(matches[0]?.text).toMatch(/^\.\.\.x+needley+\.\.\.$/);
-    expect(matches[0]?.text.length).toBe(406);
+  it('shows a model the part of a long line that has the match, and gives a program the line [TOOL-5]', async () => {
+    const line = `${'x'.repeat(10_000)}needle${'y'.repeat(10_000)}`;
+    const run = fileRun({ root: folderWith({ 'a.js': line }) });
+    const text = await ask(run, 'file_search', { query: 'needle' });
+    expect(text).toMatch(/^success: a\.js\n1: \.\.\.x+needley+\.\.\.$/);
+    expect(text.length).toBeLessThan(450);
+    expect((await valueOf<Found>(run, 'file_search', { query: 'needle' })).matches[0]?.text).toBe(line);
+  });
+
+  it('shows a model the lines of each file with their numbers, and gives a program all [TOOL-5]', async () => {
+    const root = folderWith({ 'a.txt': 'one\ntwo\none two\n', 'b.txt': 'one\n'.repeat(150) });
+    const run = fileRun({ root });
+    expect(await ask(run, 'file_search', { query: 'one', path: 'a.txt', context: 1 })).toBe(
+      'success: a.txt\n1: one\n2- two\n2- two\n3: one two',
+    );
+    const text = await ask(run, 'file_search', { query: 'one' });
+    expect(text).toContain('success: a.txt\n1: one\n3: one two\n\nb.txt\n1: one\n');
+    expect(text).toContain('98: one\n\n(52 more matches. Use a glob, another path or limit.)');
+    expect((await valueOf<Found>(run, 'file_search', { query: 'one' })).matches).toHaveLength(152);
+    expect(await ask(run, 'file_search', { query: 'one', limit: 2 })).toBe(
+      'success: a.txt\n1: one\n3: one two\n\n(There are more matches. Use a glob, another path or limit.)',
+    );
+  });
+
+  it.each([
+    [{ query: 'nothing' }, 'No line has this text.'],
+    [{ query: 'one|two' }, 'No line has this text. For an expression, set regex.'],
+    [{ query: 'one\\s+two', regex: true }, 'No line matches. Lines are searched one by one.'],
+    [{ query: 'one\\ntwo', regex: true }, 'The expression has a line end, but lines are searched one by one.'],
+  ])('says why %j may have found nothing [TOOL-5]', async (args, text) => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'one\ntwo\n' }) });
+    expect(await ask(run, 'file_search', args)).toContain(text);
+    expect(await ask(run, 'file_search', { query: 'o[^\\n]*e', regex: true })).toContain('1: one');
   });
 
   it('skips data, names large files, and finds text in other encodings [TOOL-5]', async () => {
@@ -231,9 +293,9 @@ describe('named roots', () => {
 
   it('are the first name of a path', async () => {
     const run = fileRun(settings());
-    expect(await ask(run, 'file_list', {})).toContain('{"path":"code","type":"directory","size":0},{"path":"notes"');
-    expect(await ask(run, 'file_read', { path: 'code/main.ts' })).toContain('"path":"code/main.ts"');
-    expect(await ask(run, 'file_list', { path: 'notes' })).toContain('"path":"notes/todo.md"');
+    expect(await ask(run, 'file_list', {})).toBe('success: code/\nnotes/');
+    expect(await ask(run, 'file_read', { path: 'code/main.ts' })).toBe('success: code/main.ts, 1 line:\nneedle\n');
+    expect(await ask(run, 'file_list', { path: 'notes' })).toBe('success: notes/todo.md 7');
     const { matches } = await valueOf<Found>(run, 'file_search', { query: 'needle' });
     expect(matches.map(({ path }) => path)).toEqual(['code/main.ts', 'notes/todo.md']);
     expect(await ask(run, 'file_stat', { path: '.' })).toContain('"type":"directory"');
@@ -272,7 +334,7 @@ describe('denied paths', () => {
     }
     expect(await ask(run, 'file_read', { path: '.enw' })).toContain('There is no .enw. Call');
     expect(await ask(run, 'file_list', { depth: 3 })).not.toMatch(/env|pem/);
-    expect(await ask(run, 'file_search', { query: 'needle' })).toContain('"matches":[]');
+    expect(await ask(run, 'file_search', { query: 'needle' })).toBe('success: No line has this text.');
     expect(await ask(run, 'file_delete', { path: 'keys', recursive: true })).toContain('keys has protected files');
     expect(await ask(run, 'file_move', { from: 'keys', to: 'open' })).toContain('keys has protected files');
   });

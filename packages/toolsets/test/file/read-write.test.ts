@@ -16,22 +16,28 @@ interface Slice {
 describe('file_read', () => {
   it('returns all lines of a short file [TOOL-1]', async () => {
     const run = fileRun({ root: folderWith({ 'a.txt': 'one\ntwo\n' }) });
-    expect(await ask(run, 'file_read', { path: './a.txt' })).toBe(
-      'success: {"path":"a.txt","content":"one\\ntwo","firstLine":1,"lines":2,"totalLines":2,"truncated":false}',
-    );
+    expect(await ask(run, 'file_read', { path: './a.txt' })).toBe('success: a.txt, 2 lines:\none\ntwo\n');
+    expect(await valueOf(run, 'file_read', { path: './a.txt' })).toEqual({
+      path: 'a.txt',
+      content: 'one\ntwo\n',
+      firstLine: 1,
+      lines: 2,
+      totalLines: 2,
+      truncated: false,
+    });
   });
 
   it.each([
     [
       { offset: 2, limit: 2 },
-      { content: '2\n3', firstLine: 2, lines: 2, truncated: true },
+      { content: '2\n3\n', firstLine: 2, lines: 2, truncated: true },
     ],
-    [{ offset: 4 }, { content: '4\n5', firstLine: 4, lines: 2, truncated: false }],
-    [{ offset: -2 }, { content: '4\n5', firstLine: 4, lines: 2, truncated: false }],
-    [{ offset: -9 }, { content: '1\n2\n3\n4\n5', firstLine: 1, lines: 5, truncated: false }],
+    [{ offset: 4 }, { content: '4\n5\n', firstLine: 4, lines: 2, truncated: false }],
+    [{ offset: -2 }, { content: '4\n5\n', firstLine: 4, lines: 2, truncated: false }],
+    [{ offset: -9 }, { content: '1\n2\n3\n4\n5\n', firstLine: 1, lines: 5, truncated: false }],
     [
       { offset: 0, limit: 1 },
-      { content: '1', firstLine: 1, lines: 1, truncated: true },
+      { content: '1\n', firstLine: 1, lines: 1, truncated: true },
     ],
   ])('takes %j [TOOL-1]', async (range, expected) => {
     const run = fileRun({ root: folderWith({ 'a.txt': '1\n2\n3\n4\n5\n' }) });
@@ -79,16 +85,16 @@ describe('file_read', () => {
   ])('reads, edits and appends %s, and says so [TOOL-1, TOOL-3]', async (encoding, bytes) => {
     const root = folderWith({ 'a.txt': bytes });
     const run = fileRun({ root });
-    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: 'grün', encoding });
+    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: 'grün\n', encoding });
     await valueOf(run, 'file_edit', { path: 'a.txt', oldText: 'ün', newText: 'öße' });
     await valueOf(run, 'file_write', { path: 'a.txt', content: 'blau\n', mode: 'append' });
-    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: 'größe\nblau', encoding });
+    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: 'größe\nblau\n', encoding });
   });
 
   it('keeps the characters that Windows-1252 has and ISO-8859-1 lacks [TOOL-1, TOOL-3]', async () => {
     const root = folderWith({ 'a.txt': Buffer.from('5 \x80\n', 'latin1') });
     const run = fileRun({ root });
-    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: '5 €' });
+    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: '5 €\n' });
     await valueOf(run, 'file_edit', { path: 'a.txt', oldText: '5 €', newText: '6 €' });
     expect(readFileSync(join(root, 'a.txt'), 'latin1')).toBe('6 \x80\n');
   });
@@ -108,20 +114,47 @@ describe('file_read', () => {
     expect(await ask(run, 'file_read', { path: 'data' })).toContain('data is not a text file');
   });
 
-  it('cuts at a line, and tells where it stopped [TOOL-1]', async () => {
-    const run = fileRun({ root: folderWith({ 'a.txt': 'line "quoted"\n'.repeat(100) }), maxCharacters: 200 });
-    const first = await valueOf<Slice>(run, 'file_read', { path: 'a.txt' });
-    expect(first.truncated).toBe(true);
-    expect(JSON.stringify(first.content).length).toBeLessThanOrEqual(200);
-    const rest = await valueOf<Slice>(run, 'file_read', { path: 'a.txt', offset: 1 + first.lines });
-    expect(rest.firstLine).toBe(1 + first.lines);
+  it('shows a model the lines that fit, and where to continue, and gives a program all [TOOL-1]', async () => {
+    const content = 'line "quoted"\n'.repeat(100);
+    const run = fileRun({ root: folderWith({ 'a.txt': content }), maxCharacters: 200 });
+    const [heading, ...shown] = (await ask(run, 'file_read', { path: 'a.txt', limit: 50 })).split('\n');
+    expect(heading).toBe('success: a.txt, lines 1 to 14 of 100. Continue with offset 15.');
+    expect(shown.filter((line) => line !== '')).toHaveLength(14);
+    expect(await ask(run, 'file_read', { path: 'a.txt', offset: 15 })).toContain('lines 15 to 28 of 100.');
+    expect(await valueOf<Slice>(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content, truncated: false });
+    expect(await valueOf<Slice>(run, 'file_read', { path: 'a.txt', limit: 99 })).toMatchObject({
+      content: content.slice(0, -14),
+      truncated: true,
+    });
   });
 
-  it('cuts a long line at a character [TOOL-1]', async () => {
-    const run = fileRun({ root: folderWith({ 'a.txt': '😀'.repeat(1_000) }), maxCharacters: 101 });
-    const { content, truncated } = await valueOf<Slice>(run, 'file_read', { path: 'a.txt' });
-    expect(content).toMatch(/^(😀)+$/u);
-    expect(truncated).toBe(true);
+  it('shows a model 2,000 lines if it asks for no number, and gives a program all [TOOL-1]', async () => {
+    const content = Array.from({ length: 2_940 }, (_, index) => `${index}\n`).join('');
+    const run = fileRun({ root: folderWith({ 'a.log': content }) });
+    expect(await ask(run, 'file_read', { path: 'a.log' })).toContain(
+      'lines 1 to 2000 of 2940. Continue with offset 2001.',
+    );
+    expect(await ask(run, 'file_read', { path: 'a.log', limit: 10_000 })).toContain('a.log, 2940 lines:');
+    expect(await valueOf<Slice>(run, 'file_read', { path: 'a.log' })).toMatchObject({ content, lines: 2_940 });
+  });
+
+  it('shows the beginning of a line that is too long, cut at a character [TOOL-1]', async () => {
+    const content = `${'😀'.repeat(1_000)}\nb`;
+    const run = fileRun({ root: folderWith({ 'a.txt': content }), maxCharacters: 101 });
+    expect(await ask(run, 'file_read', { path: 'a.txt' })).toBe(
+      `success: a.txt, line 1 of 2, its first 100 of 2000 characters. Continue with offset 2.\n${'😀'.repeat(50)}`,
+    );
+    expect(await valueOf<Slice>(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content, truncated: false });
+  });
+
+  it('shows the number of each line if the model asks for it [TOOL-1]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'one\r\ntwo\nthree' }) });
+    expect(await ask(run, 'file_read', { path: 'a.txt', offset: 2, lineNumbers: true })).toBe(
+      'success: a.txt, lines 2 to 3 of 3, no line end at the end:\n2: two\n3: three',
+    );
+    expect(await valueOf(run, 'file_read', { path: 'a.txt', lineNumbers: true })).toMatchObject({
+      content: 'one\r\ntwo\nthree',
+    });
   });
 
   it('rejects files over the limit before it reads them [TOOL-1]', async () => {
@@ -131,9 +164,10 @@ describe('file_read', () => {
     );
   });
 
-  it('shows lines with Windows ends without them', async () => {
-    const run = fileRun({ root: folderWith({ 'a.txt': 'one\r\ntwo\r\n' }) });
-    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: 'one\ntwo', totalLines: 2 });
+  it('shows lines with Windows ends without them, and says so', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'one\r\ntwo\r\n', 'empty.txt': '' }) });
+    expect(await ask(run, 'file_read', { path: 'a.txt' })).toBe('success: a.txt, 2 lines, CRLF line ends:\none\ntwo\n');
+    expect(await ask(run, 'file_read', { path: 'empty.txt' })).toBe('success: empty.txt is empty.');
   });
 });
 

@@ -52,7 +52,7 @@ it('takes nothing from ripgrep that it does not find itself, or that is outside,
   const ripgrep = answering(...paths, './node_modules/x', './secret.pem', './a.txt');
   const run = fileRun({ root, ripgrep, deny: ['*.pem'] });
   const text = await ask(run, 'file_search', { query: 'needle' });
-  expect(text).toBe('success: {"matches":[{"path":"a.txt","line":1,"text":"needle"}],"truncated":false}');
+  expect(text).toBe('success: a.txt\n1: needle');
 });
 
 it.each([

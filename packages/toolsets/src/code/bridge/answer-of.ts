@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '@haft/core';
+import type { ToolDefinition, ToolOutcome } from '@haft/core';
 import { jsonText } from '@haft/runtime';
 import type { Issue } from '@haft/schema';
 import type { BridgeAnswer } from '../code-backend.js';
@@ -6,16 +6,30 @@ import { CODE_LIMITS } from '../code-limits.js';
 
 /**
  * Returns the answer for a program to a call that ended: the structured value, or an error with the
- * text that a model would read.
+ * text that a model would read. A value is never cut.
+ *
+ * @param definition - returns that of the tool, if the model can call it
  */
-export function answerOf(name: string, outcome: ToolOutcome): BridgeAnswer {
+export function answerOf(
+  name: string,
+  outcome: ToolOutcome,
+  definition: () => ToolDefinition | undefined,
+): BridgeAnswer {
   if (outcome.status !== 'success') return errorOf(name, outcome.text, outcome.status, issuesOf(outcome));
   const json = jsonOf(outcome.value ?? (outcome.value === null ? null : outcome.text));
   if (json === undefined) return errorOf(name, 'It ran, but its result has no JSON form.', 'failed');
   const bytes = Buffer.byteLength(json);
   if (bytes <= CODE_LIMITS.messageBytes) return { kind: 'value', json };
   const text = `It ran, but its result has ${bytes} bytes of JSON. At most ${CODE_LIMITS.messageBytes} are allowed.`;
-  return errorOf(name, text, 'failed');
+  return errorOf(name, `${text} ${howToContinue(definition())}`, 'failed');
+}
+
+/** Names the parameters that make a result smaller: those with a number. */
+function howToContinue(definition: ToolDefinition | undefined): string {
+  const counts = Object.entries(definition?.parameters.properties ?? {})
+    .filter(([, schema]) => typeof schema === 'object' && schema.type === 'integer')
+    .map(([name]) => name);
+  return counts.length === 0 ? 'Ask it for less.' : `Get it in parts with ${counts.join(' and ')}.`;
 }
 
 /** Returns the answer to a call that was not made. */

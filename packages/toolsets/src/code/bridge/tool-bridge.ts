@@ -127,7 +127,9 @@ export class ToolBridge implements Bridge {
   private answer({ number, name }: BridgedCall, outcome: ToolOutcome): BridgeAnswer {
     this.made.set(number, { name, status: outcome.status });
     if (isFailure(outcome)) this.failures.set(name, (this.failures.get(name) ?? 0) + 1);
-    if (outcome.status !== 'deferred') return answerOf(name, outcome);
+    if (outcome.status !== 'deferred') {
+      return answerOf(name, outcome, () => this.run.tools().find((definition) => definition.name === name));
+    }
     if (this.settings.suspends) {
       this.waiting.set(number, outcome);
       return { kind: 'waits' };

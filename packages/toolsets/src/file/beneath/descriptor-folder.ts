@@ -44,10 +44,6 @@ export class DescriptorFolder implements Folder {
     return placeOf(this.descriptor);
   }
 
-  get identity(): string {
-    return identityOf(this.stats());
-  }
-
   at(name: string): string {
     return `${this.place}/${requireName(name)}`;
   }

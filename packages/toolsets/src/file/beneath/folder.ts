@@ -14,8 +14,6 @@ export const READ_FILE =
 export interface Folder {
   /** The path under which the system finds this folder. Valid until `close()`. */
   readonly place: string;
-  /** Device and inode: the same for two `Folder`s of one folder. */
-  readonly identity: string;
   /**
    * Returns the path under which the system finds a name in this folder. Valid until `close()`.
    *

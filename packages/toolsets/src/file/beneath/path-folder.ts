@@ -12,7 +12,7 @@ import { lookAt, readLink, READ_FILE, requireName, type Folder, type PinnedEntry
 export class PathFolder implements Folder {
   private constructor(
     readonly place: string,
-    readonly identity: string,
+    private readonly identity: string,
     private readonly outer: PathFolder | undefined,
   ) {}
 

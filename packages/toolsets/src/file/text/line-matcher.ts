@@ -50,6 +50,7 @@ function foldedMatcher(query: string): LineMatcher {
 }
 
 function expressionMatcher(source: string, ignoreCase: boolean): LineMatcher {
+  if (hasLineEnd(source)) throw new ModelRetry('The expression has a line end, but lines are searched one by one.');
   const hazard = patternHazard(source);
   const pattern = hazard === undefined ? compiledPattern(ignoreCase ? inLowerCase(source) : source) : undefined;
   if (pattern === undefined) {
@@ -62,6 +63,11 @@ function expressionMatcher(source: string, ignoreCase: boolean): LineMatcher {
     mayMatchText: DEPENDS_ON_LINES.test(withoutEscapes(source)) ? () => true : (text) => maybe(() => test(text)),
     find: (line) => (test(line) ? 0 : undefined),
   };
+}
+
+/** Outside of sets: `[^\\n]` is as good as `.` in one line. */
+function hasLineEnd(source: string): boolean {
+  return /^(?:[^\\]|\\[^n])*\\n/.test(source.replace(/\[(?:\\[^]|[^\]\\])*\]/g, ''));
 }
 
 /** Anchors, and groups that look around. In an expression without them, a line is like any text. */

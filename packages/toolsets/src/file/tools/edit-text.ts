@@ -1,5 +1,4 @@
 import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
-import { inTurn } from '../locks.js';
 import { readBytes } from '../read-bytes.js';
 import { decodeText, encodedSize, encodeText, type DecodedText } from '../text/encoding.js';
 import { nearestLines } from '../text/nearest-lines.js';
@@ -34,23 +33,21 @@ export async function editText(workspace: Workspace, edit: TextEdit, run: RunCon
   if (edit.oldText === edit.newText) throw new ModelRetry('oldText and newText are the same.');
   const place = workspace.findToChange(edit.path);
   const { options } = workspace;
-  return workspace.inFolder(place, { run }, (folder, name) =>
-    inTurn(`${folder.identity}/${name}`, async () => {
-      const { bytes, stats } = await readBytes({ workspace, place, folder, run });
-      requireWritable(stats, place);
-      const decoded = decodeText(bytes);
-      if (decoded === undefined) throw new ToolFailed(`${place.path} is not a text file (${bytes.length} bytes).`);
-      const replacements = replacementsIn(decoded.text, edit, place.path);
-      // Before the text exists: many places with a long text would make one that fits nowhere.
-      requireSize(workspace, place, bytes.length + growthOf(decoded, replacements));
-      const after = encodeText(replaceIn(decoded.text, replacements), decoded.encoding);
-      if (after === undefined) throw cannotEncode(place, decoded.encoding);
-      spendBytes(run, after.length, options.maxBytesPerRun);
-      await writeBytes({ folder, name, path: place.path, before: stats }, after, { options, run });
-      const diff = unifiedDiff(place.path, decoded.text, replacements);
-      return { path: place.path, replacements: replacements.length, diff };
-    }),
-  );
+  return workspace.inFolder(place, { run }, async (folder, name) => {
+    const { bytes, stats } = await readBytes({ workspace, place, folder, run });
+    requireWritable(stats, place);
+    const decoded = decodeText(bytes);
+    if (decoded === undefined) throw new ToolFailed(`${place.path} is not a text file (${bytes.length} bytes).`);
+    const replacements = replacementsIn(decoded.text, edit, place.path);
+    // Before the text exists: many places with a long text would make one that fits nowhere.
+    requireSize(workspace, place, bytes.length + growthOf(decoded, replacements));
+    const after = encodeText(replaceIn(decoded.text, replacements), decoded.encoding);
+    if (after === undefined) throw cannotEncode(place, decoded.encoding);
+    spendBytes(run, after.length, options.maxBytesPerRun);
+    await writeBytes({ folder, name, path: place.path, before: stats }, after, { options, run });
+    const diff = unifiedDiff(place.path, decoded.text, replacements);
+    return { path: place.path, replacements: replacements.length, diff };
+  });
 }
 
 /** Where the old text is, as the file writes its line ends. */

@@ -1,7 +1,6 @@
 import { linkSync, renameSync, unlinkSync } from 'node:fs';
 import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
 import { hasCode, type Folder } from '../beneath/folder.js';
-import { inTurn } from '../locks.js';
 import { requireFree } from '../tree/require-free.js';
 import { Turns } from '../tree/turns.js';
 import type { Place, Workspace } from '../workspace.js';
@@ -29,16 +28,14 @@ export async function moveEntry(
     if (entry === undefined) throw workspace.missing(source, fromFolder, run);
     entry.close();
     if (entry.stats.isDirectory()) await requireMovable(workspace, { place: source, folder: fromFolder, run });
-    return workspace.inFolder(target, { run, create: true }, (toFolder, toName) =>
-      inTurn(`${toFolder.identity}/${toName}`, async () => {
-        const replaced = requireTarget({ workspace, target, overwrite }, { folder: toFolder, name: toName });
-        const isFile = entry.stats.isFile() || entry.stats.isSymbolicLink();
-        const places = { from: fromFolder.at(fromName), to: toFolder.at(toName) };
-        if (isFile && !replaced) takeFreeName(places, target);
-        else rename(places, { source, target });
-        return Promise.resolve({ from: source.path, to: target.path, replaced });
-      }),
-    );
+    return workspace.inFolder(target, { run, create: true }, (toFolder, toName) => {
+      const replaced = requireTarget({ workspace, target, overwrite }, { folder: toFolder, name: toName });
+      const isFile = entry.stats.isFile() || entry.stats.isSymbolicLink();
+      const places = { from: fromFolder.at(fromName), to: toFolder.at(toName) };
+      if (isFile && !replaced) takeFreeName(places, target);
+      else rename(places, { source, target });
+      return { from: source.path, to: target.path, replaced };
+    });
   });
 }
 

@@ -1,13 +1,15 @@
 import { ModelRetry, ToolFailed, ToolResult, type RunContext } from '@haft/core';
 import { readBytes } from '../read-bytes.js';
 import { decodeText, type TextEncoding } from '../text/encoding.js';
-import { cutAt, lineStarts, textOfLines } from '../text/text-lines.js';
+import { shownLines } from '../text/shown-lines.js';
+import { lineStarts, textOfLines } from '../text/text-lines.js';
 import { toolSentence } from '../text/tool-sentence.js';
 import type { Workspace } from '../workspace.js';
 
 /** Some lines of a text file. */
 export interface FileSlice {
   path: string;
+  /** The lines with their ends, exactly as in the file. */
   content: string;
   /** Number of the first line, from 1. */
   firstLine: number;
@@ -15,7 +17,7 @@ export interface FileSlice {
   lines: number;
   /** Number of lines in the file. */
   totalLines: number;
-  /** Whether there are more lines, or more of the line. */
+  /** Whether the file has lines after these. */
   truncated: boolean;
   /** Encoding of the file, unless it is UTF-8. */
   encoding?: TextEncoding;
@@ -25,14 +27,17 @@ export interface FileSlice {
 export interface LineRange {
   /** First line, from 1. A negative number counts from the end. */
   readonly offset: number;
-  readonly limit: number;
+  /** Undefined: all lines. */
+  readonly limit: number | undefined;
+  /** Whether the text for the model has the number of each line. */
+  readonly lineNumbers: boolean;
 }
 
-/** Reads lines of a text file. Writes the text for the model itself, to know its length. */
+/** Reads lines of a text file. The value has all lines, the text what a model can read. */
 export async function readText(
   workspace: Workspace,
   path: string,
-  { offset, limit }: LineRange,
+  { offset, limit, lineNumbers }: LineRange,
   run: RunContext<never>,
 ): Promise<ToolResult<FileSlice>> {
   const place = workspace.findEntry(path);
@@ -48,8 +53,8 @@ export async function readText(
   if (first > Math.max(1, total)) {
     throw new ModelRetry(`${place.path} has only ${total} ${total === 1 ? 'line' : 'lines'}.`);
   }
-  const lines = Math.min(limit, total - first + 1);
-  const whole: FileSlice = {
+  const lines = Math.min(limit ?? total, total - first + 1);
+  const value: FileSlice = {
     path: place.path,
     content: textOfLines(decoded.text, starts, first - 1, lines),
     firstLine: first,
@@ -58,27 +63,33 @@ export async function readText(
     truncated: first - 1 + lines < total,
     ...(decoded.encoding !== 'utf-8' && { encoding: decoded.encoding }),
   };
-  return written(whole, workspace.options.maxCharacters);
+  const most = { lines: limit ?? USUAL_LINES, characters: workspace.options.maxCharacters };
+  return new ToolResult({ value, content: textFor(value, shownLines(value.content, { most, first, lineNumbers })) });
 }
 
-/** Returns a result whose content takes at most so many characters of JSON. */
-function written(whole: FileSlice, most: number): ToolResult<FileSlice> {
-  const content = JSON.stringify(whole);
-  const others = JSON.stringify({ ...whole, content: '' }).length - '""'.length;
-  if (content.length - others <= most) return new ToolResult({ value: whole, content });
-  const value = { ...whole, ...beginningOf(whole.content.split('\n'), most), truncated: true };
-  return new ToolResult({ value, content: JSON.stringify(value) });
+/** Lines that a model reads if it asks for no number. */
+const USUAL_LINES = 2_000;
+
+/** Writes a heading with the facts that the lines do not show, then the lines. */
+function textFor(slice: FileSlice, shown: ReturnType<typeof shownLines>): string {
+  const { path, content, firstLine, totalLines, encoding } = slice;
+  if (totalLines === 0) return `${path} is empty.`;
+  const last = firstLine + shown.lines - 1;
+  const isEnd = last === totalLines && shown.cutLine === undefined;
+  const facts = [
+    `${path}, ${rangeOf(firstLine, last, totalLines)}`,
+    ...(shown.cutLine === undefined
+      ? []
+      : [`its first ${shown.cutLine.shown} of ${shown.cutLine.characters} characters`]),
+    ...(encoding === undefined ? [] : [encoding]),
+    ...(content.includes('\r\n') ? ['CRLF line ends'] : []),
+    ...(isEnd && !content.endsWith('\n') ? ['no line end at the end'] : []),
+  ];
+  const next = last < totalLines ? `. Continue with offset ${last + 1}.` : ':';
+  return `${facts.join(', ')}${next}\n${shown.text}`;
 }
 
-/** Returns the first lines that fit into a text of JSON, or the beginning of a longer line. */
-function beginningOf(lines: readonly string[], most: number): Pick<FileSlice, 'content' | 'lines'> {
-  let left = most;
-  for (const [index, line] of lines.entries()) {
-    // Without its quotes, and with the line end as JSON writes it.
-    left -= JSON.stringify(line).length;
-    if (left >= 0) continue;
-    if (index > 0) return { content: lines.slice(0, index).join('\n'), lines: index };
-    return { content: cutAt(line, Math.max(1, Math.floor((most * line.length) / (most - left)))), lines: 1 };
-  }
-  return { content: lines.join('\n'), lines: lines.length };
+function rangeOf(first: number, last: number, total: number): string {
+  if (first === 1 && last === total) return total === 1 ? '1 line' : `${total} lines`;
+  return first === last ? `line ${first} of ${total}` : `lines ${first} to ${last} of ${total}`;
 }

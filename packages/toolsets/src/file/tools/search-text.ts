@@ -1,13 +1,14 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import type { RunContext } from '@haft/core';
+import { ToolResult, type RunContext } from '@haft/core';
 import { hasOneName } from '../beneath/has-one-name.js';
 import { hasCode, type Folder } from '../beneath/folder.js';
 import { findCandidates } from '../ripgrep/find-candidates.js';
 import { decodeText } from '../text/encoding.js';
 import { lineMatcher, type LineMatcher } from '../text/line-matcher.js';
+import { fittingLines } from '../text/fitting-lines.js';
 import { cutAt, linesOf } from '../text/text-lines.js';
 import { filesBelow, filesNamed, type FileSearch } from '../tree/searched-files.js';
-import { patternTest } from '../tree/pattern-test.js';
+import { pathPattern } from '../tree/pattern-test.js';
 import { Turns } from '../tree/turns.js';
 import type { Place, Workspace } from '../workspace.js';
 
@@ -41,14 +42,21 @@ export interface SearchQuery {
   readonly regex: boolean;
   readonly ignoreCase: boolean;
   readonly context: number;
-  readonly limit: number;
+  /** Undefined: all for a program, and those that fit for a model. */
+  readonly limit: number | undefined;
 }
 
 /** Bytes of a file that is searched. */
 const LARGEST = 500_000;
-/** Characters of a line that are shown. */
+/** Most matches of a search. */
+export const MOST_MATCHES = 10_000;
+/** Most characters of all matches. */
+const MOST_CHARACTERS = 5_000_000;
+/** Matches that a model reads if it asks for no number. */
+const USUAL_MATCHES = 100;
+/** Characters of a line that a model reads. */
 const LONGEST_LINE = 400;
-/** Skipped files that are named. */
+/** Skipped files that a model reads about. */
 const MOST_SKIPPED = 10;
 /** Matches that are reported at a time. */
 const BATCH = 20;
@@ -62,14 +70,24 @@ export async function* searchText(
   workspace: Workspace,
   query: SearchQuery,
   run: RunContext<never>,
-): AsyncGenerator<TextMatch[], TextMatches> {
+): AsyncGenerator<TextMatch[], ToolResult<TextMatches>> {
   const matcher = lineMatcher(query);
-  const takes = patternTest(query.glob);
+  const value = yield* matchesBelow(workspace, { ...query, limit: query.limit ?? MOST_MATCHES }, matcher, run);
+  return new ToolResult({ value, content: textFor(value, query, { matcher, most: workspace.options.maxCharacters }) });
+}
+
+async function* matchesBelow(
+  workspace: Workspace,
+  query: SearchQuery & { readonly limit: number },
+  matcher: LineMatcher,
+  run: RunContext<never>,
+): AsyncGenerator<TextMatch[], TextMatches> {
   const turns = new Turns(run.signal);
   const matches: TextMatch[] = [];
   const skipped: string[] = [];
-  let reported = 0;
+  let [reported, characters] = [0, 0];
   for (const place of placesOf(workspace, query.path)) {
+    const { takes } = pathPattern(query.glob, place.names, place.root.name);
     const search: FileSearch = { workspace, place, takes, run };
     const named = await findCandidates(search, query);
     for (const { folder, name, path } of named === undefined ? filesBelow(search) : filesNamed(search, named)) {
@@ -78,7 +96,8 @@ export async function* searchText(
       if (text === TOO_LARGE) skipped.push(path);
       if (text === undefined || text === TOO_LARGE) continue;
       for (const match of matchesIn(text, { path, matcher, context: query.context })) {
-        if (matches.length === query.limit) return resultOf(matches, skipped, true);
+        characters += lengthOf(match);
+        if (matches.length === query.limit || characters > MOST_CHARACTERS) return resultOf(matches, skipped, true);
         matches.push(match);
       }
       if (matches.length - reported < BATCH) continue;
@@ -89,8 +108,55 @@ export async function* searchText(
   return resultOf(matches, skipped, false);
 }
 
-function resultOf(matches: TextMatch[], skipped: readonly string[], truncated: boolean): TextMatches {
-  return { matches, truncated, ...(skipped.length > 0 && { skipped: skipped.slice(0, MOST_SKIPPED) }) };
+function resultOf(matches: TextMatch[], skipped: string[], truncated: boolean): TextMatches {
+  return { matches, truncated, ...(skipped.length > 0 && { skipped }) };
+}
+
+function lengthOf({ text, before = [], after = [] }: TextMatch): number {
+  return [text, ...before, ...after].reduce((sum, line) => sum + line.length, 0);
+}
+
+interface TextView {
+  readonly matcher: LineMatcher;
+  /** Most characters. */
+  readonly most: number;
+}
+
+/** Writes the path of a file, then its lines with their numbers. */
+function textFor(
+  { matches, truncated, skipped = [] }: TextMatches,
+  query: SearchQuery,
+  { matcher, most }: TextView,
+): string {
+  const notes = skipped.length === 0 ? [] : [skippedNote(skipped)];
+  if (matches.length === 0) return [noMatch(query), ...notes].join(' ');
+  const blocks = matches.map((match, index) => {
+    const heading = match.path === matches[index - 1]?.path ? '' : `${index === 0 ? '' : '\n'}${match.path}\n`;
+    return heading + linesOfMatch(match, matcher).join('\n');
+  });
+  const { text, shown } = fittingLines(blocks, { lines: query.limit ?? USUAL_MATCHES, characters: most });
+  const left = truncated ? 'There are more' : `${matches.length - shown} more`;
+  if (shown < matches.length || truncated) notes.unshift(`${left} matches. Use a glob, another path or limit.`);
+  return notes.length === 0 ? text : `${text}\n\n(${notes.join(' ')})`;
+}
+
+function linesOfMatch({ line, text, before = [], after = [] }: TextMatch, matcher: LineMatcher): string[] {
+  return [
+    ...before.map((one, index) => `${line - before.length + index}- ${pieceOf(one, 0)}`),
+    `${line}: ${pieceOf(text, matcher.find(text) ?? 0)}`,
+    ...after.map((one, index) => `${line + 1 + index}- ${pieceOf(one, 0)}`),
+  ];
+}
+
+function noMatch({ query, regex }: SearchQuery): string {
+  if (regex) return 'No line matches. Lines are searched one by one.';
+  const isMaybeExpression = /[|\\*+?()[\]^$]/.test(query);
+  return isMaybeExpression ? 'No line has this text. For an expression, set regex.' : 'No line has this text.';
+}
+
+function skippedNote(skipped: readonly string[]): string {
+  const more = skipped.length > MOST_SKIPPED ? ` and ${skipped.length - MOST_SKIPPED} more` : '';
+  return `Not searched, because larger than 500 kB: ${skipped.slice(0, MOST_SKIPPED).join(', ')}${more}.`;
 }
 
 /** Above named roots, all of them. */
@@ -141,15 +207,14 @@ function* matchesIn(
 ): Generator<TextMatch, void> {
   const lines = linesOf(text);
   for (const [index, line] of lines.entries()) {
-    const at = matcher.find(line);
-    if (at === undefined) continue;
+    if (matcher.find(line) === undefined) continue;
     yield {
       path,
       line: index + 1,
-      text: pieceOf(line, at),
+      text: line,
       ...(context > 0 && {
-        before: lines.slice(Math.max(0, index - context), index).map((one) => pieceOf(one, 0)),
-        after: lines.slice(index + 1, index + 1 + context).map((one) => pieceOf(one, 0)),
+        before: lines.slice(Math.max(0, index - context), index),
+        after: lines.slice(index + 1, index + 1 + context),
       }),
     };
   }

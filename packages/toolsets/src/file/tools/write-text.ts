@@ -1,7 +1,5 @@
 import type { Stats } from 'node:fs';
 import { ToolFailed, type RunContext } from '@haft/core';
-import type { Folder } from '../beneath/folder.js';
-import { inTurn } from '../locks.js';
 import { readBytes, requireFile } from '../read-bytes.js';
 import { decodeText, encodeText, type TextEncoding } from '../text/encoding.js';
 import type { Place, Workspace } from '../workspace.js';
@@ -29,42 +27,47 @@ export async function writeText(
   const place = workspace.findToChange(path);
   const size = Buffer.byteLength(content);
   requireSize(workspace, place, size);
-  return workspace.inFolder(place, { run, create: true }, (folder, name) =>
-    inTurn(`${folder.identity}/${name}`, async () => {
-      const before = folder.look(name);
-      if (before !== undefined && mode === 'create') throw new ToolFailed(`${place.path} exists already.`);
-      const source = { workspace, place, folder, run };
-      if (before !== undefined) {
-        requireFile(before, source);
-        requireWritable(before, place);
-      }
-      const isAppended = before !== undefined && mode === 'append';
-      const { bytes, added } = isAppended ? await appended(workspace, { place, folder, run }, content) : all(content);
-      requireSize(workspace, place, bytes.length);
-      const { options } = workspace;
-      spendBytes(run, added, options.maxBytesPerRun);
-      await writeBytes({ folder, name, path: place.path, before }, bytes, { options, run });
-      return { path: place.path, bytes: added, created: before === undefined };
-    }),
-  );
+  return workspace.inFolder(place, { run, create: true }, async (folder, name) => {
+    const before = folder.look(name);
+    if (before !== undefined && mode === 'create') throw new ToolFailed(`${place.path} exists already.`);
+    const source = { workspace, place, folder, run };
+    if (before !== undefined) {
+      requireFile(before, source);
+      requireWritable(before, place);
+    }
+    const old = before === undefined ? undefined : (await readBytes(source)).bytes;
+    const { bytes, added } = mode === 'append' ? appended(old, content, place) : replaced(old, content);
+    requireSize(workspace, place, bytes.length);
+    const { options } = workspace;
+    spendBytes(run, added, options.maxBytesPerRun);
+    await writeBytes({ folder, name, path: place.path, before }, bytes, { options, run });
+    return { path: place.path, bytes: added, created: before === undefined };
+  });
 }
 
-function all(content: string): { readonly bytes: Buffer; readonly added: number } {
-  const bytes = Buffer.from(content, 'utf8');
+interface NewBytes {
+  /** The whole file. */
+  readonly bytes: Buffer;
+  /** Bytes of the new text. */
+  readonly added: number;
+}
+
+/** The new text in the encoding of the old one, so that reading and writing changes no byte. */
+function replaced(old: Buffer | undefined, content: string): NewBytes {
+  const encoding = (old && decodeText(old)?.encoding) ?? 'utf-8';
+  // A text can bring the mark that its encoding writes.
+  const text = encoding !== 'utf-8' && content.startsWith('\ufeff') ? content.slice(1) : content;
+  const bytes = encodeText(text, encoding) ?? Buffer.from(content, 'utf8');
   return { bytes, added: bytes.length };
 }
 
 /** The old bytes and the new text in their encoding. */
-async function appended(
-  workspace: Workspace,
-  at: { readonly place: Place; readonly folder: Folder; readonly run: RunContext<never> },
-  content: string,
-): Promise<{ readonly bytes: Buffer; readonly added: number }> {
-  const { bytes: before } = await readBytes({ workspace, ...at });
-  const encoding = before.length === 0 ? 'utf-8' : decodeText(before)?.encoding;
-  if (encoding === undefined) throw new ToolFailed(`${at.place.path} is not a text file (${before.length} bytes).`);
-  const more = encodedPart(content, encoding, at.place);
-  return { bytes: Buffer.concat([before, more]), added: more.length };
+function appended(old: Buffer | undefined, content: string, place: Place): NewBytes {
+  if (old === undefined || old.length === 0) return replaced(undefined, content);
+  const encoding = decodeText(old)?.encoding;
+  if (encoding === undefined) throw new ToolFailed(`${place.path} is not a text file (${old.length} bytes).`);
+  const more = encodedPart(content, encoding, place);
+  return { bytes: Buffer.concat([old, more]), added: more.length };
 }
 
 function encodedPart(content: string, encoding: TextEncoding, place: Place): Buffer {

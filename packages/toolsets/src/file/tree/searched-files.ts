@@ -10,7 +10,7 @@ import { walkTree } from './walk-tree.js';
 export interface FileSearch {
   readonly workspace: Workspace;
   readonly place: Place;
-  /** Tells by the names from the place on whether a file is searched. */
+  /** Tells by the names from the root on whether a file is searched. */
   readonly takes: (names: readonly string[]) => boolean;
   readonly run: RunContext<never>;
 }
@@ -40,7 +40,7 @@ export function* filesBelow({ workspace, place, takes, run }: FileSearch): Gener
   const start = workspace.openFolder(place, run);
   try {
     for (const { folder, entry, names } of walkTree(start, { names: place.names, depth: Infinity, rules, isDenied })) {
-      if (!entry.isFile() || !takes(names.slice(place.names.length))) continue;
+      if (!entry.isFile() || !takes(names)) continue;
       yield { folder, name: entry.name, path: shownPath(place, names) };
     }
   } finally {
@@ -60,7 +60,7 @@ export function* filesNamed(
 ): Generator<SearchedFile, void> {
   const rules = new RulesBelow(workspace, place);
   for (const names of files) {
-    if (workspace.isDenied(names) || !takes(names.slice(place.names.length)) || rules.ignores(names)) continue;
+    if (workspace.isDenied(names) || !takes(names) || rules.ignores(names)) continue;
     const folder = openQuietly(place, names.slice(0, -1));
     if (folder === undefined) continue;
     try {

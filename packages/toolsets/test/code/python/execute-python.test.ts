@@ -81,7 +81,7 @@ calls = call_tools_parallel([("big", {"size": 1_000_000})] + [("order_find", {"i
 set_result([str(calls[0]), [str(one) for one in calls if isinstance(one, ToolError)][1:], sum(isinstance(one, dict) for one in calls)])
 `;
     expect((await result(code)).output).toEqual([
-      "Tool 'big' failed: It ran, but its result has 1000002 bytes of JSON. At most 1000000 are allowed.",
+      "Tool 'big' failed: It ran, but its result has 1000002 bytes of JSON. At most 1000000 are allowed. Ask it for less.",
       Array.from({ length: 5 }, () => 'At most 50 calls are allowed in one execution.'),
       49,
     ]);

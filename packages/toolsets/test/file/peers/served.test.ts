@@ -28,10 +28,10 @@ it('file tools are served over MCP to any client: texts, structured results, med
   ]);
   expect(definitions[0]?.hints).toMatchObject({ readOnly: true });
   expect(await ask(run, 'file_edit', { path: 'a.txt', oldText: 'two', newText: '2' })).toContain('+2');
-  expect(await ask(run, 'file_read', { path: 'a.txt' })).toContain('one\\n2');
+  expect(await ask(run, 'file_read', { path: 'a.txt' })).toContain('a.txt, 2 lines:\none\n2\n');
   expect(await ask(run, 'file_read', { path: 'b.txt' })).toContain('There is no b.txt. Did you mean a.txt?');
   expect(await ask(run, 'file_read', { path: '../b.txt' })).toContain('The path leaves the workspace: ../b.txt');
-  expect(await ask(run, 'file_search', { query: 'one' })).toContain('"line":1');
+  expect(await ask(run, 'file_search', { query: 'one' })).toBe('success: a.txt\n1: one');
   const view = await run.call('file_view', { path: 'image.png' });
   expect(view).toMatchObject({ parts: [{ type: 'text' }, { type: 'image', mediaType: 'image/png' }] });
 

@@ -33,9 +33,9 @@ export async function ask(run: Run, name: string, args: object): Promise<string>
   return `${outcome.status}: ${outcome.text}`;
 }
 
-/** Calls a tool that must succeed. Returns its value. */
+/** Calls a tool that must succeed. Returns its value, as a program gets it. */
 export async function valueOf<Value = unknown>(run: Run, name: string, args: object): Promise<Value> {
   const outcome = await run.call({ name, arguments: JSON.stringify(args) });
   if (outcome.status !== 'success') throw new Error(`${outcome.status}: ${outcome.text}`);
-  return JSON.parse(outcome.text) as Value;
+  return JSON.parse(JSON.stringify(outcome.value)) as Value;
 }

@@ -1,0 +1,49 @@
+import { createRuntime } from '@haft/runtime';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeToolset, type CodeResult } from '../../src/code/index.js';
+import { fileToolset } from '../../src/file/index.js';
+import { folderWith, removeFolders } from '../file/support/file-run.js';
+
+afterAll(removeFolders);
+
+const execute = async (root: string, code: string): Promise<CodeResult> => {
+  const toolsets = [fileToolset({ root, ripgrep: false }), codeToolset({ check: false })];
+  const outcome = await createRuntime({ toolsets }).startRun().call('execute_code', { code });
+  if (outcome.status !== 'success') throw new Error(`${outcome.status}: ${outcome.text}`);
+  return outcome.value as CodeResult;
+};
+
+it('a program that reads a file and writes it back leaves every byte as it was [CODE-1, TOOL-1]', async () => {
+  const files = { 'a.txt': 'one\r\ntwo\r\n', 'b.txt': 'no end', 'c.txt': '', 'd.txt': '\ufeffmark\n', 'e.txt': '\n\n' };
+  const root = folderWith(files);
+  const code = `for (const name of 'abcde') {
+    const { content } = await tools.file_read({ path: name + '.txt' });
+    await tools.file_write({ path: name + '.txt', content });
+  }`;
+  expect(await execute(root, code)).toMatchObject({ exitCode: 0 });
+  for (const [name, text] of Object.entries(files)) expect(readFileSync(join(root, name), 'utf8')).toBe(text);
+});
+
+it('a program gets all lines of a file that is too long for a model [CODE-1, TOOL-1]', async () => {
+  const root = folderWith({ 'a.log': `${'x'.repeat(60)} ERROR\n`.repeat(2_940) });
+  const code = `const whole = (await tools.file_read({ path: 'a.log' })).content.split('ERROR').length - 1;
+    const asked = (await tools.file_read({ path: 'a.log', limit: 10_000 })).content.split('ERROR').length - 1;
+    return [whole, asked];`;
+  expect((await execute(root, code)).output).toEqual([2_940, 2_940]);
+});
+
+it('a program that reads a file over 1 MB is told how to read it in parts [CODE-3, TOOL-1]', async () => {
+  const root = folderWith({ 'a.log': `${'x'.repeat(99)}\n`.repeat(20_000) });
+  const code = `const problem = await tools.file_read({ path: 'a.log' }).catch((error) => error.message);
+    let lines = 0;
+    for (let part = { truncated: true }; part.truncated; lines += part.lines)
+      part = await tools.file_read({ path: 'a.log', offset: lines + 1, limit: 5_000 });
+    return [problem, lines];`;
+  expect((await execute(root, code)).output).toEqual([
+    expect.stringMatching(
+      /^Tool 'file_read' failed: .* At most 1000000 are allowed. Get it in parts with offset and limit.$/,
+    ),
+    20_000,
+  ]);
+});

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { createRuntime, type Run } from '@haft/runtime';
+import { SqliteCallLedger } from '@haft/durable/sqlite';
+import { fileToolset } from '../../src/file/index.js';
+import { folderWith, removeFolders } from './support/file-run.js';
+
+afterAll(removeFolders);
+
+const messages: [string, readonly (readonly [string, object])[], readonly RegExp[]][] = [
+  [
+    'write, read',
+    [
+      ['file_write', { path: 'p', content: 'new' }],
+      ['file_read', { path: 'p' }],
+    ],
+    [/"created":true/, /new/],
+  ],
+  [
+    'write in a new folder, list, read',
+    [
+      ['file_write', { path: 'x/y/p', content: 'new' }],
+      ['file_list', { depth: 3 }],
+      ['file_stat', { path: 'x/y/p' }],
+    ],
+    [/created/, /x\/y\/p/, /"size":3/],
+  ],
+  [
+    'edit, search, edit, read',
+    [
+      ['file_edit', { path: 'old.txt', oldText: 'one', newText: 'two' }],
+      ['file_search', { query: 'two' }],
+      ['file_edit', { path: 'old.txt', oldText: 'two', newText: 'three' }],
+      ['file_read', { path: 'old.txt' }],
+    ],
+    [/\+two/, /two/, /\+three/, /three/],
+  ],
+  [
+    'read, write, read',
+    [
+      ['file_read', { path: 'old.txt' }],
+      ['file_write', { path: 'old.txt', content: 'two' }],
+      ['file_read', { path: 'old.txt' }],
+    ],
+    [/one/, /"created":false/, /two/],
+  ],
+  [
+    'move, read both, delete, list',
+    [
+      ['file_move', { from: 'old.txt', to: 'sub/new.txt' }],
+      ['file_read', { path: 'sub/new.txt' }],
+      ['file_read', { path: 'old.txt' }],
+      ['file_delete', { path: 'sub', recursive: true }],
+      ['file_list', {}],
+    ],
+    [/sub\/new/, /one/, /There is no old.txt/, /"deleted":2/, /^success: (?!.*sub)/],
+  ],
+];
+
+const begun = (ledger = false): Run =>
+  createRuntime({
+    toolsets: fileToolset({ root: folderWith({ 'old.txt': 'one' }), approval: 'none', ripgrep: false }),
+    ...(ledger && { ledger: new SqliteCallLedger({ file: join(folderWith(), 'ledger.db') }) }),
+  }).startRun() as Run;
+
+describe.each([
+  ['one message', (run: Run, calls: Parameters<Run['callAll']>[0]) => run.callAll(calls)],
+  [
+    'calls at the same time',
+    (run: Run, calls: Parameters<Run['callAll']>[0]) => Promise.all(calls.map((one) => run.call(one as never))),
+  ],
+])('%s', (_, send) => {
+  it.each([false, true])(
+    'uses the same files in the order of its calls, with a ledger: %s [TOOL-1]',
+    async (ledger) => {
+      for (const [title, calls, expected] of messages) {
+        const sent = calls.map(([name, args], index) => ({ id: `c${index}`, name, arguments: JSON.stringify(args) }));
+        const outcomes = await send(begun(ledger), sent);
+        const texts = outcomes.map(({ status, text }) => `${status}: ${text}`);
+        expect({ title, texts }).toEqual({ title, texts: expected.map((one) => expect.stringMatching(one)) });
+      }
+    },
+  );
+});
