@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fetchRequest, HttpProblem, jsonResponse, problemResponse, type NodeMessage } from '@haft/durable/http';
+import { answerNode, HttpProblem, jsonResponse, problemResponse, type NodeMessage } from '@haft/durable/http';
 import type { Runtime } from '@haft/runtime';
 import { PageRuns } from './calls/page-runs.js';
 import { CallHistory } from './history/call-history.js';
@@ -99,16 +98,7 @@ class RuntimeInspector implements Inspector<never> {
   ): Promise<void> => {
     const { originalUrl } = request as IncomingMessage & { readonly originalUrl?: string };
     const asked = originalUrl === undefined ? request : withUrl(request, originalUrl);
-    const answer = await this.fetch(fetchRequest(asked, body), native);
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    if (answer.body === null) {
-      response.end();
-      return;
-    }
-    const stream = Readable.fromWeb(answer.body);
-    response.on('close', () => stream.destroy());
-    stream.on('error', () => response.destroy());
-    stream.pipe(response);
+    await answerNode(asked, response, body, (one) => this.fetch(one, native));
   };
 
   setBuild(facts: BuildFacts): void {

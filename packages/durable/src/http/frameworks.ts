@@ -1,12 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fetchRequest, type NodeMessage } from './fetch-request.js';
-import type { PendingHandler } from './pending-handler.js';
+import { answerNode, answerTo } from './answer-node.js';
+import type { NodeMessage } from './fetch-request.js';
+import { isPendingPath, type PendingHandler } from './pending-handler.js';
 
-/** A request of Node, maybe with a body that a parser of the framework has read. */
-type NodeRequest = IncomingMessage & { readonly body?: unknown };
+/** A request of Node, maybe with facts of a framework. */
+type NodeRequest = IncomingMessage & {
+  /** The body that a parser of the framework has read. */
+  readonly body?: unknown;
+  /** Set by Express if a route of the application leads here, and not a mount point. */
+  readonly route?: unknown;
+};
 
 /**
- * Returns middleware for Express, or a listener of Node's http server.
+ * Returns middleware for Express, or a listener of Node's http server. Under Express it answers
+ * the routes right below its mount point, and passes all other requests on.
  *
  * @example app.use(expressPending(handler)) // or at a prefix: app.use('/admin', ...)
  */
@@ -14,13 +21,11 @@ export function expressPending(
   handler: PendingHandler<never>,
 ): (request: NodeRequest, response: ServerResponse, next?: () => void) => Promise<void> {
   return async (request, response, next) => {
-    if (next !== undefined && !/(?:^|\/)pending(?:[/?]|$)/.test(request.url ?? '')) {
+    if (next !== undefined && request.route === undefined && !isPendingPath(request.url ?? '/')) {
       next();
       return;
     }
-    const answer = await handler(fetchRequest(request, request.body), request as never);
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    response.end(await answer.text());
+    await answerNode(request, response, request.body, (asked) => handler(asked, request as never));
   };
 }
 
@@ -40,7 +45,8 @@ export function fastifyPending(
   handler: PendingHandler<never>,
 ): (request: { readonly raw: NodeMessage; readonly body?: unknown }, reply: FastifyReplyPort) => Promise<unknown> {
   return async (request, reply) => {
-    const answer = await handler(fetchRequest(request.raw, request.body), request as never);
+    const answer = await answerTo(request.raw, request.body, (asked) => handler(asked, request as never));
+    request.raw.resume();
     reply.code(answer.status);
     reply.headers(Object.fromEntries(answer.headers));
     return reply.send(await answer.text());

@@ -24,14 +24,16 @@ export function jsonResponse(status: number, body: unknown, headers: Readonly<Re
 
 /** Returns the response of an error. Undefined if the client must not see the error. */
 export function problemResponse(error: unknown): Response | undefined {
-  if (error instanceof HttpProblem) {
-    const { status, code, message, headers } = error;
-    return jsonResponse(status, { error: { code, message } }, headers);
-  }
+  if (error instanceof HttpProblem) return problemOf(error);
   if (!(error instanceof HaftError)) return undefined;
   const status = STATUS.get(error.code);
   const { code, message, hint, issues } = error;
   return status === undefined ? undefined : jsonResponse(status, { error: { code, message, hint, issues } });
+}
+
+/** Returns the response of a problem. */
+export function problemOf({ status, code, message, headers }: HttpProblem): Response {
+  return jsonResponse(status, { error: { code, message } }, headers);
 }
 
 const STATUS: ReadonlyMap<string, number> = new Map([

@@ -1,6 +1,7 @@
 export type { Authorization, Authorize, PendingAction, PendingScope } from './authorize.js';
 export { expressPending, fastifyPending, honoPending, type FastifyReplyPort } from './frameworks.js';
 export { HttpProblem, jsonResponse, problemResponse } from './http-problem.js';
+export { answerNode } from './answer-node.js';
 export { fetchRequest, type NodeMessage } from './fetch-request.js';
 export { readJson } from './read-json.js';
 export {

@@ -49,7 +49,7 @@ export function pendingHandler<Native = unknown>(
     } catch (error) {
       const response = problemResponse(error);
       if (response !== undefined) return response;
-      onError(error);
+      tell(onError, error);
       return jsonResponse(500, { error: { code: 'INTERNAL', message: 'The request failed.' } });
     }
   };
@@ -63,6 +63,12 @@ interface Exchange<Native> {
 }
 
 const ROUTE = /(?:^|\/)pending(?:\/([^/]+)(\/decision)?)?\/?$/;
+
+/** Returns whether the address of a request is one of the routes, without a prefix. */
+export function isPendingPath(url: string): boolean {
+  const [path = ''] = url.split(/[?#]/, 1);
+  return path.startsWith('/pending') && ROUTE.exec(path)?.index === 0;
+}
 
 async function answer<Native>(exchange: Exchange<Native>): Promise<Response> {
   const { pathname, searchParams } = new URL(exchange.request.url);
@@ -154,6 +160,15 @@ function decoded(text: string): string {
     return decodeURIComponent(text);
   } catch {
     throw new HttpProblem(404, 'HAFT_UNKNOWN_DECISION', 'There is no such call.');
+  }
+}
+
+/** Reports an error. A failing listener does not change the answer. */
+function tell(onError: (error: unknown) => void, error: unknown): void {
+  try {
+    onError(error);
+  } catch (failure) {
+    report(failure);
   }
 }
 

@@ -6,7 +6,7 @@ import { HttpProblem } from './http-problem.js';
  *
  * @param limit - the longest body, in bytes
  * @returns undefined for a body that is not JSON
- * @throws {HttpProblem} with the status 413 or 415
+ * @throws {HttpProblem} with the status 400, 413 or 415
  */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
@@ -26,7 +26,7 @@ async function textOf({ body }: Request, limit: number): Promise<string> {
   let size = 0;
   const reader = body.getReader();
   for (;;) {
-    const { done, value } = (await reader.read()) as { readonly done: boolean; readonly value?: Uint8Array };
+    const { done, value } = (await reader.read().catch(incomplete)) as Chunk;
     if (done || value === undefined) break;
     size += value.byteLength;
     if (size > limit) {
@@ -37,4 +37,14 @@ async function textOf({ body }: Request, limit: number): Promise<string> {
     chunks.push(value);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+interface Chunk {
+  readonly done: boolean;
+  readonly value?: Uint8Array;
+}
+
+/** A client that leaves is not a failure of the server. */
+function incomplete(): never {
+  throw new HttpProblem(400, 'INCOMPLETE_BODY', 'The body ended too early.');
 }

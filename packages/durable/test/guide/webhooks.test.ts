@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
+import { HaftError } from '@haft/core';
 import { MemoryCallLedger } from '@haft/durable';
 import { createWebhooks, MemoryWebhookStore, verifyWebhook, type WebhookEvent } from '@haft/durable/webhooks';
 import { openBank, World } from '../calls/bank.js';
@@ -31,7 +32,13 @@ test('a receiver gets and verifies the events of a ledger [NEW-27]', async () =>
     known.add(id);
     return new Response(null, { status: 204 });
   });
+  desk.onError((error) => {
+    const isOfOthers = error instanceof HaftError && error.code === 'HAFT_INVALID_WEBHOOK';
+    return new Response(null, { status: isOfOthers ? 400 : 500 });
+  });
   // #endregion receive
+  for (const init of [{}, { headers: { 'webhook-signature': '\xff' }, body: '{' }])
+    expect((await desk.request('/haft', { method: 'POST', ...init })).status).toBe(400);
   const server = await startReceiver();
   server.answer = async (response, { headers, body }) => {
     const request = { method: 'POST', headers: headers as Record<string, string>, body };

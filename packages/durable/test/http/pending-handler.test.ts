@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:http2';
+import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { MemoryCallLedger } from '@haft/durable';
@@ -143,6 +144,13 @@ describe('pendingHandler', () => {
   });
 });
 
+/** The used part of an application of Express, whose package has no types. */
+interface ExpressApp {
+  use(...handlers: readonly unknown[]): unknown;
+  all(path: string, handler: unknown): unknown;
+  (request: unknown, response: ServerResponse): void;
+}
+
 describe('a framework', () => {
   const closers: (() => unknown)[] = [];
   afterEach(async () => {
@@ -153,11 +161,6 @@ describe('a framework', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closers.push(() => new Promise((resolve) => server.close(resolve)));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
-
-  interface ExpressApp {
-    use(...handlers: readonly unknown[]): unknown;
-    (request: unknown, response: ServerResponse): void;
   }
 
   const FRAMEWORKS: readonly (readonly [
@@ -225,4 +228,99 @@ it('answers requests of HTTP/2 under Fastify', async () => {
     client.close();
     await app.close();
   }
+});
+
+/** The first lines of the answers to requests that one connection sends. */
+function sendRaw(url: string, bytes: string): Promise<readonly string[]> {
+  const { port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connectSocket({ port: Number(port), host: '127.0.0.1' });
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      resolve(received.match(/HTTP\/1\.1 \d{3}/g) ?? []);
+    });
+    socket.end(bytes);
+  });
+}
+
+describe('a listener of node:http', () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  async function listen(listener: Parameters<typeof createServer>[1]): Promise<string> {
+    const server = createServer(listener);
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  it.each(['TRACE', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND'])('answers %s with 405', async (method) => {
+    const { handler } = await openSite();
+    const url = await listen(expressPending(handler));
+    const close = 'Host: a\r\nConnection: close\r\n\r\n';
+    expect(await sendRaw(url, `${method} /pending HTTP/1.1\r\n${close}`)).toEqual(['HTTP/1.1 405']);
+  });
+
+  it('answers an address in the form for proxies', async () => {
+    const { handler } = await openSite();
+    const url = await listen(expressPending(handler));
+    const head = 'HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-User: ann\r\n\r\n';
+    expect(await sendRaw(url, `GET ${url}/pending ${head}`)).toEqual(['HTTP/1.1 200']);
+  });
+
+  it('answers 413 to a body that is too long, and the next request of the connection', async () => {
+    const { handler } = await openSite();
+    const url = await listen(expressPending(handler));
+    const body = `{"decision":"${'x'.repeat(500_000)}"}`;
+    const head = `Host: a\r\nX-User: ann\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    const long = `POST /pending/${KEY}/decision HTTP/1.1\r\n${head}\r\n\r\n${body}`;
+    const next = 'GET /pending HTTP/1.1\r\nHost: a\r\nX-User: ann\r\nConnection: close\r\n\r\n';
+    expect(await sendRaw(url, long + next)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+  });
+
+  it('answers if `onError` throws', async () => {
+    const { runtime } = await openSite();
+    const fail = (): never => {
+      throw new Error('no');
+    };
+    const url = await listen(expressPending(pendingHandler(runtime, { authorize: fail, onError: fail })));
+    const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect((await fetch(`${url}/pending`)).status).toBe(500);
+    expect(errors).toHaveBeenCalledTimes(1);
+    errors.mockRestore();
+  });
+
+  it('under Express answers only right below its mount point', async () => {
+    const { handler } = await openSite();
+    const { default: express } = (await import('express' as string)) as { default: () => ExpressApp };
+    const app = express();
+    app.use('/admin', expressPending(handler));
+    app.all('/own/pending{/*key}', expressPending(handler));
+    app.use((_request: unknown, response: ServerResponse) => response.end('shop'));
+    const url = await listen(app);
+    const shown = async (path: string) => (await fetch(`${url}${path}`, { headers: ANN })).text();
+    for (const path of [
+      ...['/admin/orders?back=/pending', '/admin/orders/pending/5', '/admin/pending/5/history', '/pending'],
+      ...['/admin/pending-orders', '/admin/x/pending'],
+    ])
+      expect([path, await shown(path)]).toEqual([path, 'shop']);
+    for (const path of ['/admin/pending', `/admin/pending/${KEY}`, '/admin/pending?limit=1', '/own/pending'])
+      expect(await shown(path)).toContain('acme');
+  });
+
+  it.each(['text', 'raw'])('reads a body that the parser %s() of Express has read', async (parser) => {
+    const { handler, world } = await openSite();
+    const { default: express } = (await import('express' as string)) as {
+      default: (() => ExpressApp) & Record<string, (options: object) => unknown>;
+    };
+    const app = express();
+    app.use(express[parser]?.({ type: '*/*' }), expressPending(handler));
+    const url = await listen(app);
+    expect((await fetch(`${url}/pending/${KEY}/decision`, post(APPROVE))).status).toBe(200);
+    expect(world.payments).toHaveLength(1);
+  });
 });

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { toNodeHandler, type NodeIncomingMessageLike } from '@modelcontextprotocol/node';
 import type { McpService } from '../server/mcp-service.js';
 import type { HttpEndpoint } from './http-endpoint.js';
+import { jsonRpcError } from './json-rpc-error.js';
 
 /**
  * Answers a request of Node's http server. The third argument is a parsed body, or `next` in
@@ -20,15 +22,18 @@ export function nodeListener(service: McpService, endpoint: HttpEndpoint): NodeL
     },
   };
   return async (request, response, third) => {
+    const head = headOf(request);
     // Checks the head first, so that a rejected client cannot make the server read a body.
-    const caller = await endpoint.enter(headOf(request), request);
-    if (caller instanceof Response) {
-      // Not through the adapter: it builds an address from the head, and a bad head has none.
-      await send(caller, response);
+    const caller = head instanceof Response ? head : await endpoint.enter(head, request);
+    if (head instanceof Response || caller instanceof Response) {
+      await send(caller as Response, response);
       return;
     }
-    const handle = toNodeHandler({ fetch: (web, given) => endpoint.answer(web, caller, given?.parsedBody) }, options);
-    await handle(request as NodeIncomingMessageLike, response, bodyOf(request as WithBody, third));
+    const body = bodyOf(request as WithBody, third);
+    const handle = toNodeHandler({ fetch: (web) => endpoint.answer(web, caller, body) }, options);
+    await handle(checkedRequest(request, head, body), response);
+    // The rest of a body that is too long. Otherwise the next request of the connection would wait.
+    request.resume();
   };
 }
 
@@ -38,20 +43,47 @@ async function send(refusal: Response, response: ServerResponse): Promise<void> 
   response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(body);
 }
 
-function headOf({ method = 'GET', url = '/', headers }: IncomingMessage): Request {
-  const named = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    // In HTTP/2, names with a colon replace the first line.
-    if (!name.startsWith(':')) for (const one of [value ?? []].flat()) named.append(name, one);
+/** Returns the head of a request, or the response if the fetch standard has no such request. */
+function headOf({ method = 'GET', url = '/', headers }: IncomingMessage): Request | Response {
+  if (FORBIDDEN.has(method.toUpperCase()))
+    return jsonRpcError(405, -32000, 'Method not allowed', { allow: 'GET, POST, DELETE' });
+  try {
+    const named = new Headers();
+    for (const [name, value] of Object.entries(headers)) {
+      // In HTTP/2, names with a colon replace the first line.
+      if (!name.startsWith(':')) for (const one of [value ?? []].flat()) named.append(name, one);
+    }
+    // The guard must check the sent host, not the replacement address.
+    if (!named.has('host')) named.set('host', String(headers[':authority'] ?? ''));
+    return new Request(addressOf(url), { method, headers: named });
+  } catch {
+    return jsonRpcError(400, -32000, 'Invalid request');
   }
-  // The guard must check the sent host, not the replacement address.
-  if (!named.has('host')) named.set('host', String(headers[':authority'] ?? ''));
-  return new Request(addressOf(url), { method, headers: named });
 }
+
+/** Methods that the fetch standard rejects. */
+const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /** Returns the address of a request. Clients may send anything. */
 function addressOf(url: string): URL {
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : new URL('http://localhost');
+}
+
+/**
+ * Returns the request for the SDK, which builds an address from the header `Host` and the path: the
+ * guard allows hosts, and clients send paths, that make none. The endpoint passes a parsed body.
+ */
+function checkedRequest(request: IncomingMessage, { url, headers }: Request, body: unknown): NodeIncomingMessageLike {
+  const { pathname, search } = new URL(url);
+  const { host: _host, ...others } = Object.fromEntries(headers);
+  return {
+    method: request.method,
+    url: `${pathname}${search}`,
+    headers: others,
+    // A body that is too long must not end the connection before the answer.
+    [Symbol.asyncIterator]: () =>
+      body === undefined ? request.iterator({ destroyOnReturn: false }) : Readable.from([]).iterator(),
+  } as NodeIncomingMessageLike;
 }
 
 /**

@@ -235,3 +235,44 @@ describe('an invalid request', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 });
+
+describe('a request that is hard to answer', () => {
+  /** The statuses of the answers to the requests that one connection sends. */
+  const sendRaw = (url: URL, bytes: string): Promise<readonly string[]> =>
+    new Promise((resolve, reject) => {
+      const socket = connectSocket(Number(url.port), '127.0.0.1');
+      let received = '';
+      socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+      socket.on('error', reject);
+      socket.on('close', () => resolve(received.match(/(?<=HTTP\/1\.1 )\d{3}/g) ?? []));
+      socket.end(bytes);
+    });
+  const last = 'Connection: close\r\n\r\n';
+
+  it.each([
+    ['the method TRACE', `TRACE /mcp HTTP/1.1\r\nHost: localhost\r\n${last}`, '405'],
+    ['the form for proxies', `GET http://localhost/mcp HTTP/1.1\r\nHost: localhost\r\n${last}`, '400'],
+    ['a port that no address has', `GET /mcp HTTP/1.1\r\nHost: localhost:99999\r\n${last}`, '403'],
+  ])('answers %s', async (_name, bytes, status) => {
+    const { url } = await serveNotes({ sessions: false });
+    const [answer] = await sendRaw(url, bytes);
+    expect(Number(answer)).toBeLessThan(500);
+    expect([status, '405', '406']).toContain(answer);
+  });
+
+  it.each(['[', 'localhost:99999', '%'])('answers the host %s if all hosts are allowed', async (host) => {
+    const { url } = await serveNotes({ allowedHosts: 'any' });
+    const length = `Content-Length: ${INITIALIZE.length}`;
+    const head = `Host: ${host}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream`;
+    const answers = await sendRaw(url, `POST /mcp HTTP/1.1\r\n${head}\r\n${length}\r\n${last}${INITIALIZE}`);
+    expect(answers).toEqual(['200']);
+  });
+
+  it('answers 413 to a body that is too long before it ends the connection', async () => {
+    const { url } = await serveNotes({ maxRequestBytes: 1_000 });
+    const body = 'x'.repeat(500_000);
+    const head = `Host: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    expect(await sendRaw(url, `POST /mcp HTTP/1.1\r\n${head}${chunk}`)).toEqual(['413']);
+  });
+});
