@@ -1,5 +1,6 @@
 import type { Class } from '../class.js';
 import type { Interceptor } from '../interceptor.js';
+import { requireInterceptor } from '../require-interceptor.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 
@@ -7,6 +8,7 @@ import { RECORD } from './metadata.js';
  * Adds interceptors around the calls of a tool, or of every tool of a class. The first is the
  * outermost. The container creates classes.
  *
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if a value is not an interceptor
  * @example
  * const timed: Interceptor = {
  *   async intercept(call, next) {
@@ -27,5 +29,6 @@ import { RECORD } from './metadata.js';
  * }
  */
 export function Use(...interceptors: readonly (Interceptor | Class<Interceptor>)[]): DualDecorator {
+  for (const one of interceptors) requireInterceptor('@Use', one);
   return recorder('Use', RECORD.use, interceptors);
 }

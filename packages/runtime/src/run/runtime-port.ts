@@ -1,3 +1,4 @@
+import type { Class, Interceptor } from '@haft/core';
 import type { Call } from '../call/call.js';
 import type { BackgroundPort, RuntimePort } from '../call/run-port.js';
 import type { PlannedTool } from '../call/tools/planned-tool.js';
@@ -17,6 +18,8 @@ export interface RunRuntime extends RuntimePort {
   /** The tools if no toolset changes them from run to run or step to step. */
   readonly fixedTools: ToolTable | undefined;
   readonly rankTools: RankTools;
+  /** Interceptors around the calls of all tools. */
+  readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
   /** Also answers the tools that ask about background calls. Undefined without a ledger. */
   readonly background: (BackgroundPort & TaskAnswers) | undefined;
   readonly maxRetries: number;

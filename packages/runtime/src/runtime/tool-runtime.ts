@@ -2,6 +2,7 @@ import {
   HaftError,
   refuseUnknownOptions,
   requireCount,
+  requireInterceptor,
   type ErrorMapping,
   type Logger,
   type RunContext,
@@ -55,6 +56,9 @@ import type { RunRuntime } from '../run/runtime-port.js';
 import { ToolState } from '../call/tools/tool-state.js';
 import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
+import { candidatesOf } from '../toolsets/wrappers/candidates.js';
+import { refuseUnknownIntercepted } from '../toolsets/wrappers/intercepted-tools.js';
+import { entryOf, type ToolEntry } from '../toolsets/port/tool-entry.js';
 import { CombinedToolset, entriesOf } from '../toolsets/wrappers/combined-toolset.js';
 import { stepsOnDemand } from '../toolsets/wrappers/load-on-demand.js';
 import { PreparedToolset } from '../toolsets/wrappers/prepared-toolset.js';
@@ -83,6 +87,7 @@ export class DefaultRuntime implements RunRuntime {
   readonly fixedTools: ToolTable | undefined;
   readonly container: Container;
   readonly rankTools: RankTools;
+  readonly interceptors: NonNullable<RuntimeOptions['interceptors']>;
 
   readonly generalPath: LazyGeneralPath = callOnDemand;
   readonly maxRetries: number;
@@ -162,9 +167,11 @@ export class DefaultRuntime implements RunRuntime {
     this.ledger = ledger === undefined ? undefined : new LedgerKeeper(ledger, leaseMs, this.logger);
     const backgroundLimit = count('concurrency.background', options.concurrency?.background ?? 10, 0);
     this.background = this.ledger && this.backgroundOf(this.ledger, backgroundLimit);
+    this.interceptors = options.interceptors ?? [];
+    for (const one of this.interceptors) requireInterceptor('createRuntime interceptors', one);
     this.planDefaults = {
       timeoutMs: this.timeoutMs,
-      interceptors: options.interceptors ?? [],
+      interceptors: this.interceptors,
       checksResults: options.checkResults ?? process.env['NODE_ENV'] !== 'production',
       ledgerCalls: ledger === undefined ? undefined : ledgerCalls,
       executor: options.executor,
@@ -176,9 +183,12 @@ export class DefaultRuntime implements RunRuntime {
     this.toolset = options.prepare === undefined ? combined : new PreparedToolset(combined, options.prepare);
     this.rankTools = options.rankTools ?? rankByText();
     const fixed = this.toolset.fixed === true;
-    const entries = fixed
-      ? withSearchTools(withTaskTools(entriesOf(this.toolset), this.background), this.rankTools)
-      : [];
+    const entries = fixed ? this.withOwnTools(entriesOf(this.toolset)) : [];
+    const { tools, isComplete } = fixed ? { tools: [], isComplete: true } : candidatesOf(this.toolset);
+    if (isComplete)
+      refuseUnknownIntercepted(this.interceptors, () =>
+        [...entries, ...this.withOwnTools(tools.map(entryOf))].map(({ name }) => name),
+      );
     this.fixedTools = fixed ? new ToolTable(entries, (tool) => this.planOnce(tool)) : undefined;
     if (options.container !== undefined && options.provide !== undefined) throw twoContainers();
     this.container =
@@ -192,6 +202,10 @@ export class DefaultRuntime implements RunRuntime {
           this.tellDisposal(error, run);
         },
       });
+  }
+
+  private withOwnTools(entries: readonly ToolEntry[]): readonly ToolEntry[] {
+    return withSearchTools(withTaskTools(entries, this.background), this.rankTools);
   }
 
   async load(): Promise<void> {

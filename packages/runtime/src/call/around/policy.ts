@@ -45,6 +45,7 @@ export type DecidePolicy = {
  * requires an approval.
  *
  * @param decide - returns `'allow'`, `'requireApproval'`, or `{ deny: 'the reason' }`
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if it is not a function
  * @example
  * const byUser = policy(({ definition, run }) => {
  *   if (definition.hints?.readOnly === true) return 'allow';
@@ -53,6 +54,11 @@ export type DecidePolicy = {
  * createRuntime({ toolsets, interceptors: [byUser] });
  */
 export function policy(decide: DecidePolicy): ValueKeepingInterceptor {
+  if (typeof decide !== 'function') {
+    throw new HaftError('HAFT_INVALID_OPTION', 'policy was given no function.', {
+      hint: "Write policy((call) => 'allow').",
+    });
+  }
   return new Policy(decide);
 }
 

@@ -1,4 +1,12 @@
-import { HaftError, type Class, type Interceptor, type ToolDefinition, type ToolOutcome } from '@haft/core';
+import {
+  HaftError,
+  refuseUnknownOptions,
+  type Class,
+  type Interceptor,
+  type OptionNames,
+  type ToolDefinition,
+  type ToolOutcome,
+} from '@haft/core';
 import { isThenable } from '../../async/is-thenable.js';
 
 /**
@@ -27,11 +35,24 @@ export interface RedactOptions {
  * host only. If a function throws, the text becomes `(hidden)`.
  *
  * @param options - functions that rewrite texts
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if there is no function, or an unknown option
  * @example createRuntime({ interceptors:
  *   [redact({ model: (text) => text.replaceAll(CARD_NUMBER, '(card)') })] })
  */
 export function redact(options: RedactOptions): Interceptor {
+  refuseUnknownOptions('redact', options, OPTIONS);
+  const { model, events } = options;
+  const isUseful = [model, events].every((one) => one === undefined || typeof one === 'function');
+  if (!isUseful || (model ?? events) === undefined) throw nothingToRedact();
   return new Redaction(options);
+}
+
+const OPTIONS: OptionNames<RedactOptions> = { model: true, events: true };
+
+function nothingToRedact(): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', 'redact was given no function, so it would hide nothing.', {
+    hint: 'Write redact({ model: (text) => ... }) or redact({ events: (text) => ... }).',
+  });
 }
 
 /** The mark of a redaction. All installed copies of this package share it. */

@@ -1,4 +1,4 @@
-import { requireCount } from '@haft/core';
+import { refuseUnknownOptions, requireCount, type OptionNames } from '@haft/core';
 import type {
   FailedOutcome,
   InterceptedCall,
@@ -36,11 +36,14 @@ export interface RetryTransientOptions {
  * outcome.
  *
  * @param options - number of executions, delay, and the failures that count
- * @throws {HaftError} `HAFT_INVALID_OPTION` if a number is out of range
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if a number is out of range, or an option is unknown
  */
 export function retryTransient(options: RetryTransientOptions = {}): ValueKeepingInterceptor {
+  refuseUnknownOptions('retryTransient', options, OPTIONS);
   return new RetryTransient(options);
 }
+
+const OPTIONS: OptionNames<RetryTransientOptions> = { on: true, attempts: true, delayMs: true };
 
 /** Its code is in the general path, which calls with interceptors take. */
 class RetryTransient implements ValueKeepingInterceptor, Repeating {

@@ -3,7 +3,7 @@ import type { Path } from '@haft/schema';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { CallStopped } from '../call-stopped.js';
 import type { KnownTexts } from '../../arguments/feedback/known-texts.js';
-import { isPolicy, type Policy } from '../around/policy.js';
+import { isPolicy, Policy } from '../around/policy.js';
 import { isRedaction, type Redaction } from '../around/redact.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import type { CallExecutor } from '../../ledger/call-executor.js';
@@ -59,7 +59,7 @@ export class PlannedTool {
     this.interceptors = given.filter((one) => !(isRedaction(one) || isPolicy(one)));
     this.redactions = given.filter(isRedaction).filter((one) => one.matches(tool.definition));
     this.recordsRefusals = this.redactions.length > 0 || tool.hiddenBehind !== undefined;
-    this.policies = given.filter(isPolicy).filter((one) => one.matches(tool.definition));
+    this.policies = policiesOf(tool, given.filter(isPolicy));
     this.instance = tool.body.target === undefined ? (tool.body.instance ?? NO_INSTANCE) : undefined;
     this.maxCallsPerRun = tool.settings.callLimit?.perRun ?? Infinity;
     this.isFinal = tool.settings.final ?? false;
@@ -91,6 +91,21 @@ export class PlannedTool {
     if (check.emitted?.isComing === true) return;
     this.warm ??= [warmed(check)];
   }
+}
+
+/** Returns the policies for a tool. A rule that names missing tools is one that denies. */
+function policiesOf(tool: AnyTool, given: readonly Policy[]): readonly Policy[] {
+  const own = given.filter((one) => one.matches(tool.definition));
+  return tool.brokenRule === undefined ? own : [denyAll(tool.brokenRule), ...own];
+}
+
+function denyAll(brokenRule: string): Policy {
+  return new Policy(({ definition, run }) => {
+    run.logger.error(`A call of '${definition.name}' was denied: ${brokenRule}`, {
+      hint: 'The rule could be for this tool. Correct its name, or write { optional: true } if the tool may be absent.',
+    });
+    return { deny: 'The tool cannot be used now: a rule of the application is not complete. Do not call it again.' };
+  });
 }
 
 /** Reads example arguments. Ignores an error of unread rules, since the call throws it again. */

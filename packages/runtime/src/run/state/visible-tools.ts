@@ -1,9 +1,12 @@
 import { HaftError } from '@haft/core';
 import { ToolTable } from './tool-table.js';
+import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../../toolsets/port/any-toolset.js';
 import { withSearchTools } from '../../toolsets/search/search-tools.js';
+import { interceptedTools } from '../../toolsets/wrappers/intercepted-tools.js';
 import { withTaskTools } from '../../toolsets/tasks/task-tools.js';
-import { entryOf } from '../../toolsets/port/tool-entry.js';
+import { candidatesOf } from '../../toolsets/wrappers/candidates.js';
+import { entryOf, type ToolEntry } from '../../toolsets/port/tool-entry.js';
 import type { RunPort } from '../../call/run-port.js';
 import type { RunRuntime } from '../runtime-port.js';
 import { withinTime } from '../../async/within-time.js';
@@ -55,15 +58,21 @@ export class VisibleTools {
     await Promise.resolve();
     const { preparing } = this;
     const toolset = await this.toolsetOfRun();
-    const tools = await toolset.tools(this.run.context);
     const { runtime } = this.run;
-    if (toolset.services !== undefined) runtime.container.add?.(toolset.services);
-    const table = new ToolTable(
-      withSearchTools(withTaskTools(tools.map(entryOf), runtime.background), runtime.rankTools),
-      (tool) => runtime.plan(tool),
+    const given = await toolset.tools(this.run.context);
+    const tools = interceptedTools(given, runtime.interceptors, () =>
+      this.entries([...given, ...candidatesOf(toolset).tools]).map(({ name }) => name),
     );
+    if (toolset.services !== undefined) runtime.container.add?.(toolset.services);
+    const table = new ToolTable(this.entries(tools), (tool) => runtime.plan(tool));
     if (this.preparing === preparing) this.table = table;
     return table;
+  }
+
+  /** Adds the tools of the runtime itself. */
+  private entries(tools: readonly AnyTool[]): readonly ToolEntry[] {
+    const { background, rankTools } = this.run.runtime;
+    return withSearchTools(withTaskTools(tools.map(entryOf), background), rankTools);
   }
 
   private async forThisRun(): Promise<AnyToolset> {

@@ -46,6 +46,11 @@ export interface AnyTool {
    * background call is answered with a task.
    */
   readonly ownResult?: (() => JsonSchemaObject | undefined) | undefined;
+  /**
+   * The problem of a rule that names tools which this step does not have, for the developer. Haft
+   * denies every call, since the rule could be for this tool. Default: none.
+   */
+  readonly brokenRule?: string | undefined;
   /** The parameters and the result of type `Ref<T>`. */
   readonly references?: ToolReferences | undefined;
   /** Texts for the system prompt while the tool is visible. A shared text appears once. */

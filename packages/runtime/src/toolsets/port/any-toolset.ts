@@ -2,6 +2,7 @@ import type { RunContext } from '@haft/core';
 import type { FunctionDescriptor, ServiceDescriptor } from '@haft/core/reflected';
 import type { OnDemand } from '../../arguments/load-ahead.js';
 import type { AnyTool } from './any-tool.js';
+import type { Candidates } from '../wrappers/candidates.js';
 import type { ToolEntry } from './tool-entry.js';
 
 /** The functions that the generated modules of one runtime describe. */
@@ -35,6 +36,11 @@ export interface AnyToolset {
   readonly fixed?: true | undefined;
   /** Returns the tools of a fixed toolset, created lazily. Default: entries of `tools`. */
   entries?(): readonly ToolEntry[];
+  /**
+   * Returns the tools that it may show in a step, for rules that name tools. Default: those of a
+   * fixed toolset. Otherwise its tools are unknown until a step.
+   */
+  candidates?(): Candidates;
   /** Services that the container must be able to create for these tools. */
   readonly services?: readonly ServiceDescriptor[] | undefined;
   /** Object whose methods are the tools, if the host created it instead of the container. */

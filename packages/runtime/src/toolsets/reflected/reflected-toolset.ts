@@ -11,7 +11,9 @@ import type { ReflectedModule, ServiceDescriptor, ToolsetDescriptor } from '@haf
 import type { OnDemand } from '../../arguments/load-ahead.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
+import type { Candidates } from '../wrappers/candidates.js';
 import type { ChangedTools } from '../wrappers/delegating-toolset.js';
+import { refuseUnknownOwnIntercepted } from '../wrappers/intercepted-tools.js';
 import { prepareTools } from '../wrappers/prepare-tools.js';
 import { areGoverning, ReflectedTool, type ToolsetFacts } from './reflected-tool.js';
 import { warnOfChangedSources } from './changed-sources.js';
@@ -72,12 +74,17 @@ class ReflectedToolset implements AnyToolset {
     this.file = descriptor.source;
     this.onDemand = descriptor;
     this.list = descriptor.tools.map((tool) => new ReflectedTool(tool, facts));
+    if (keys.has(RECORD.use)) refuseUnknownOwnIntercepted(`Toolset '${this.name}'`, this.made());
     this.fixed =
       keys.has(RECORD.prepare) && this.made().some(({ settings }) => settings.prepare !== undefined) ? undefined : true;
   }
 
   tools(run: RunContext): ChangedTools {
     return this.fixed === true ? this.made() : prepareTools(this.made(), run);
+  }
+
+  candidates(): Candidates {
+    return { tools: this.made(), isComplete: true };
   }
 
   entries(): readonly ToolEntry[] {

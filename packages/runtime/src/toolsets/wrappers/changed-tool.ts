@@ -1,5 +1,6 @@
 import { fingerprintOf, HaftError, TOOL_NAME, type ToolDefinition } from '@haft/core';
-import type { AnyTool } from '../port/any-tool.js';
+import type { AnyTool, ToolSettings } from '../port/any-tool.js';
+import { interceptedRule } from './intercepted-tools.js';
 
 /** The changes that a wrapper may make to a definition. */
 export type DefinitionChanges = Partial<Omit<ToolDefinition, 'fingerprint'>>;
@@ -19,7 +20,15 @@ export function changedTool(tool: AnyTool, changes: DefinitionChanges): AnyTool 
  */
 export function renamedTool(tool: AnyTool, name: string, aliases: readonly string[]): AnyTool {
   if (!TOOL_NAME.test(name)) throw invalidName(tool, name);
-  return { ...changedTool(tool, { name }), aliases };
+  return { ...changedTool(tool, { name }), aliases, settings: renamedSettings(tool, name) };
+}
+
+/** An interceptor of the tool names it as its class does, so it follows the new name. */
+function renamedSettings({ definition, settings }: AnyTool, name: string): ToolSettings {
+  const { interceptors } = settings;
+  if (interceptors === undefined || interceptors.every((one) => interceptedRule(one) === undefined)) return settings;
+  const renamed = interceptors.map((one) => interceptedRule(one)?.renamed(definition.name, name) ?? one);
+  return { ...settings, interceptors: renamed };
 }
 
 function changedDefinition(before: ToolDefinition, changes: DefinitionChanges): ToolDefinition {

@@ -4,6 +4,7 @@ import { afterAll, mapEach } from '../../async/after.js';
 import { isThenable } from '../../async/is-thenable.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
+import { candidatesOf, type Candidates } from './candidates.js';
 import type { ChangedTools } from './delegating-toolset.js';
 import { entryOf, type ToolEntry } from '../port/tool-entry.js';
 
@@ -30,6 +31,11 @@ export class CombinedToolset implements AnyToolset {
     // and not with their square.
     const lists = new Set(this.parts.map((part) => part.services ?? []));
     return [...new Set([...lists].flat())];
+  }
+
+  candidates(): Candidates {
+    const lists = this.parts.map(candidatesOf);
+    return { tools: lists.flatMap(({ tools }) => tools), isComplete: lists.every(({ isComplete }) => isComplete) };
   }
 
   entries(): readonly ToolEntry[] {

@@ -1,4 +1,4 @@
-import type { ApprovalPredicate, ErrorMapping, RunContext } from '@haft/core';
+import { HaftError, type ApprovalPredicate, type ErrorMapping, type RunContext } from '@haft/core';
 import type { AnyTools, ReflectedToolsets } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { AnyTool } from '../port/any-tool.js';
@@ -15,7 +15,8 @@ import { RenamedToolset } from './renamed-toolset.js';
 import { ResultSchemaToolset } from './result-schema-toolset.js';
 import type { SearchToolsTypes } from '../search/search-tools.js';
 import { SelectedToolset, type NamedChange } from './selected-toolset.js';
-import type { ToolSelector } from './selector.js';
+import type { SelectedTools, ToolSelector } from './selector.js';
+import { refuseImpossibleRule, type RuleOptions } from './tool-rule.js';
 import { sourceToolset, type ComposeInput } from './source-toolset.js';
 import type {
   CombinedTools,
@@ -154,12 +155,14 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
   /**
    * Keeps the selected tools. For the model, the other tools do not exist.
    * @param selector - the tools to keep
+   * @param options - whether tools of a list may be absent
    * @throws {HaftError} `HAFT_UNKNOWN_TOOL` at the creation of the runtime, if a name is unknown
    */
   filter<const Selector extends ToolSelector<NamesOf<Tools>>>(
     selector: Selector,
+    options?: RuleOptions,
   ): ComposedToolset<FilteredTools<Tools, Selector>> {
-    return changing(this.inner, selector, { kind: 'filter', change: keepSelected });
+    return changing(this.inner, ruleOf(selector, options, 'filter'), { kind: 'filter', change: keepSelected });
   }
 
   /**
@@ -169,19 +172,21 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
    *   characters
    */
   prefix<const Prefix extends string>(prefix: Prefix): ComposedToolset<PrefixedTools<Tools, Prefix>> {
-    return changing(this.inner, 'all', { kind: 'prefix', detail: prefix, change: addPrefix(prefix) });
+    return changing(this.inner, ALL, { kind: 'prefix', detail: prefix, change: addPrefix(prefix) });
   }
 
   /**
    * Renames tools. Calls with the old name still work, unless another tool has it now.
    * @param oldNames - old names by new name: `{ find_person: 'find' }`
+   * @param options - whether the tools may be absent
    * @throws {HaftError} `HAFT_UNKNOWN_TOOL`, `HAFT_DUPLICATE_TOOL`, `HAFT_INVALID_NAME` at the
    *   creation of the runtime
    */
   rename<const OldNames extends Readonly<Record<string, NamesOf<Tools>>>>(
     oldNames: OldNames,
+    options?: RuleOptions,
   ): ComposedToolset<RenamedTools<Tools, OldNames>> {
-    return composed(new RenamedToolset(this.inner, oldNames));
+    return composed(new RenamedToolset(this.inner, oldNames, options));
   }
 
   /**
@@ -199,12 +204,16 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
    * @param selector - the tools. Default: all.
    * @param predicate - whether a call needs approval, from its typed arguments. Default: every
    *   call.
+   * @param options - whether tools of a list may be absent
+   * @throws {HaftError} `HAFT_UNKNOWN_TOOL` at the creation of the runtime, if a name is unknown
    */
   requireApproval(
     selector: ToolSelector<NamesOf<Tools>> = 'all',
     predicate?: ApprovalPredicate,
+    options?: RuleOptions,
   ): ComposedToolset<Tools> {
-    return changing(this.inner, selector, { kind: 'requireApproval', change: addApproval(predicate ?? true) });
+    const change = addApproval(requireFunction('requireApproval', predicate) ?? true);
+    return changing(this.inner, ruleOf(selector, options, 'requireApproval'), { kind: 'requireApproval', change });
   }
 
   /**
@@ -213,39 +222,64 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
    * @example toolset.mapErrors(mapError(NotFoundError, (error) => new ModelRetry(error.message)))
    */
   mapErrors(...mappings: readonly ErrorMapping[]): ComposedToolset<Tools> {
-    return changing(this.inner, 'all', { kind: 'mapErrors', change: addErrorMappings(mappings) });
+    return changing(this.inner, ALL, { kind: 'mapErrors', change: addErrorMappings(mappings) });
   }
 
-  /** Marks the selected tools as external: another system executes them. Default: all tools. */
+  /**
+   * Marks the selected tools as external: another system executes them. Default: all tools.
+   * @param selector - the tools
+   * @param options - whether tools of a list may be absent
+   * @throws {HaftError} `HAFT_UNKNOWN_TOOL` at the creation of the runtime, if a name is unknown
+   */
   external<const Selector extends ToolSelector<NamesOf<Tools>> = ToolSelector<NamesOf<Tools>>>(
     selector?: Selector,
+    options?: RuleOptions,
   ): ComposedToolset<ExternalTools<Tools, Selector>> {
-    return changing(this.inner, selector ?? 'all', { kind: 'external', change: markExternal });
+    const rule = ruleOf(selector ?? 'all', options, 'external');
+    return changing(this.inner, rule, { kind: 'external', change: markExternal });
   }
 
-  /** Hides the selected tools until the model finds them with `search_tools`. Default: all. */
-  deferLoading(selector: ToolSelector<NamesOf<Tools>> = 'all'): ComposedToolset<Tools & SearchToolsTypes> {
-    return changing(this.inner, selector, { kind: 'deferLoading', change: hideSelected });
+  /**
+   * Hides the selected tools until the model finds them with `search_tools`. Default: all.
+   * @param selector - the tools
+   * @param options - whether tools of a list may be absent
+   * @throws {HaftError} `HAFT_UNKNOWN_TOOL` at the creation of the runtime, if a name is unknown
+   */
+  deferLoading(
+    selector: ToolSelector<NamesOf<Tools>> = 'all',
+    options?: RuleOptions,
+  ): ComposedToolset<Tools & SearchToolsTypes> {
+    const rule = ruleOf(selector, options, 'deferLoading');
+    return changing(this.inner, rule, { kind: 'deferLoading', change: hideSelected });
   }
 
   /**
    * Adds metadata to the selected tools. The model does not see it. Default: all tools.
    *
    * @param metadata - JSON values by key. A value replaces another one with the same key.
+   * @param selector - the tools
+   * @param options - whether tools of a list may be absent
    */
   withMetadata(
     metadata: Readonly<Record<string, JsonValue>>,
     selector: ToolSelector<NamesOf<Tools>> = 'all',
+    options?: RuleOptions,
   ): ComposedToolset<Tools> {
-    return changing(this.inner, selector, { kind: 'withMetadata', change: addMetadata(metadata) });
+    const rule = ruleOf(selector, options, 'withMetadata');
+    return changing(this.inner, rule, { kind: 'withMetadata', change: addMetadata(metadata) });
   }
 
   /**
    * Appends the description of the result schema (`@returns`) to the description of each tool.
    * @param schemas - result schemas by tool name. Default: the schemas of the tools.
+   * @param options - whether the tools may be absent
    */
-  withResultSchemas(schemas?: Readonly<Partial<Record<NamesOf<Tools>, JsonSchemaObject>>>): ComposedToolset<Tools> {
-    return composed(new ResultSchemaToolset(this.inner, (schemas ?? {}) as Readonly<Record<string, JsonSchemaObject>>));
+  withResultSchemas(
+    schemas?: Readonly<Partial<Record<NamesOf<Tools>, JsonSchemaObject>>>,
+    options?: RuleOptions,
+  ): ComposedToolset<Tools> {
+    const byName = (schemas ?? {}) as Readonly<Record<string, JsonSchemaObject>>;
+    return composed(new ResultSchemaToolset(this.inner, byName, options));
   }
 
   /**
@@ -253,13 +287,14 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
    * tool by name.
    *
    * @param instructions - a text or a function, or one for each tool by name
+   * @param options - whether the tools may be absent
    */
   withInstructions(
     instructions: Instructions | Readonly<Partial<Record<NamesOf<Tools>, Instructions>>>,
+    options?: RuleOptions,
   ): ComposedToolset<Tools> {
-    return composed(
-      new InstructionsToolset(this.inner, instructions as Instructions | Readonly<Record<string, Instructions>>),
-    );
+    const texts = instructions as Instructions | Readonly<Record<string, Instructions>>;
+    return composed(new InstructionsToolset(this.inner, texts, options));
   }
 }
 
@@ -270,8 +305,23 @@ function composed<Tools extends AnyTools>(inner: AnyToolset): ComposedToolset<To
 
 function changing<Tools extends AnyTools>(
   inner: AnyToolset,
-  selector: ToolSelector,
+  rule: SelectedTools,
   change: NamedChange,
 ): ComposedToolset<Tools> {
-  return composed(new SelectedToolset(inner, selector, change));
+  return composed(new SelectedToolset(inner, rule, change));
+}
+
+const ALL: SelectedTools = { selector: 'all' };
+
+function ruleOf(selector: ToolSelector, options: RuleOptions = {}, owner: string): SelectedTools {
+  refuseImpossibleRule(owner, [], options);
+  return { selector, ...options };
+}
+
+/** @throws {HaftError} `HAFT_INVALID_OPTION` if a condition is not a function */
+function requireFunction<T>(owner: string, given: T): T {
+  if (given === undefined || typeof given === 'function') return given;
+  throw new HaftError('HAFT_INVALID_OPTION', `${owner} was given a condition that is not a function.`, {
+    hint: `Options come last: .${owner}(['pay'], undefined, { optional: true }).`,
+  });
 }

@@ -2,6 +2,7 @@ import type { RunContext } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
+import { candidatesOf, type Candidates } from './candidates.js';
 
 /** The tools of one step after a change, or a promise of them. */
 export type ChangedTools = readonly AnyTool[] | Promise<readonly AnyTool[]>;
@@ -29,6 +30,11 @@ export abstract class DelegatingToolset implements AnyToolset {
   /** The wrapped toolset, for `walk`. */
   get parts(): readonly AnyToolset[] {
     return [this.inner];
+  }
+
+  /** Returns the tools that a step may have. */
+  candidates(): Candidates {
+    return candidatesOf(this.inner);
   }
 
   /** Returns the tools of this step. */

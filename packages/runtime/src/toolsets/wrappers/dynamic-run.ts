@@ -2,6 +2,7 @@ import type { RunContext } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
+import { candidatesOf, type Candidates } from './candidates.js';
 
 /** The dynamic toolset of one run. */
 export class DynamicRun implements AnyToolset {
@@ -9,10 +10,14 @@ export class DynamicRun implements AnyToolset {
   private current: { readonly given: AnyToolset | undefined; readonly entered: AnyToolset | undefined } | undefined;
 
   constructor(
-    readonly name: string,
+    private readonly of: AnyToolset,
     private readonly create: (run: RunContext) => Promise<AnyToolset | undefined>,
     private readonly per: 'run' | 'step',
   ) {}
+
+  get name(): string {
+    return this.of.name;
+  }
 
   get parts(): readonly AnyToolset[] {
     const entered = this.current?.entered;
@@ -22,6 +27,10 @@ export class DynamicRun implements AnyToolset {
   /** Those of the toolset that the function returned last. */
   get services(): readonly ServiceDescriptor[] | undefined {
     return this.current?.entered?.services;
+  }
+
+  candidates(): Candidates {
+    return candidatesOf(this.of);
   }
 
   async tools(run: RunContext): Promise<readonly AnyTool[]> {

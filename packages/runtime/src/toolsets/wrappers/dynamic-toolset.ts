@@ -2,6 +2,7 @@ import type { RunContext } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
+import { candidatesOf, type Candidates } from './candidates.js';
 import { stepsOnDemand } from './load-on-demand.js';
 import { sourceToolset, type ComposeInput } from './source-toolset.js';
 
@@ -51,6 +52,11 @@ export class DynamicToolset implements AnyToolset {
     return [...new Set(this.parts.flatMap((one) => one.services ?? []))];
   }
 
+  /** The function may return others than `of` lists. */
+  candidates(): Candidates {
+    return { tools: this.parts.flatMap((part) => candidatesOf(part).tools), isComplete: false };
+  }
+
   /** Returns the tools of this moment. Only the toolset of a run has something to leave. */
   async tools(run: RunContext): Promise<readonly AnyTool[]> {
     return (await (await this.create(run))?.tools(run)) ?? [];
@@ -67,7 +73,7 @@ export class DynamicToolset implements AnyToolset {
 
   async forRun(): Promise<AnyToolset> {
     const { DynamicRun } = await stepsOnDemand.load();
-    return new DynamicRun(this.name, (run) => this.create(run), this.options.per ?? 'run');
+    return new DynamicRun(this, (run) => this.create(run), this.options.per ?? 'run');
   }
 
   private async create(run: RunContext): Promise<AnyToolset | undefined> {

@@ -3,6 +3,8 @@ import type { AnyTool, ToolSettings } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import { changedTool } from './changed-tool.js';
 import { isFunctionTool } from '../define/function-tool.js';
+import { refuseUnknownOwnIntercepted } from './intercepted-tools.js';
+import type { Candidates } from './candidates.js';
 import type { ChangedTools } from './delegating-toolset.js';
 import { prepareTools } from './prepare-tools.js';
 
@@ -21,8 +23,17 @@ export class ListedToolset implements AnyToolset {
   }
 
   tools(run: RunContext): ChangedTools {
-    const list = (this.list ??= this.given.map((tool) => changedTool(tool, { toolset: this.name })));
-    return this.fixed === true ? list : prepareTools(list, run);
+    return this.fixed === true ? this.all() : prepareTools(this.all(), run);
+  }
+
+  candidates(): Candidates {
+    return { tools: this.all(), isComplete: true };
+  }
+
+  private all(): readonly AnyTool[] {
+    this.list ??= this.given.map((tool) => changedTool(tool, { toolset: this.name }));
+    refuseUnknownOwnIntercepted(`Toolset '${this.name}'`, this.list);
+    return this.list;
   }
 
   bound(functions: ReflectedFunctions): AnyToolset {

@@ -1,6 +1,7 @@
 import type { RunContext, ToolDefinition } from '@haft/core';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
+import { candidatesOf, type Candidates } from './candidates.js';
 import { stepsOnDemand } from './load-on-demand.js';
 import { WrapperToolset } from './wrapper-toolset.js';
 
@@ -32,6 +33,11 @@ export class PreparedToolset extends WrapperToolset {
 
   override get fixed(): undefined {
     return undefined;
+  }
+
+  /** The function cannot add or rename tools. */
+  override candidates(): Candidates {
+    return candidatesOf(this.inner);
   }
 
   protected async change(tools: readonly AnyTool[], run: RunContext): Promise<readonly AnyTool[]> {

@@ -2,20 +2,26 @@ import { HaftError, type RunContext } from '@haft/core';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
 import { renamedTool } from './changed-tool.js';
-import { refuseUnknownNames } from './selector.js';
+import { candidatesOf, type Candidates } from './candidates.js';
+import { refuseUnknownTools, requireTools, type SelectedTools } from './selector.js';
+import { refuseImpossibleRule, type RuleOptions } from './tool-rule.js';
 import { WrapperToolset } from './wrapper-toolset.js';
 
 /** Renames tools. The old name stays an alias, unless another tool has it now. */
 export class RenamedToolset extends WrapperToolset {
   override readonly kind: string = 'rename';
   private readonly newNames: ReadonlyMap<string, string>;
+  private readonly rule: SelectedTools;
 
   /** @param oldNames - old names by new name */
   constructor(
     inner: AnyToolset,
     private readonly oldNames: Readonly<Record<string, string>>,
+    private readonly options: RuleOptions = {},
   ) {
     super(inner);
+    this.rule = { selector: Object.values(oldNames), ...options };
+    refuseImpossibleRule('rename', Object.values(oldNames), options);
     this.newNames = invert(oldNames);
   }
 
@@ -25,9 +31,16 @@ export class RenamedToolset extends WrapperToolset {
       .join(', ');
   }
 
-  protected change(tools: readonly AnyTool[], run: RunContext): readonly AnyTool[] {
-    refuseUnknownNames(Object.values(this.oldNames), tools, { run, owner: this.inner });
-    const names = tools.map(({ definition: { name } }) => this.newNames.get(name) ?? name);
+  override candidates(): Candidates {
+    const found = candidatesOf(this.inner);
+    refuseUnknownTools(this.rule, found, this.inner);
+    const tools = found.tools.map((tool) => renamed(tool, this.nameOf(tool), NO_NAMES));
+    return { ...found, tools };
+  }
+
+  protected change(given: readonly AnyTool[], run: RunContext): readonly AnyTool[] {
+    const tools = requireTools(this.rule, given, { run, owner: this.inner });
+    const names = tools.map((tool) => this.nameOf(tool));
     const taken = new Set<string>();
     tools.forEach(({ definition }, index) => {
       const name = names[index] ?? definition.name;
@@ -38,7 +51,11 @@ export class RenamedToolset extends WrapperToolset {
   }
 
   protected around(inner: AnyToolset): AnyToolset {
-    return new RenamedToolset(inner, this.oldNames);
+    return new RenamedToolset(inner, this.oldNames, this.options);
+  }
+
+  private nameOf({ definition: { name } }: AnyTool): string {
+    return this.newNames.get(name) ?? name;
   }
 
   private meetsExisting(name: string): HaftError {
@@ -49,6 +66,8 @@ export class RenamedToolset extends WrapperToolset {
     });
   }
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 function renamed(tool: AnyTool, name: string, taken: ReadonlySet<string>): AnyTool {
   const before = tool.definition.name;

@@ -3,7 +3,9 @@ import type { JsonSchemaObject } from '@haft/schema';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
 import { changedTool } from './changed-tool.js';
-import { refuseUnknownNames } from './selector.js';
+import { candidatesOf, type Candidates } from './candidates.js';
+import { refuseUnknownTools, requireTools, type SelectedTools } from './selector.js';
+import { refuseImpossibleRule, type RuleOptions } from './tool-rule.js';
 import { WrapperToolset } from './wrapper-toolset.js';
 
 /**
@@ -13,17 +15,27 @@ import { WrapperToolset } from './wrapper-toolset.js';
 export class ResultSchemaToolset extends WrapperToolset {
   override readonly kind: string = 'withResultSchemas';
 
+  private readonly rule: SelectedTools;
+
   /** @param schemas - by tool name */
   constructor(
     inner: AnyToolset,
     private readonly schemas: Readonly<Record<string, JsonSchemaObject>>,
+    private readonly options: RuleOptions = {},
   ) {
     super(inner);
+    this.rule = { selector: Object.keys(schemas), ...options };
+    refuseImpossibleRule('withResultSchemas', Object.keys(schemas), options);
+  }
+
+  override candidates(): Candidates {
+    const found = candidatesOf(this.inner);
+    refuseUnknownTools(this.rule, found, this.inner);
+    return found;
   }
 
   protected change(tools: readonly AnyTool[], run: RunContext): readonly AnyTool[] {
-    refuseUnknownNames(Object.keys(this.schemas), tools, { run, owner: this.inner });
-    return tools.map((tool) => {
+    return requireTools(this.rule, tools, { run, owner: this.inner }).map((tool) => {
       const { definition } = tool;
       const given = Object.hasOwn(this.schemas, definition.name) ? this.schemas[definition.name] : undefined;
       return changedTool(tool, {
@@ -37,7 +49,7 @@ export class ResultSchemaToolset extends WrapperToolset {
   }
 
   protected around(inner: AnyToolset): AnyToolset {
-    return new ResultSchemaToolset(inner, this.schemas);
+    return new ResultSchemaToolset(inner, this.schemas, this.options);
   }
 }
 

@@ -1,9 +1,11 @@
-import { HaftError, nearName, type RunContext, type ToolDefinition } from '@haft/core';
+import type { HaftError, RunContext, ToolDefinition } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import { isObject, sameJson } from '@haft/schema/internal';
 import { afterAll, mapEach } from '../../async/after.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
+import { candidatesOf, type Candidates } from './candidates.js';
+import { missingText, missingTools, missingToolsError, type RuleOptions } from './tool-rule.js';
 
 /**
  * A choice of tools: all, some by name, those with this metadata (at any depth, more is allowed),
@@ -30,50 +32,75 @@ export function selectorText(selector: ToolSelector): string | undefined {
   return typeof selector === 'function' ? 'a function' : `metadata ${JSON.stringify(selector.metadata)}`;
 }
 
+/** A selector, and whether its tools may be absent. */
+export interface SelectedTools extends RuleOptions {
+  readonly selector: ToolSelector;
+}
+
 /**
  * Calls `each` for the tools in order, with whether each is selected.
  *
- * @throws {HaftError} `HAFT_UNKNOWN_TOOL` if a list of names has one that a fixed toolset does not
- *   have. If the tools change from run to run, Haft logs a warning instead.
+ * @throws {HaftError} `HAFT_UNKNOWN_TOOL` as {@link requireTools}
  */
 export function selectEach<R>(
-  selector: ToolSelector,
+  rule: SelectedTools,
   tools: readonly AnyTool[],
   { run, owner }: { readonly run: RunContext; readonly owner: AnyToolset },
   each: (tool: AnyTool, selected: boolean) => R,
 ): readonly R[] | Promise<readonly R[]> {
-  if (isNames(selector)) refuseUnknownNames(selector, tools, { run, owner });
-  const selected = mapEach(tools, ({ definition }) => isSelected(selector, definition, run));
-  return afterAll(selected, (flags) => tools.map((tool, index) => each(tool, flags[index] === true))) as
+  const checked = requireTools(rule, tools, { run, owner });
+  const selected = mapEach(checked, ({ definition }) => isSelected(rule.selector, definition, run));
+  return afterAll(selected, (flags) => checked.map((tool, index) => each(tool, flags[index] === true))) as
     readonly R[] | Promise<readonly R[]>;
 }
 
-/** Rejects names that none of the tools has. Logs a warning if the tools change from run to run. */
-export function refuseUnknownNames(
-  names: readonly string[],
+/**
+ * Returns the tools of a step. If a rule names a tool that none of the candidates is, their calls
+ * are denied, since the rule could be for each of them.
+ *
+ * @throws {HaftError} `HAFT_UNKNOWN_TOOL` if no step can have the tool
+ */
+export function requireTools(
+  rule: SelectedTools,
   tools: readonly AnyTool[],
   { run, owner }: { readonly run: RunContext; readonly owner: AnyToolset },
-): void {
-  const known = tools.map((tool) => tool.definition.name);
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
-  const message = `There is no ${unknown.map((name) => `tool '${name}'`).join(' and no ')}`;
-  if (owner.fixed === true) throw unknownTools(`${message}.`, unknown, { known, owner });
-  run.logger.warn(`${message} in toolset '${owner.name}'.`);
+): readonly AnyTool[] {
+  const missing = missingIn(rule, tools);
+  if (missing.length === 0) return tools;
+  const candidates = owner.fixed === true ? { tools, isComplete: true } : candidatesOf(owner);
+  const unknown = missingIn(rule, [...tools, ...candidates.tools]);
+  if (unknown.length === 0) return tools;
+  // A function of a step may still add the metadata.
+  const isFinal = candidates.isComplete && (owner.fixed === true || isNames(rule.selector));
+  if (isFinal) throw unknownTools(unknown, candidates.tools, owner);
+  const brokenRule = `${missingText(unknown)} in toolset '${owner.name}'.`;
+  run.logger.warn(brokenRule);
+  return tools.map((tool) => ({ ...tool, brokenRule }));
 }
 
-function unknownTools(
-  message: string,
-  [first = '']: readonly string[],
-  { known, owner }: { readonly known: readonly string[]; readonly owner: AnyToolset },
-): HaftError {
-  const near = nearName(first, known);
-  const guess = near === undefined ? '' : `Did you mean '${near}'? `;
-  const names = `Toolset '${owner.name}' has: ${known.join(', ') || 'none'}.`;
-  return new HaftError('HAFT_UNKNOWN_TOOL', message, {
-    hint: `${guess}${names} Wrappers inside may have given other names.`,
-  });
+/** @throws {HaftError} `HAFT_UNKNOWN_TOOL` if a rule names a tool that no step can have */
+export function refuseUnknownTools(rule: SelectedTools, { tools, isComplete }: Candidates, owner: AnyToolset): void {
+  if (!isComplete || !isNames(rule.selector)) return;
+  const missing = missingIn(rule, tools);
+  if (missing.length > 0) throw unknownTools(missing, tools, owner);
 }
+
+/** Returns the parts of a rule that no tool matches. */
+function missingIn({ selector, optional }: SelectedTools, tools: readonly AnyTool[]): readonly string[] {
+  if (optional === true || typeof selector === 'function' || selector === 'all') return NONE;
+  if (isNames(selector)) return missingTools(selector, new Set(tools.map(({ definition }) => definition.name)));
+  const { metadata } = selector;
+  return tools.some(({ definition }) => includesJson(definition.metadata ?? {}, metadata))
+    ? NONE
+    : [`with the metadata ${JSON.stringify(metadata)}`];
+}
+
+function unknownTools(missing: readonly string[], tools: readonly AnyTool[], { name }: AnyToolset): HaftError {
+  const known = tools.map(({ definition }) => definition.name);
+  return missingToolsError(missing, { known, owner: `Toolset '${name}'` });
+}
+
+const NONE: readonly string[] = [];
 
 function isNames(selector: ToolSelector): selector is readonly string[] {
   return Array.isArray(selector);

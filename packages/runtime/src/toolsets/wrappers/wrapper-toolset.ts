@@ -2,6 +2,7 @@ import type { RunContext } from '@haft/core';
 import { after } from '../../async/after.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
+import { fixedTools, type Candidates } from './candidates.js';
 import { DelegatingToolset, type ChangedTools } from './delegating-toolset.js';
 
 /**
@@ -19,6 +20,11 @@ export abstract class WrapperToolset extends DelegatingToolset {
     readonly inner: AnyToolset,
   ) {
     super();
+  }
+
+  /** Returns the tools that a step may have. Override it if `fixed` is undefined. */
+  override candidates(): Candidates {
+    return fixedTools(this);
   }
 
   /** Returns the tools of this step, after `change`. */
