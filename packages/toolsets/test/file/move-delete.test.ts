@@ -39,6 +39,22 @@ describe('file_move', () => {
     expect(readFileSync(join(root, 'b.txt'), 'utf8')).toBe('a');
   });
 
+  it('refuses a folder whose entries would be protected or denied at the new path', async () => {
+    const root = folderWith({ 'x/workflows/a.yml': 'a', 'y/deep/secret': 's', 'z/ok.txt': 'z' });
+    const run = fileRun({ root, protect: ['.github/workflows/', '.Husky/*.sh'], deny: ['keys/**/secret'] });
+    for (const [from, to] of [
+      ['x', '.github'],
+      ['x', '.GitHub'],
+      ['y', 'keys'],
+      ['y/deep', 'keys/deep'],
+    ]) {
+      expect(await ask(run, 'file_move', { from, to })).toContain('has protected files');
+    }
+    expect(await ask(run, 'file_move', { from: 'z', to: '.github' })).toContain('success');
+    expect(await ask(run, 'file_move', { from: 'x/workflows', to: '.github/other' })).toContain('success');
+    expect(readdirSync(root).sort()).toEqual(['.github', 'x', 'y']);
+  });
+
   it.each([
     [{ from: 'a.txt', to: 'a.txt' }, 'from and to are the same.'],
     [{ from: 'sub', to: 'sub/deep/er' }, 'sub cannot be moved into itself.'],

@@ -27,7 +27,7 @@ export async function moveEntry(
     const entry = fromFolder.pin(fromName);
     if (entry === undefined) throw workspace.missing(source, fromFolder, run);
     entry.close();
-    if (entry.stats.isDirectory()) await requireMovable(workspace, { place: source, folder: fromFolder, run });
+    if (entry.stats.isDirectory()) await requireMovable(workspace, { source, target, folder: fromFolder, run });
     return workspace.inFolder(target, { run, create: true }, (toFolder, toName) => {
       const replaced = requireTarget({ workspace, target, overwrite }, { folder: toFolder, name: toName });
       const isFile = entry.stats.isFile() || entry.stats.isSymbolicLink();
@@ -39,14 +39,23 @@ export async function moveEntry(
   });
 }
 
-async function requireMovable(
-  workspace: Workspace,
-  { place, folder, run }: { readonly place: Place; readonly folder: Folder; readonly run: RunContext<never> },
-): Promise<void> {
-  const inner = folder.enter(place.names.at(-1) ?? '');
+interface MovedFolder {
+  readonly source: Place;
+  readonly target: Place;
+  /** The folder that it is in. */
+  readonly folder: Folder;
+  readonly run: RunContext<never>;
+}
+
+async function requireMovable(workspace: Workspace, { source, target, folder, run }: MovedFolder): Promise<void> {
+  const inner = folder.enter(source.names.at(-1) ?? '');
+  const isForbidden = (names: readonly string[]): boolean => workspace.isDenied(names) || workspace.isProtected(names);
   try {
-    const at = { path: place.path, names: place.names, turns: new Turns(run.signal) };
-    await requireFree(inner, at, (names) => workspace.isDenied(names) || workspace.isProtected(names));
+    const at = { path: source.path, names: source.names, turns: new Turns(run.signal) };
+    await requireFree(inner, at, (names) => {
+      const moved = [...target.names, ...names.slice(source.names.length)];
+      return isForbidden(names) || isForbidden(moved);
+    });
   } finally {
     inner.close();
   }

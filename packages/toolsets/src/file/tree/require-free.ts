@@ -7,8 +7,8 @@ import { walkTree } from './walk-tree.js';
 const MOST_ENTRIES = 100_000;
 
 /**
- * Checks that nothing in a folder is hidden or protected by the settings: under another path, a
- * pattern would no longer take it.
+ * Checks that the settings hide and protect nothing in a folder that moves, at its old path and at
+ * its new one.
  *
  * @throws {ToolFailed} if something is, or if there are too many entries
  */
@@ -20,7 +20,7 @@ export async function requireFree(
   let count = 0;
   for (const { names } of walkTree(folder, { names: at.names, depth: Infinity, isDenied: () => false })) {
     if (at.turns.isOver) await at.turns.pass();
-    if (isForbidden(names)) throw new ToolFailed(`${at.path} has protected files, so it cannot be moved.`);
+    if (isForbidden(names)) throw new ToolFailed(`${at.path} has protected files, so it cannot be moved there.`);
     if (++count > MOST_ENTRIES) throw new ToolFailed(`${at.path} has too many entries to be moved at once.`);
   }
 }
