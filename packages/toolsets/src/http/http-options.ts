@@ -1,7 +1,10 @@
 import { Agent, cacheStores, interceptors, type Dispatcher } from 'undici';
+import { isIP } from 'node:net';
+import type { HaftError } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import { AddressGuard } from './guard/address-guard.js';
 import type { UrlRules } from './guard/check-url.js';
+import { plainHost } from './guard/plain-host.js';
 import { guardedConnector, type ResolveHost } from './guard/guarded-connector.js';
 import { parseUrl } from './parse-url.js';
 import { PageWorker } from './worker/page-worker.js';
@@ -16,7 +19,10 @@ const PAGE_TIMEOUT_MS = 5_000;
 export interface HttpSettings {
   /** Hosts that can be fetched: `example.com`, or `*.example.com` for all below it. Default all. */
   readonly allowHosts?: readonly string[];
-  /** Hosts that cannot be fetched, in the same form. They win over `allowHosts`. Default none. */
+  /**
+   * Hosts that cannot be fetched, in the same form. They win over `allowHosts`. An address is also
+   * denied to a name that leads to it. Default none.
+   */
   readonly denyHosts?: readonly string[];
   /** Private addresses or ranges that can be reached, such as `10.1.0.0/16`. Default none. */
   readonly allowAddresses?: readonly string[];
@@ -80,12 +86,12 @@ export class HttpOptions {
     this.robots = settings.robots ?? false;
     this.userAgent = settings.userAgent ?? 'haft';
     this.rules = {
-      ports: new Set(settings.ports ?? [80, 443]),
+      ports: new Set((settings.ports ?? [80, 443]).map(portOf)),
       allowHosts: settings.allowHosts?.map(hostPattern),
       denyHosts: (settings.denyHosts ?? []).map(hostPattern),
     };
     this.headers = new Map(Object.entries(settings.headers ?? {}).map(([origin, own]) => [originOf(origin), own]));
-    const guard = new AddressGuard(settings.allowAddresses ?? []);
+    const guard = new AddressGuard(settings.allowAddresses ?? [], this.rules.denyHosts);
     this.agent = new Agent({ connect: guardedConnector(guard, this.timeoutMs, settings.resolve) });
     const cacheBytes = count('cacheBytes', settings.cacheBytes ?? 10_000_000, 0);
     this.dispatcher = cacheBytes === 0 ? this.agent : this.agent.compose(cacheOf(cacheBytes, this.maxBytes));
@@ -108,13 +114,29 @@ function count(name: string, value: number, least: number): number {
   throw invalidOption(`${name} is ${String(value)}.`, `Give an integer from ${String(least)}.`);
 }
 
-/** Brings a host to the form that `URL` gives it. */
-function hostPattern(pattern: string): string {
-  const wildcard = pattern.startsWith('*.') ? '*.' : '';
-  const host = parseUrl(`http://${pattern.slice(wildcard.length)}`)?.host;
-  if (host !== undefined && host !== '' && !/[/:@?#]/.test(pattern)) return wildcard + host;
-  throw invalidOption(`'${pattern}' is not a host.`, "Write a host such as 'example.com' or '*.example.com'.");
+function portOf(port: number): number {
+  if (Number.isSafeInteger(port) && port > 0 && port < 65_536) return port;
+  throw invalidOption(`ports has '${String(port)}', which is not a port.`, 'Give integers from 1 to 65,535.');
 }
+
+/** Brings a host to the form of {@link plainHost}. */
+function hostPattern(pattern: unknown): string {
+  if (typeof pattern !== 'string') throw noHost(typeof pattern);
+  const wildcard = pattern.startsWith('*.') ? '*.' : '';
+  const name = pattern.slice(wildcard.length);
+  const text = isIP(name) === 6 ? `[${name}]` : name;
+  const host = parseUrl(`http://${text}`)?.host;
+  const isHost = host !== undefined && host !== '' && (isIP(name.replace(/^\[|\]$/g, '')) === 6 || !NO_HOST.test(name));
+  if (isHost && !(wildcard !== '' && isIP(plainHost(host)) !== 0)) return wildcard + plainHost(host);
+  throw noHost(`'${pattern}'`);
+}
+
+function noHost(given: string): HaftError {
+  return invalidOption(`${given} is not a host.`, "Write a host such as 'example.com' or '*.example.com'.");
+}
+
+/** Other parts of a URL, ranges, and wildcards inside of a name. */
+const NO_HOST = /[/:@?#*,\s]/;
 
 function originOf(text: string): string {
   const url = parseUrl(text);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { AddressGuard } from '../../src/http/guard/address-guard.js';
+import { checkUrl } from '../../src/http/guard/check-url.js';
 import { HttpOptions } from '../../src/http/http-options.js';
 import { closeAll, fetching } from './fetching.js';
 import { TestServer } from './serve.js';
@@ -130,6 +131,49 @@ describe('http_fetch and addresses that are not on the internet', () => {
       resolve,
     });
     await expect(fetch(url)).rejects.toMatchObject({ name, message });
+  });
+
+  it.each([
+    ['http://93.184.216.34/', '93.184.216.34'],
+    ['http://[::ffff:93.184.216.34]/', '93.184.216.34'],
+    ['http://[::ffff:5db8:d822]/', '93.184.216.34'],
+    ['http://1572395042/', '93.184.216.34'],
+    ['http://0x5d.184.0xd822/', '93.184.216.34'],
+    ['http://93.184.216.34./', '93.184.216.34'],
+    ['http://93.184.216.34/', '::ffff:93.184.216.34'],
+    ['http://93.184.216.34/', '[::ffff:5db8:d822]'],
+    ['http://[2606:4700::1111]/', '2606:4700:0:0::1111'],
+    ['http://example.com/', 'EXAMPLE.com.'],
+    ['http://a.example.com./', '*.example.com.'],
+    ['http://leads.test/', '93.184.216.34'],
+    ['http://leads.test/', '::ffff:93.184.216.34'],
+  ])('refuses %s if %s is denied, and fetches it if only that is allowed', async (url, host) => {
+    const isName = url.includes('leads');
+    const resolve = () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]);
+    await expect(fetching({ denyHosts: [host], resolve })(url)).rejects.toThrow('This address is not allowed');
+    if (isName) return;
+    expect(() => checkUrl(url, new HttpOptions({ allowHosts: [host] }).rules)).not.toThrow();
+  });
+
+  it.each([
+    'foo.*',
+    '*',
+    'a*b.test',
+    '*.10.0.0.1',
+    '10.0.0.0/8',
+    'a b',
+    '',
+    'x.test:80',
+    'a.test,b.test',
+    '[::1]:80',
+    null as never,
+    5 as never,
+  ])('refuses %p as a host', (host) => {
+    for (const name of ['allowHosts', 'denyHosts']) {
+      expect(() => new HttpOptions({ [name]: [host] })).toThrow(
+        expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }),
+      );
+    }
   });
 
   it.each([

@@ -9,13 +9,16 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Decides which IP addresses may be connected to: public addresses, and those that you allow. */
 export class AddressGuard {
   private readonly allowed: readonly [Address, number][];
+  private readonly denied: ReadonlySet<string>;
 
   /**
    * @param allowed - private addresses or ranges that are allowed, such as `10.1.0.0/16`
+   * @param denied - addresses that no name may lead to either, as {@link plainHost} writes them
    * @throws {HaftError} HAFT_INVALID_OPTION if one is neither
    */
-  constructor(allowed: readonly string[]) {
+  constructor(allowed: readonly string[], denied: readonly string[] = []) {
     this.allowed = allowed.map(parseRange);
+    this.denied = new Set(denied);
   }
 
   /** Returns whether the address may be connected to. Text that is not an address may not. */
@@ -23,6 +26,7 @@ export class AddressGuard {
     if (!ipaddr.isValid(address)) return false;
     // An IPv4 address in an IPv6 one is reached as IPv4.
     const parsed = ipaddr.process(address);
+    if (this.denied.has(parsed.toString())) return false;
     return this.allowed.some((range) => isInRange(parsed, range)) || isOnInternet(parsed);
   }
 }

@@ -1,5 +1,6 @@
 import { ModelRetry, ToolFailed } from '@haft/core';
 import { parseUrl } from '../parse-url.js';
+import { plainHost } from './plain-host.js';
 
 /** Which URLs a model may fetch. */
 export interface UrlRules {
@@ -36,8 +37,7 @@ function isAllowed(host: string, { allowHosts, denyHosts }: UrlRules): boolean {
   return allowHosts === undefined || allowHosts.some((pattern) => matches(host, pattern));
 }
 
-/** A trailing dot ends a full name, which is the same host. */
 function matches(host: string, pattern: string): boolean {
-  const name = host.replace(/\.$/, '');
+  const name = plainHost(host);
   return pattern.startsWith('*.') ? name.endsWith(pattern.slice(1)) : name === pattern;
 }
