@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '@haft/core';
 
 /** The tools of these toolsets that other tools recognize. */
-export type OwnTool = 'ask_user' | 'execute_code' | 'execute_plan';
+export type OwnTool = 'ask_user' | 'execute_code' | 'execute_plan' | 'schedule';
 
 /**
  * Returns whether a definition is one of these tools, under any name. The mark is in the metadata

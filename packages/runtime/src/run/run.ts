@@ -70,6 +70,8 @@ export interface Run<Tools = object, Values extends ValueTypes = 'unknown'> exte
     name: Name,
     args: ToolArguments<Tools, Name>,
   ): Promise<ToolOutcome<ToolValue<Tools, Name, Values>>>;
+  /** Values that live as long as the run. Tools read them as `run.state`. */
+  readonly state: Map<string, unknown>;
   /**
    * Makes a call whose tool is executed after the answer. Checks the call and asks for decisions as
    * `run.call` does. The value of its outcome is a `BackgroundTask`. The ledger keeps the outcome

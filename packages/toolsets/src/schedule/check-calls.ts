@@ -1,4 +1,5 @@
 import { ModelRetry, type RunContext } from '@haft/core';
+import { isOwnTool } from '../own-tool.js';
 import type { ScheduledCall } from './store/schedule-store.js';
 
 /**
@@ -11,21 +12,17 @@ export async function checkCalls(tools: readonly ScheduledCall[], run: RunContex
   const own = new Set(
     run
       .tools()
-      .filter(({ metadata }) => metadata?.['haft'] === 'schedule')
+      .filter((definition) => isOwnTool(definition, 'schedule'))
       .map(({ name }) => name),
   );
   const problems: string[] = [];
   for (const [at, { tool, args }] of tools.entries()) {
-    if (own.has(tool)) problems.push(`tools[${String(at)}]: a schedule cannot call ${tool}.`);
-    else {
-      const { status, text } = await run.check({
-        id: `${run.callId}:${String(at)}`,
-        name: tool,
-        arguments: { ...args },
-      });
-      if (status === 'refused')
-        problems.push(`tools[${String(at)}]: ${text.replace(/\n\nFix the errors and try again\.$/, '')}`);
-    }
+    const id = `${run.callId}:${String(at)}`;
+    // An alias is the tool that it names.
+    const check = await run.check({ id, name: tool, arguments: { ...args } });
+    if (own.has(check.tool)) problems.push(`tools[${String(at)}]: a schedule cannot call ${tool}.`);
+    else if (check.status === 'refused')
+      problems.push(`tools[${String(at)}]: ${check.text.replace(/\n\nFix the errors and try again\.$/, '')}`);
   }
   if (problems.length > 0) throw new ModelRetry(problems.join('\n'));
 }

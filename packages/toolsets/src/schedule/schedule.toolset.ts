@@ -12,6 +12,7 @@ import {
   Toolset,
 } from '@haft/core';
 import { checkCalls } from './check-calls.js';
+import { refuseScheduled } from './scheduled-run.js';
 import { ScheduleOptions } from './schedule-options.js';
 import { nextSlot } from './slots/next-slot.js';
 import { readRule } from './slots/read-rule.js';
@@ -241,7 +242,9 @@ function noSchedule(id: string): ModelRetry {
   return new ModelRetry(`There is no schedule '${id}'. Call schedule_list.`);
 }
 
-function ownerOf({ tenantId = '', userId = '', toolName }: RunContext): ScheduleOwner {
+function ownerOf(run: RunContext): ScheduleOwner {
+  const { tenantId = '', userId = '', toolName } = run;
+  refuseScheduled(run);
   if (userId !== '') return { tenantId, userId };
   throw new HaftError('HAFT_INVALID_OPTION', `${toolName} was called in a run without a user.`, {
     hint: 'Give the user to the run: startRun({ userId }). Schedules run for a user.',

@@ -1,7 +1,18 @@
 import { afterAll, beforeEach, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import type { SqliteDatabase } from '@haft/runtime/sqlite';
-import { compose, createRuntime, decision, defineTool, toolset, type Run, type Runtime } from '@haft/runtime';
+import type { RunContext } from '@haft/core';
+import {
+  compose,
+  createRuntime,
+  decision,
+  defineTool,
+  toolset,
+  type PendingRun,
+  type Run,
+  type Runtime,
+} from '@haft/runtime';
+import { planToolset } from '../../src/plan/index.js';
 import {
   createScheduler,
   scheduleToolset,
@@ -323,6 +334,56 @@ describeSqlite('schedules', () => {
     expect(outcome.status).toBe('retry');
     expect(outcome.text).toContain(text);
     expect(await list()).toEqual([]);
+  });
+
+  it('refuses its own tools to a schedule, also inside of another tool, a plan and after an approval', async () => {
+    const helper = defineTool({
+      name: 'helper',
+      description: 'Calls a tool.',
+      parameters: object,
+      execute: async ({ text }: { text: string }, run: RunContext) => {
+        const { status } = await run.call({ name: text, arguments: daily });
+        made.push(`${text} ${status}`);
+        return status;
+      },
+    });
+    const tools = compose(toolset('more', [helper] as never)).requireApproval(['helper'] as never, () => isAsked);
+    let isAsked = false;
+    const schedules = compose(scheduleToolset({ store, now: () => now, timeZone: 'Europe/Berlin' }));
+    runtime = createRuntime({
+      toolsets: [schedules.rename({ plan_later: 'schedule_create' }), tools, planToolset()],
+    });
+    const run = runtime.startRun(kim);
+    const refused = await call(run, 'plan_later', { ...daily, tools: [{ tool: 'schedule_create', args: daily }] });
+    expect(refused.text).toContain('a schedule cannot call schedule_create');
+    const steps = [{ tool: 'plan_later', args: daily }];
+    const inside = [
+      { tool: 'helper', args: { text: 'plan_later' } },
+      { tool: 'helper', args: { text: 'schedule_create' } },
+      { tool: 'execute_plan', args: { steps } },
+    ];
+    expect((await call(run, 'plan_later', { ...daily, tools: inside.slice(0, 2) })).status).toBe('success');
+    expect(await call(run, 'plan_later', { ...daily, tools: inside.slice(2) })).toMatchObject({ status: 'success' });
+    now += LATER;
+    await scheduler().runDue();
+    expect(made).toEqual(['plan_later failed', 'schedule_create failed']);
+    expect(await list()).toHaveLength(2);
+
+    isAsked = true;
+    const waiting: Run[] = [];
+    const startRun = (): Run => {
+      waiting.push(runtime.startRun(kim));
+      return waiting[0] as Run;
+    };
+    now += 24 * HOUR;
+    made.length = 0;
+    const pendings: PendingRun[] = [];
+    const end = (): void => void pendings.push(...waiting.map((one) => one.pending()));
+    await scheduler({ startRun, onEnd: end }).runDue();
+    const [pending] = pendings.filter(({ requests }) => requests.length > 0);
+    const [request] = pending?.requests ?? [];
+    await runtime.resumeRun(pending as PendingRun, { [request?.id ?? '']: decision.approve() });
+    expect(made).toEqual(['plan_later failed']);
   });
 
   it('has at most 100 schedules for a user [TOOL-12]', async () => {

@@ -1,4 +1,5 @@
 import type { Run } from '@haft/runtime';
+import { beginScheduled, endScheduled } from '../scheduled-run.js';
 import type { Schedule, Slot } from '../store/schedule-store.js';
 
 /** Executes a schedule in a run of its user. */
@@ -16,7 +17,21 @@ export interface ScheduleExecution {
  *
  * @returns the outcome, as `schedule_list` shows it
  */
-export async function executeSchedule({ schedule, slot, run, onPrompt }: ScheduleExecution): Promise<string> {
+export async function executeSchedule(execution: ScheduleExecution): Promise<string> {
+  const { schedule, run, onPrompt } = execution;
+  beginScheduled(run);
+  const problem = await makeCalls(execution);
+  if (problem !== undefined) return problem;
+  endScheduled(run);
+  if (schedule.prompt.trim() !== '') {
+    if (onPrompt === undefined) return 'failed: the application does not execute prompts';
+    await onPrompt(schedule, run);
+  }
+  return 'done';
+}
+
+/** Returns the outcome of the first call that does not succeed. */
+async function makeCalls({ schedule, slot, run }: ScheduleExecution): Promise<string | undefined> {
   for (const [at, { tool, args }] of schedule.tools.entries()) {
     // The same slot has the same ids, so that keys of effects stay the same.
     const id = `${schedule.id}:${String(slot.at)}:${String(at)}`;
@@ -24,11 +39,7 @@ export async function executeSchedule({ schedule, slot, run, onPrompt }: Schedul
     if (outcome.status === 'deferred') return `waiting: ${tool} needs a decision`;
     if (outcome.status !== 'success') return `${outcome.status}: ${tool}: ${firstLine(outcome.text)}`;
   }
-  if (schedule.prompt.trim() !== '') {
-    if (onPrompt === undefined) return 'failed: the application does not execute prompts';
-    await onPrompt(schedule, run);
-  }
-  return 'done';
+  return undefined;
 }
 
 function firstLine(text: string): string {
