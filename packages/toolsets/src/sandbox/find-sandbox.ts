@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { findPrlimit } from './find-prlimit.js';
 import { HaftError } from '@haft/core';
 import { findProgram, isProgram } from '../find-program.js';
 import { seccompFilter } from './seccomp-filter.js';
@@ -60,7 +61,7 @@ export function findSandbox({ bubblewrap, user, network = false, unsafe = false 
       .filter(isProgram)
       .slice(0, 1)
       .flatMap((nice) => [nice, '-n', '10']),
-    prlimit: ['/usr/bin/prlimit', '/bin/prlimit'].find(isProgram),
+    prlimit: findPrlimit(),
   };
   const problem = tryOut(sandbox, { network, ...(user && { user }) });
   if (problem === undefined) trials.set(key, sandbox);

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, linkSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, linkSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { fileRun, folderWith, removeFolders } from './support/file-run.js';
@@ -28,6 +28,7 @@ interface Found {
   readonly status: string;
   readonly matches?: readonly object[];
   readonly truncated?: boolean;
+  readonly skipped?: readonly string[];
 }
 
 async function search(settings: Parameters<typeof fileRun>[0], args: object): Promise<Found> {
@@ -36,9 +37,9 @@ async function search(settings: Parameters<typeof fileRun>[0], args: object): Pr
     readonly text: string;
     readonly value?: Found;
   };
-  // Without ripgrep, `skipped` names each large file. With it, only those that have the query.
   if (value === undefined) return { status: `${status}: ${text}` };
-  return { status, matches: value.matches ?? [], truncated: value.truncated ?? false };
+  const { matches = [], truncated = false, skipped = [] } = value;
+  return { status, matches, truncated, skipped };
 }
 
 const NEEDLE = 'a needle in it\n';
@@ -165,6 +166,29 @@ described('file_search with %s and without [TOOL-5]', (ripgrep) => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+described('file_search with %s and files that have no end', (ripgrep) => {
+  it.each(['/dev/zero', 'a pipe', '3 MB', 'a loop'])('reads no ignore file of ripgrep: %s', async (kind) => {
+    const root = folderWith({ 'a.txt': NEEDLE, 'sub/a.txt': NEEDLE });
+    for (const name of ['.gitignore', '.ignore', '.rgignore', 'sub/.gitignore', 'sub/.ignore']) {
+      const path = join(root, name);
+      if (kind === 'a pipe') execFileSync('mkfifo', [path]);
+      else if (kind === '3 MB') writeFileSync(path, 'x*y*z\n'.repeat(500_000));
+      else symlinkSync(kind === 'a loop' ? name : kind, path);
+    }
+    const expected = await search({ root, ripgrep: false }, { query: 'needle' });
+    expect(await search({ root, ripgrep }, { query: 'needle' })).toEqual(expected);
+    expect(expected.matches).toHaveLength(2);
+  });
+
+  it('reads no file that is too large, and names it', async () => {
+    const root = folderWith({ 'a.txt': NEEDLE, 'b.log': '', 'new\nline.log': '' });
+    for (const name of ['b.log', 'new\nline.log']) truncateSync(join(root, name), 8 * 1024 ** 3);
+    const expected = await search({ root, ripgrep: false }, { query: 'needle' });
+    expect(await search({ root, ripgrep }, { query: 'needle' })).toEqual(expected);
+    expect(expected.skipped).toEqual(['b.log', 'new\nline.log']);
   });
 });
 

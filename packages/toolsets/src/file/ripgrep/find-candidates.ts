@@ -1,13 +1,21 @@
 import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import type { Folder } from '../beneath/folder.js';
 import type { FileOptions } from '../file-options.js';
 import type { FileSearch } from '../tree/searched-files.js';
+import { limitedCommand } from '../../sandbox/resource-limits.js';
+import { findPrlimit } from '../../sandbox/find-prlimit.js';
+import { LARGEST_SEARCHED } from '../tree/largest-searched.js';
 import { findProgram } from './find-program.js';
 
 /** Files that may have matches. Above that, they are searched without ripgrep. */
 const MOST_FILES = 20_000;
 /** Bytes of output. */
 const MOST_OUTPUT = 10_000_000;
+/** Bytes of memory. */
+const MOST_MEMORY = 512_000_000;
+/** After that, the files are searched without ripgrep, which skips ignored folders. */
+const TIMEOUT_MS = 10_000;
 
 /** A text to find. */
 export interface CandidateQuery {
@@ -34,8 +42,9 @@ export async function findCandidates(
   if (folder === undefined) return undefined;
   try {
     const output = await outputOf(program, argumentsFor(query, options), { cwd: folder.place, signal: run.signal });
-    const found = output?.toString('utf8').split('\0').slice(0, -1);
-    if (found === undefined || found.length > MOST_FILES) return undefined;
+    if (output === undefined) return undefined;
+    const found = [...output.found.split('\0').slice(0, -1), ...largeFiles(output.log)];
+    if (found.length > MOST_FILES) return undefined;
     return found
       .map((path) => [...place.names, ...namesOf(path)])
       .filter((names) => !names.includes('..'))
@@ -65,10 +74,10 @@ function folderOrNothing(open: () => Folder): Folder | undefined {
 }
 
 /**
- * Only files of this folder exclude files, not the settings of the user or the machine. A walk
- * skips the excluded files too, and may skip more.
+ * The walk decides which files are excluded: ripgrep opens no ignore file, which could be a pipe or
+ * have no end. Nor does it read a file that is too large to be searched.
  */
-function argumentsFor({ query, ignoreCase }: CandidateQuery, { gitignore, ignore }: FileOptions): string[] {
+function argumentsFor({ query, ignoreCase }: CandidateQuery, { ignore }: FileOptions): string[] {
   return [
     '--files-with-matches',
     '--null',
@@ -79,9 +88,10 @@ function argumentsFor({ query, ignoreCase }: CandidateQuery, { gitignore, ignore
     '--text',
     '--fixed-strings',
     ignoreCase ? '--ignore-case' : '--case-sensitive',
-    ...(gitignore ? ['--no-ignore-global', '--no-ignore-parent', '--no-ignore-exclude'] : ['--no-ignore']),
-    '--no-ignore-dot',
-    '--no-require-git',
+    '--no-ignore',
+    `--max-filesize=${String(LARGEST_SEARCHED)}`,
+    '--no-mmap',
+    '--debug',
     ...ignore.filter((pattern) => PLAIN_FOLDER.test(pattern)).map((pattern) => `--glob=!${pattern}`),
     `--regexp=${query}`,
     '--',
@@ -92,36 +102,62 @@ function argumentsFor({ query, ignoreCase }: CandidateQuery, { gitignore, ignore
 /** A pattern that means the same to ripgrep, such as `node_modules/`. */
 const PLAIN_FOLDER = /^[\w.-]+\/$/;
 
-/** Returns the output of a program, or `undefined` if it fails or writes too much. */
+/**
+ * Returns the files in the log of ripgrep that are too large, so that the search names them. If
+ * another version writes another log, they are not named.
+ */
+function largeFiles(log: string): readonly string[] {
+  return log
+    .split('\nrg: DEBUG|')
+    .flatMap((line) => /: ignoring (\.\/[^]+): \d+ bytes$/.exec(line.trimEnd())?.[1] ?? []);
+}
+
+interface Output {
+  readonly found: string;
+  readonly log: string;
+}
+
+/** Returns the output of a program, or `undefined` if it fails, is too slow or writes too much. */
 function outputOf(
   program: string,
   args: readonly string[],
   { cwd, signal }: { readonly cwd: string; readonly signal: AbortSignal },
-): Promise<Buffer | undefined> {
+): Promise<Output | undefined> {
+  const [command = program, ...rest] = [...limitedCommand(findPrlimit(), { data: MOST_MEMORY }), program, ...args];
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
+    const child = spawn(command, rest, {
       cwd,
       env: {},
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       signal,
       killSignal: 'SIGKILL',
+      timeout: TIMEOUT_MS,
     });
-    const chunks: Buffer[] = [];
     let size = 0;
-    child.stdout.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > MOST_OUTPUT) child.kill('SIGKILL');
-      else chunks.push(chunk);
-    });
+    const listen = (stream: Readable): readonly Buffer[] => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > MOST_OUTPUT) child.kill('SIGKILL');
+        else chunks.push(chunk);
+      });
+      return chunks;
+    };
+    const [found, log] = [listen(child.stdout), listen(child.stderr)];
     child.on('error', (error) => {
       if (signal.aborted) reject(error);
       else resolve(undefined);
     });
     // 1: nothing was found.
     child.on('close', (code) => {
-      resolve(code === 0 || code === 1 ? Buffer.concat(chunks) : undefined);
+      const isDone = code === 0 || code === 1;
+      resolve(isDone ? { found: textOf(found), log: textOf(log) } : undefined);
     });
   });
+}
+
+function textOf(chunks: readonly Buffer[]): string {
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function namesOf(path: string): readonly string[] {

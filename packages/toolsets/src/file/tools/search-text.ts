@@ -7,6 +7,7 @@ import { decodeText } from '../text/encoding.js';
 import { lineMatcher, type LineMatcher } from '../text/line-matcher.js';
 import { fittingLines } from '../text/fitting-lines.js';
 import { cutAt, linesOf } from '../text/text-lines.js';
+import { LARGEST_SEARCHED } from '../tree/largest-searched.js';
 import { filesBelow, filesNamed, type FileSearch } from '../tree/searched-files.js';
 import { pathPattern } from '../tree/pattern-test.js';
 import { Turns } from '../tree/turns.js';
@@ -46,8 +47,6 @@ export interface SearchQuery {
   readonly limit: number | undefined;
 }
 
-/** Bytes of a file that is searched. */
-const LARGEST = 500_000;
 /** Most matches of a search. */
 export const MOST_MATCHES = 10_000;
 /** Most characters of all matches. */
@@ -169,7 +168,7 @@ function placesOf(workspace: Workspace, path: string): readonly Place[] {
 const TOO_LARGE = Symbol('too large');
 
 /** Reused by all searches: each file is decoded before the next one is read. */
-const buffer = Buffer.allocUnsafe(LARGEST);
+const buffer = Buffer.allocUnsafe(LARGEST_SEARCHED);
 
 /** Reads a file for a search. Undefined if it is not text or cannot match. */
 function readForSearch(folder: Folder, name: string, matcher: LineMatcher): string | typeof TOO_LARGE | undefined {
@@ -179,7 +178,7 @@ function readForSearch(folder: Folder, name: string, matcher: LineMatcher): stri
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile() || stats.nlink > 1) return undefined;
-    if (stats.size > LARGEST) return TOO_LARGE;
+    if (stats.size > LARGEST_SEARCHED) return TOO_LARGE;
     const bytes = buffer.subarray(0, readSync(descriptor, buffer, 0, stats.size, 0));
     if (!matcher.mayMatch(bytes)) return undefined;
     const text = decodeText(bytes)?.text;
