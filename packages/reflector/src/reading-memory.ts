@@ -29,10 +29,11 @@ export class ReadingMemory {
   private units = new Map<ts.Node, Remembered>();
   private everywhere: readonly unknown[] = [];
   private dependencies: FileDependencies | undefined;
-  /** The program of the last reading. Its unchanged files are reused. */
-  program: ts.Program | undefined;
   /** The package.json files that the units depend on. */
   manifests = new PackageManifests();
+
+  /** @param program - the program of the last reading. Its unchanged files are reused. */
+  constructor(public program?: ts.Program) {}
 
   /** Starts with a program. Call it before reading anything from the program. */
   begin(program: ts.Program): void {

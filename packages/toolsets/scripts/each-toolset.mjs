@@ -1,17 +1,20 @@
 // Runs `haft build` or `haft check` for each toolset. Each has a tsconfig and a generated module,
-// so that the import of one subpath loads no other toolset.
-import { spawnSync } from 'node:child_process';
+// so that the import of one subpath loads no other toolset. One process parses the files that they
+// share once.
 import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, relative } from 'node:path';
+import { createBuilder } from '@haft/reflector';
 
-const [command] = process.argv.slice(2);
+const write = process.argv[2] === 'build';
 const root = dirname(import.meta.dirname);
-const bin = join(dirname(fileURLToPath(import.meta.resolve('@haft/cli/package.json'))), 'bin/haft.js');
+const builder = createBuilder();
 for (const name of readdirSync(join(root, 'src')).sort()) {
-  const folder = `src/${name}`;
-  if (!existsSync(join(root, folder, 'tsconfig.json'))) continue;
-  const options = ['--tsconfig', `${folder}/tsconfig.json`, '--out', `${folder}/toolsets.gen.ts`, '--strict'];
-  const { status } = spawnSync(process.execPath, [bin, command, ...options], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exitCode = 1;
+  const tsconfig = join(root, 'src', name, 'tsconfig.json');
+  if (!existsSync(tsconfig)) continue;
+  const out = join(root, 'src', name, 'toolsets.gen.ts');
+  const { ok, changed, diagnostics } = await builder.build({ tsconfig, out, strict: true, write, cache: write });
+  for (const { code, severity, message, fix, file, line } of diagnostics)
+    console.error(`src/${name}/${file}:${line} - ${severity} ${code}: ${message}\n  fix: ${fix}`);
+  if (!ok || (changed && !write)) process.exitCode = 1;
+  if (changed) console.log(`${relative(root, out)} ${write ? 'is written' : 'is outdated: npm run generate'}`);
 }

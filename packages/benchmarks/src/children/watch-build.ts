@@ -8,13 +8,13 @@ import { changeToolset } from '../projects/change-toolset.js';
 const CHANGES = 15;
 
 const [folder = '.', tsconfig = '', out = ''] = process.argv.slice(2);
-const builder = createBuilder({ tsconfig, out });
-await builder.build();
+const builder = createBuilder();
+await builder.build({ tsconfig, out });
 const [wall, cpu] = [[] as number[], [] as number[]];
 for (let i = 0; i < CHANGES; i++) {
   changeToolset(folder);
   const [start, before] = [performance.now(), process.cpuUsage()];
-  const { ok, changed } = await builder.build();
+  const { ok, changed } = await builder.build({ tsconfig, out });
   const { user, system } = process.cpuUsage(before);
   if (!ok || !changed) throw new Error('The change was not built.');
   wall.push(performance.now() - start);

@@ -23,7 +23,7 @@ export interface WatchedProject {
  * missing.
  */
 export async function watchProject(settings: Settings, report: WatchReport): Promise<WatchedProject> {
-  const builder = createBuilder({ ...settings, write: true });
+  const builder = createBuilder();
   const folder = dirname(settings.tsconfig);
   let builtOnce = (): void => undefined;
   const built = new Promise<void>((resolve) => (builtOnce = resolve));
@@ -79,7 +79,7 @@ interface Rebuilt {
 /** Builds once. Prints an error instead of throwing it, because the next change may correct it. */
 async function rebuild(builder: ProjectBuilder, settings: Settings, report: WatchReport): Promise<Rebuilt> {
   try {
-    const result = await builder.build();
+    const result = await builder.build({ ...settings, write: true });
     report.built(result, settings);
     return result;
   } catch (error) {

@@ -26,7 +26,7 @@ export interface BuildOptions {
   readonly write?: boolean;
   /**
    * Whether a build may end early if nothing changed since the last one. Then there is no `model`.
-   * Default: the value of `write`.
+   * Default: the value of `write`. For a {@link ProjectBuilder}: false.
    */
   readonly cache?: boolean;
   /** Called if the cache has no answer: before the compiler is loaded, and after that. */
@@ -80,26 +80,36 @@ export async function buildProject(options: BuildOptions): Promise<BuildResult> 
   return { ...result, milliseconds: Math.round(performance.now() - start) };
 }
 
-/** A builder of one project that builds it repeatedly, for watching. */
+/** A builder of one project that changes, or of several projects that share files. */
 export interface ProjectBuilder {
   /**
-   * Builds as {@link buildProject} does. From the second time on, it reuses unchanged files, and
-   * toolsets that depend on no changed file.
+   * Builds as {@link buildProject} does. It reuses unchanged files of the build before it and, for
+   * the same project, toolsets that depend on no changed file.
    */
-  build(): Promise<BuildResult>;
+  build(options: BuildOptions): Promise<BuildResult>;
 }
 
 /**
  * Returns a builder that keeps the parsed program in memory between its builds (some 200 MB for a
  * thousand tools).
  */
-export function createBuilder(options: BuildOptions): ProjectBuilder {
+export function createBuilder(): ProjectBuilder {
   let memory: ReadingMemory | undefined;
+  let known = '';
   return {
-    async build() {
+    async build(options) {
       const start = performance.now();
-      memory ??= new (await import('../reading-memory.js')).ReadingMemory();
-      const result = await freshResult(undefined, options, memory);
+      const { tsconfig, out, strict = false, for: providers = [], cache: mayEndEarly = false } = options;
+      const cache = mayEndEarly ? new BuildCache({ tsconfig, out, strict, for: providers }) : undefined;
+      const found = cachedResult(cache, options);
+      if (found !== undefined) return { ...found, milliseconds: Math.round(performance.now() - start) };
+      const project = JSON.stringify([tsconfig, out, strict, providers]);
+      if (memory === undefined || project !== known) {
+        const { ReadingMemory } = await import('../reading-memory.js');
+        memory = new ReadingMemory(memory?.program);
+        known = project;
+      }
+      const result = await freshResult(cache, options, memory);
       return { ...result, milliseconds: Math.round(performance.now() - start) };
     },
   };

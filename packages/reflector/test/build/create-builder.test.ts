@@ -25,7 +25,7 @@ export class T${index} {
 describe('a builder', () => {
   it('writes after every change the same text as a cold build', () =>
     withFolder(project(10), async ({ settings, write }) => {
-      const builder = createBuilder(settings);
+      const builder = createBuilder();
       const cold = async (): Promise<string | undefined> => (await buildProject({ ...settings, write: false })).text;
       const changes: readonly Record<string, string>[] = [
         {},
@@ -37,7 +37,7 @@ describe('a builder', () => {
       ];
       for (const change of changes) {
         write(change);
-        const { ok, text } = await builder.build();
+        const { ok, text } = await builder.build(settings);
         expect(ok).toBe(true);
         expect(text).toBe(await cold());
         expect(readFileSync(settings.out, 'utf8')).toBe(text);
@@ -46,13 +46,33 @@ describe('a builder', () => {
 
   it('continues after an error', () =>
     withFolder(project(2), async ({ settings, write }) => {
-      const builder = createBuilder(settings);
-      const { text } = await builder.build();
+      const builder = createBuilder();
+      const { text } = await builder.build(settings);
       write({ 'src/mode.ts': 'export type Mode = () => void;' });
-      expect(await builder.build()).toMatchObject({ ok: false, text: undefined });
+      expect(await builder.build(settings)).toMatchObject({ ok: false, text: undefined });
       expect(readFileSync(settings.out, 'utf8')).toBe(text);
       write(project(2));
-      expect(await builder.build()).toMatchObject({ ok: true, text, changed: false });
+      expect(await builder.build(settings)).toMatchObject({ ok: true, text, changed: false });
+    }));
+});
+
+describe('a builder of several projects', () => {
+  it('writes for each the same text as a cold build', () =>
+    withFolder(project(4), async ({ settings, path, write }) => {
+      write({
+        'src/tsconfig.one.json': JSON.stringify({ extends: '../tsconfig.json', include: ['tools/t1.ts'] }),
+        'src/tsconfig.two.json': JSON.stringify({
+          extends: '../tsconfig.json',
+          include: ['tools/t1.ts', 'tools/t3.ts'],
+        }),
+      });
+      const builder = createBuilder();
+      for (const name of ['one', 'two', 'one']) {
+        const options = { ...settings, tsconfig: path(`src/tsconfig.${name}.json`), out: path(`src/${name}.gen.ts`) };
+        const { ok, text } = await builder.build(options);
+        expect(ok).toBe(true);
+        expect(text).toBe((await buildProject({ ...options, write: false })).text);
+      }
     }));
 });
 

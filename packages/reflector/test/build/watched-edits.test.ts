@@ -92,12 +92,13 @@ describe('a builder', () => {
       fc.asyncProperty(fc.array(someEdits, { minLength: 2, maxLength: 6 }), async (steps) => {
         await withFolder({}, async (project) => {
           for (const name of NAMES) edit(project, name, 0);
-          const builder = createBuilder({ ...project.settings, write: false });
-          await builder.build();
+          const builder = createBuilder();
+          const options = { ...project.settings, write: false };
+          await builder.build(options);
           for (const edits of steps) {
             for (const [name, edition] of edits) edit(project, name, edition);
-            const cold = await buildProject({ ...project.settings, write: false });
-            expect(seen(await builder.build())).toEqual(seen(cold));
+            const cold = await buildProject(options);
+            expect(seen(await builder.build(options))).toEqual(seen(cold));
           }
         });
       }),
@@ -114,11 +115,11 @@ describe('a builder', () => {
   it('reads only units that may have changed', async () => {
     await withFolder({}, async (project) => {
       for (const name of NAMES) edit(project, name, 0);
-      const builder = createBuilder(project.settings);
-      const first = (await builder.build()).model?.toolsets ?? [];
+      const builder = createBuilder();
+      const first = (await builder.build(project.settings)).model?.toolsets ?? [];
       expect(first).toHaveLength(TOOLSETS);
       const kept = async (): Promise<readonly boolean[]> => {
-        const { ok, model } = await builder.build();
+        const { ok, model } = await builder.build(project.settings);
         expect(ok).toBe(true);
         return model?.toolsets.map((one) => first.includes(one)) ?? [];
       };
