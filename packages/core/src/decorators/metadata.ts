@@ -187,7 +187,7 @@ function legacyRecords(prototype: object): MethodRecords {
  * file defines that symbol.
  */
 function standardRecords(metadata: DecoratorMetadataObject | undefined): MethodRecords {
-  const holder = metadata ?? {};
+  const holder: StandardMetadata = metadata ?? {};
   if (!Object.hasOwn(holder, RECORD.methods)) holder[RECORD.methods] = new Map();
   return holder[RECORD.methods] as MethodRecords;
 }
