@@ -5,6 +5,8 @@ import { ANSWERS, Project, report } from './project.mjs';
 import { startRegistry } from './local-registry.mjs';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
+/** `npm ci --prefix .ci/nodes` installs them. */
+const NODES = join(import.meta.dirname, '../../.ci/nodes/node_modules');
 const PRINT = `import { answers } from './answers.mjs';\nconsole.log(await answers());\n`;
 
 /**
@@ -41,9 +43,9 @@ const NODE_BUILTINS = '--external:node:*';
 try {
   await report([
     ['npm i haft', async () => void (await project.run('npm', ['i', 'haft']))],
-    ...['node-20', 'node-22', 'node'].map((name) => [
-      name === 'node' ? 'Node 24' : name,
-      () => project.run(join(MODULES, name, 'bin/node'), ['main.mjs']),
+    ...['20', '22', '24'].map((major) => [
+      `Node ${major}`,
+      () => project.run(join(NODES, `node-${major}/bin/node`), ['main.mjs']),
     ]),
     [
       'AWS Lambda: one CommonJS file by esbuild',

@@ -6,7 +6,7 @@ import { runCommand, runNode } from './support/run-command.js';
 
 const EXPECTED = { status: 0, output: '9 answers as expected\n' };
 const TSC = toolchainFile('typescript-5/lib/tsc.js');
-const NODE_20 = join(TOOLCHAINS, '../../../node_modules/node-20/bin/node');
+const NODE_20 = join(TOOLCHAINS, '../../../.ci/nodes/node_modules/node-20/bin/node');
 
 describeToolchains('kinds of projects', () => {
   let place: ConsumerPlace;

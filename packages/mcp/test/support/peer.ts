@@ -4,23 +4,24 @@ import { join } from 'node:path';
 import { test } from '@jest/globals';
 
 const folder = join(import.meta.dirname, '../../peers/node_modules');
-/**
- * The Node of this repository: these programs need a newer one than the oldest that Haft runs on.
- */
-const NODE = join(import.meta.dirname, '../../../../node_modules/node/bin/node');
+/** These programs need a newer Node than the oldest that Haft runs on. */
+const OLDEST_NODE = 22;
 
-/** Returns a program of `peers/`, or undefined with a notice if the folder is not installed. */
+/** Returns a program of `peers/`, or undefined with a notice if it cannot run here. */
 export function peer(name: string): Peer | undefined {
   const manifest = join(folder, name, 'package.json');
-  if (!existsSync(manifest)) {
-    const reason = `${name} is not installed: npm run peers -w @haft/mcp`;
-    console.info(`notice: skipped: ${reason}`);
-    test.skip(reason, () => undefined);
-    return undefined;
-  }
+  if (!existsSync(manifest)) return skipped(`${name} is not installed: npm run peers -w @haft/mcp`);
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE)
+    return skipped(`${name} needs Node ${String(OLDEST_NODE)} or newer`);
   const { version, bin } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
   const [file = ''] = typeof bin === 'string' ? [bin] : Object.values(bin ?? {});
   return { version, path: join(folder, name, file) };
+}
+
+function skipped(reason: string): undefined {
+  console.info(`notice: skipped: ${reason}`);
+  test.skip(reason, () => undefined);
+  return undefined;
 }
 
 /** A program to run with Node. */
@@ -43,7 +44,7 @@ export interface Ran {
 
 /** Runs a program to its end. */
 export function run(path: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
-  const child = spawn(NODE, [path, ...args], { env: { ...process.env, NO_COLOR: '1', ...env } });
+  const child = spawn(process.execPath, [path, ...args], { env: { ...process.env, NO_COLOR: '1', ...env } });
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
