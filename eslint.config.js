@@ -66,7 +66,6 @@ export default tseslint.config(
       '**/fixtures/**',
       '**/*.gen.ts',
       'coverage/**',
-      '.nx/**',
       'packages/benchmarks/peers/**',
       'packages/integration/toolchains/**',
       'packages/mcp/peers/**',
