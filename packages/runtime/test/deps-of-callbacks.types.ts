@@ -136,12 +136,9 @@ void defineTool({
 });
 // @ts-expect-error a run is no text
 void defineTool({ ...described, parameters, execute: (_args, run: string) => run });
+const inZone = ({ zone }: { city: string; zone: string }, run: RunContext<Deps>) => zone + run.deps.language;
 // @ts-expect-error the schema has no property 'zone'
-void defineTool({
-  ...described,
-  parameters,
-  execute: ({ zone }: { city: string; zone: string }, run: RunContext<Deps>) => zone + run.deps.language,
-});
+void defineTool({ ...described, parameters, execute: inZone });
 
 /* Approvals, isolation, containers */
 void compose(toolsets).requireApproval('all', (_args, run: RunContext<Deps>) => run.deps.isAdmin);
