@@ -29,7 +29,7 @@ export class Leases {
    * @param onEnd - called once if the lease is lost or the call is cancelled
    */
   hold(lease: CallLease, onEnd: (why: LeaseEnd) => void): void {
-    this.held.set(lease.lease, { lease, onEnd });
+    this.held.set(lease.lease, { lease, onEnd, ended: [] });
     this.timer ??= unref(
       setInterval(
         () => {
@@ -40,9 +40,24 @@ export class Leases {
     );
   }
 
+  /** Returns whether this process executes an attempt of a call, also one that lost its lease. */
+  executes(key: string): boolean {
+    return this.of(key) !== undefined;
+  }
+
+  /** Resolves when this process executes no attempt of a call. */
+  async whenEnded(key: string): Promise<void> {
+    for (let one = this.of(key); one !== undefined; one = this.of(key)) {
+      const { ended } = one;
+      await new Promise<void>((resolve) => ended.push(resolve));
+    }
+  }
+
   /** Stops to renew a lease. */
   release({ lease }: CallLease): void {
+    const one = this.held.get(lease);
     this.held.delete(lease);
+    for (const resolve of one?.ended.splice(0) ?? []) resolve();
     if (this.held.size > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;
@@ -52,6 +67,7 @@ export class Leases {
   async renew(): Promise<void> {
     const { leaseUntil } = this.newLease();
     const before = [...this.held.values()];
+    if (before.length === 0) return;
     try {
       const { lost, cancelled } = await this.store.renew(
         before.map(({ lease }) => lease),
@@ -72,7 +88,7 @@ export class Leases {
    * 2,000 characters.
    */
   report(key: string, progress: unknown): void {
-    const held = [...this.held.values()].find((one) => one.lease.key === key);
+    const held = this.of(key);
     const text = progressText(progress);
     if (held === undefined || text === undefined || this.store.report === undefined) return;
     const isWaiting = held.progress !== undefined;
@@ -97,6 +113,11 @@ export class Leases {
     }
   }
 
+  private of(key: string): HeldLease | undefined {
+    for (const one of this.held.values()) if (one.lease.key === key) return one;
+    return undefined;
+  }
+
   private end(one: HeldLease, why: LeaseEnd): void {
     if (one.isTold === true || !this.held.has(one.lease.lease)) return;
     one.isTold = true;
@@ -110,6 +131,8 @@ const CANCELLED_MS = 2000;
 interface HeldLease {
   readonly lease: CallLease;
   readonly onEnd: (why: LeaseEnd) => void;
+  /** Called when the attempt ends. */
+  readonly ended: (() => void)[];
   isTold?: true;
   /** Progress that is not written yet. */
   progress?: string;

@@ -12,7 +12,8 @@ export interface BegunAttempt {
 }
 
 /**
- * Begins an attempt of a row.
+ * Begins an attempt of a row. Begins none while this process executes an attempt of it: a lease
+ * that ran out does not tell that its own process has died.
  *
  * @param from - the states of rows that have not begun
  * @param takesOver - whether it also begins for a `running` row after its lease
@@ -23,7 +24,12 @@ export async function beginAttempt(
   from: readonly ('awaiting' | 'approved' | 'queued')[],
   takesOver: boolean,
 ): Promise<BegunAttempt> {
-  const { lease, leaseUntil, now } = leasesOf(keeper).newLease();
+  const leases = leasesOf(keeper);
+  if (leases.executes(key)) {
+    await leases.renew();
+    return { row: await keeper.store.get(key) };
+  }
+  const { lease, leaseUntil, now } = leases.newLease();
   if (from.length > 0) {
     const { changed, row } = await keeper.store.start(key, { lease, leaseUntil, now, from });
     if (changed && row !== undefined) return { row, lease: leaseOf(row, lease) };

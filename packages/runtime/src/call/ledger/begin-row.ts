@@ -39,11 +39,19 @@ export async function beginRow(call: Call, keeper: LedgerKeeper): Promise<RowOfC
   return outcomeOfRow(known) ?? takeOver(call, keeper, known);
 }
 
-/** Begins another attempt of a call whose process died. Waits while an attempt has a lease. */
+/**
+ * Begins another attempt of a call whose process died. Waits while an attempt has a lease, or is in
+ * progress in this process.
+ */
 async function takeOver(call: Call, keeper: LedgerKeeper, known: CallRow): Promise<RowOfCall | ToolOutcome> {
   const { key, effectKey } = known;
   let row: CallRow | undefined = known;
   while (row?.state === 'running' && !call.answered) {
+    if (leasesOf(keeper).executes(key)) {
+      await leasesOf(keeper).whenEnded(key);
+      row = await keeper.store.get(key);
+      continue;
+    }
     const left = (row.leaseUntil ?? 0) - Date.now();
     if (left >= 0) await waitFor(left + 1);
     const begun = await beginAttempt(keeper, key, [], true);
