@@ -14,7 +14,7 @@ import { canRecord, record } from './steps/12-record.js';
 /** Answers a call. If it has an answer, drops the outcome and reports it as late. Never throws. */
 export function finishCall(call: Call, outcome: ToolOutcome): void {
   if (!close(call)) {
-    late(call, outcome.status);
+    tellLate(call, outcome.status);
     return;
   }
   if (canRecord(call, outcome)) recordThenAnswer(call, outcome);
@@ -58,7 +58,7 @@ function keepThenAnswer(call: Call, outcome: DeferredOutcome): void {
 /** Answers a call whose tool threw. Never throws. */
 export function failCall(call: Call, error: unknown): void {
   if (call.answered) {
-    if (error !== call.stopped) late(call, 'failed');
+    if (error !== call.stopped) tellLate(call, 'failed');
     return;
   }
   const { generalPath } = call.run.runtime;
@@ -93,7 +93,7 @@ export function failRead(call: Call, error: unknown): void {
 /** Rejects a call with a mistake of the developer, such as a wiring error. */
 export function rejectCall(call: Call, error: unknown): void {
   if (close(call)) call.caller.reject(error);
-  else if (error !== call.stopped) late(call, 'failed');
+  else if (error !== call.stopped) tellLate(call, 'failed');
 }
 
 /**
@@ -165,19 +165,23 @@ export function putInFlight(call: Call): void {
  * @param known - its outcome, if another process executed it
  */
 export function interruptCall(call: Call, stopped: CallStopped, known?: ToolOutcome): void {
-  const own = interrupted(call);
+  const plain = interrupted(call);
+  const own = mayTakeEffect(call) ? { ...plain, text: `${plain.text} ${unknownText(call.name)}` } : plain;
   stop(call, stopped, known ?? (call.optional.isWaiting === true ? { ...own, notStarted: true } : own));
 }
 
 /** Answers a call whose time is over. */
 export function timeOut(call: Call, stopped: CallStopped): void {
   const seconds = call.state.planned.timeoutMs / 1000;
-  // The tool continues, so that it is not known yet whether it takes effect.
-  const mayTakeEffect =
-    call.optional.row?.isExecuting === true && call.state.planned.tool.settings.effect !== undefined;
-  const text = `Timed out after ${seconds} seconds.${mayTakeEffect ? ` ${unknownText(call.name)}` : ''}`;
+  const text = `Timed out after ${seconds} seconds.${mayTakeEffect(call) ? ` ${unknownText(call.name)}` : ''}`;
   if (call.optional.isWaiting !== true) stop(call, stopped, failed(call, 'timeout', text));
   else stop(call, stopped, { ...failed(call, 'timeout', `${text} ${NOT_STARTED}`), notStarted: true });
+}
+
+/** Returns whether the tool continues, so that it is not known yet whether it takes effect. */
+function mayTakeEffect({ optional: { isWaiting, row }, state, run }: Call): boolean {
+  if (isWaiting === true || state.planned.tool.settings.effect === undefined) return false;
+  return run.runtime.ledger === undefined || row?.isExecuting === true;
 }
 
 const NOT_STARTED = 'The call waited for other calls and never started. You can repeat it.';
@@ -209,7 +213,8 @@ function leaveGates({ gates, run }: Call): void {
   else for (const gate of gates) gate.leave();
 }
 
-function late(call: Call, status: ToolOutcome['status']): void {
+/** Reports an outcome that does not count. */
+export function tellLate(call: Call, status: ToolOutcome['status']): void {
   call.state.planned.shared.late++;
   call.run.tell({ type: 'late', ...call.facts, status });
 }

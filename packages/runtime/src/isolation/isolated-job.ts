@@ -40,7 +40,16 @@ export interface CallFacts {
     readonly isBackground: boolean;
     /** Whether an attempt before this one died. It may have taken effect. */
     readonly isRecovered: boolean;
+    readonly execution: RemoteExecution;
   };
+}
+
+/** What became of a call from another process, also after it was answered. */
+export interface RemoteExecution {
+  /** Whether its method began. */
+  hasBegun?: true;
+  /** The end of its method. */
+  end?: Promise<ToolOutcome>;
 }
 
 /** A message of a worker thread. Events come first, then one of the other messages. */

@@ -6,6 +6,7 @@ import { readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 import { signalOf } from '../context/signal-of.js';
+import { markBegun } from '../ledger/mark-begun.js';
 import { plainCallOf } from '../ledger/proposed-call.js';
 import { rowOf } from '../ledger/row-of.js';
 import { storedText } from '../ledger/stored-call.js';
@@ -15,7 +16,9 @@ import { writeFailure } from '../outcome/outcomes.js';
 
 /** Lets an executor execute an accepted and decided call. Its answer and events are not trusted. */
 export async function executeRemotely(call: Call, executor: CallExecutor): Promise<ToolOutcome> {
-  const outcome: unknown = await executor.execute(sentCall(call), {
+  const plain = sentCall(call);
+  markBegun(call);
+  const outcome: unknown = await executor.execute(plain, {
     attempt: call.optional.row?.lease?.attempt ?? 1,
     signal: signalOf(call),
     onEvent: (event) => {

@@ -27,7 +27,7 @@ export function isFast(call: Call): boolean {
   if (stepChannel.hasSubscribers) return false;
   if (state.planned.optionalSteps !== 0 || run.gate !== undefined || call.inDialect) return false;
   if (optional !== NO_OPTIONAL_STATE && needsStep(optional)) return false;
-  if (run.factsFromOutside?.remote?.isRecovered === true) return false;
+  if (run.factsFromOutside?.remote !== undefined) return false;
   return hasInstance(call) && run.runtime.gate.tryEnter();
 }
 

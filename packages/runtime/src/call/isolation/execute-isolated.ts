@@ -2,6 +2,7 @@ import { HaftError, type ToolOutcome } from '@haft/core';
 import type { Call, OptionalState } from '../call.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import { contextOf } from '../context/context-of.js';
+import { markBegun } from '../ledger/mark-begun.js';
 import { adoptedOutcome } from '../outcome/adopted-outcome.js';
 import { writeFailure } from '../outcome/outcomes.js';
 import { signalOf } from '../context/signal-of.js';
@@ -41,6 +42,7 @@ export async function executeIsolated(
     const refused = await check();
     if (refused !== undefined) return refused;
     const { run, id: callId, name: tool } = call;
+    markBegun(call);
     const answer = await thread.run(job, (event) => {
       // An earlier call may have left code running in the thread. Its events do not belong to this
       // call.

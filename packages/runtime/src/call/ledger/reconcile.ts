@@ -27,7 +27,11 @@ export async function reconcile(
   const found = await askTool(call, () =>
     body.reconcile?.(instance as never, context.idempotencyKey, args as never, context),
   );
-  if (found?.kind === 'notDone') return perform();
+  if (found?.kind === 'notDone') {
+    // No attempt has taken effect, so that the next one is like a first one.
+    delete call.optional.row?.isRecovered;
+    return perform();
+  }
   if (found?.kind !== 'done') return unknownEndOf(call);
   state.result = found.value;
   return next();

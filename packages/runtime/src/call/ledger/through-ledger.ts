@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Call } from '../call.js';
 import { CallStopped } from '../call-stopped.js';
-import { interruptCall } from '../finish-call.js';
+import { interruptCall, tellLate } from '../finish-call.js';
 import { withChanges } from '../deferral/with-changes.js';
 import type { CallLease } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
@@ -10,7 +10,7 @@ import { beginRow } from './begin-row.js';
 import { endOf, outcomeOfRow } from './outcome-of-row.js';
 import { mayRunAgain } from './may-run-again.js';
 import type { RowOfCall } from './row-of-call.js';
-import { interrupted } from '../outcome/outcomes.js';
+import { isLeftToOthers, stoppedEnd } from './stopped-end.js';
 import { unknownEndOf } from './unknown-end.js';
 
 /**
@@ -33,29 +33,25 @@ export async function throughLedger(
   call.setOptional({ row });
   row.isExecuting = true;
   holdRow(call, keeper, row.lease as CallLease);
-  if (call.stopped !== undefined) return settled(call, keeper, row, interrupted(call));
+  if (call.stopped !== undefined) return settled(call, keeper, row, stoppedEnd(call, row));
   let outcome: ToolOutcome;
   try {
     outcome = await (row.isRecovered === true ? reconcile() : perform());
   } catch (error) {
-    const isHarmless = isLeftToOthers(call) || wasCancelled(call);
-    await settled(call, keeper, row, isHarmless ? interrupted(call) : unknownEndOf(call));
+    await settled(call, keeper, row, stoppedEnd(call, row, error));
     throw error;
   }
   // The answer of the call writes the row.
   if (outcome.status === 'deferred' && !call.answered) return outcome;
-  return settled(call, keeper, row, outcome.status === 'deferred' ? unknownEndOf(call) : outcome);
+  return settled(call, keeper, row, isEnd(outcome) ? outcome : stoppedEnd(call, row));
 }
 
-/** Returns whether this process stops a background call, so that another one executes it again. */
-function isLeftToOthers({ optional, stopped }: Call): boolean {
-  return optional.background === 'execute' && stopped?.why === 'ended';
-}
-
-/** Returns whether a background call without effects was cancelled. */
-function wasCancelled({ optional, stopped, state }: Call): boolean {
-  const { effect } = state.planned.tool.settings;
-  return optional.background === 'execute' && stopped?.why === 'cancelled' && effect === undefined;
+/** Returns whether an outcome tells what became of a method that began. */
+function isEnd(outcome: ToolOutcome): boolean {
+  if (outcome.status === 'interrupted') return outcome.notStarted === true;
+  return outcome.status === 'failed' && outcome.reason === 'timeout'
+    ? outcome.notStarted === true
+    : outcome.status !== 'deferred';
 }
 
 /** Renews the lease of a call. Stops the call if another process took it, or if it is cancelled. */
@@ -114,6 +110,7 @@ async function settled(call: Call, keeper: LedgerKeeper, row: RowOfCall, outcome
       row.isSettled = true;
       return outcome;
     }
+    if (!call.answered) tellLate(call, outcome.status);
     const known = await keeper.store.get(row.key);
     return (known && outcomeOfRow(known)) ?? unknownEndOf(call);
   } catch (error) {

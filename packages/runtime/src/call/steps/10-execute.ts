@@ -8,7 +8,9 @@ import { isForBackground } from '../background/is-for-background.js';
 import { queueCall } from '../background/queue-call.js';
 import { executeRemotely } from '../executor/execute-remotely.js';
 import { executeIsolated } from '../isolation/execute-isolated.js';
+import { markBegun } from '../ledger/mark-begun.js';
 import { reconcile } from '../ledger/reconcile.js';
+import { unknownEndOf } from '../ledger/unknown-end.js';
 import { throughLedger } from '../ledger/through-ledger.js';
 import { aroundExecution } from '../around/around.js';
 import { parse } from './03-parse.js';
@@ -79,6 +81,7 @@ export const invoke: Step = async (state, next) => {
   const comparing = compare(state);
   const changed = comparing === undefined ? undefined : await comparing;
   if (changed !== undefined) return changed;
+  markBegun(call);
   try {
     const result: unknown = body.invoke(instance as never, args as never, contextOf(call), host);
     state.result = isThenable(result) ? await result : result;
@@ -99,17 +102,24 @@ export const invoke: Step = async (state, next) => {
 export const executeForOther: Step = async (state, next) => {
   const remote = state.call.run.factsFromOutside?.remote;
   const perform = async (): Promise<ToolOutcome> => (remote?.isBackground === true ? intercepted : invoke)(state, next);
-  if (remote?.isRecovered !== true) return perform();
-  return reconcile(state, next, perform);
+  const outcome = remote?.isRecovered === true ? reconcile(state, next, perform) : perform();
+  if (remote !== undefined) remote.execution.end = outcome;
+  return outcome;
 };
 
-/** The worker turns errors of the tool into outcomes. Errors here are not from the tool. */
+/**
+ * The worker turns errors of the tool into outcomes. Errors here are not from the tool, so that it
+ * may have taken effect.
+ */
 async function elsewhere(call: Call, perform: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
   try {
     return await perform();
   } catch (error) {
     if (call.answered) throw error;
-    return outcomeOfHookError(call, error);
+    const outcome = outcomeOfHookError(call, error);
+    const { row, thrown } = call.optional;
+    const isKnown = row?.hasBegun !== true || thrown?.error !== error;
+    return isKnown || call.state.planned.tool.definition.hints?.readOnly === true ? outcome : unknownEndOf(call);
   }
 }
 

@@ -1,11 +1,12 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
 import { makeCall } from '../../call/make-call.js';
 import type { RunEventListener } from '../../events/run-event.js';
-import { IN_WORKER, type CallFacts } from '../../isolation/isolated-job.js';
+import { IN_WORKER, type CallFacts, type RemoteExecution } from '../../isolation/isolated-job.js';
 import type { ExecutedOutcome, PlainCall } from '../../ledger/call-executor.js';
 import type { ResumableRun } from '../pending/resumable-run.js';
 import type { RunOptions } from '../run-options.js';
 import type { RunState } from '../state/run-state.js';
+import { endOfMethod } from './end-of-method.js';
 import { readPlainCall } from './read-plain-call.js';
 
 /** Options of `runtime.executeCall`. */
@@ -20,8 +21,13 @@ export interface ExecuteCallOptions {
    * unknown. Default: false.
    */
   readonly isRecovered?: boolean;
-  /** Interrupts the call. */
+  /**
+   * Interrupts the call. If its method has begun, the outcome comes when the method settles. After
+   * 30 seconds, the end is unknown.
+   */
   readonly signal?: AbortSignal;
+  /** Interrupts the call and does not wait for its method, because this process ends. */
+  readonly stopSignal?: AbortSignal;
   /** Receives the events of the tool: progress, logs and custom events. */
   readonly onEvent?: RunEventListener;
 }
@@ -52,14 +58,16 @@ export async function executeCall(
 ): Promise<ExecutedOutcome> {
   const call = readPlainCall(given, secret);
   if (call.background === true && background !== undefined) return background.executeQueued(call, options);
-  const run = start(runOptionsOf(call, options));
+  const execution: RemoteExecution = {};
+  const run = start(runOptionsOf(call, options, execution));
   try {
     await run.definitions();
     const state = run.find(call.tool);
     if (state === undefined) throw unknown(call);
     if (state.planned.tool.definition.fingerprint !== call.definition) throw changed(call);
     const outcome = await makeCall(run, { id: call.id, name: call.tool, arguments: call.arguments });
-    return withEffects(outcome, run, state.planned.tool.body.reconcile !== undefined);
+    const end = await endOfMethod(outcome, { tool: state.planned.tool, execution, options });
+    return withEffects(end, run, state.planned.tool.body.reconcile !== undefined);
   } finally {
     await run.end();
   }
@@ -72,8 +80,8 @@ function withEffects(outcome: ToolOutcome, { haltReason, revealed }: RunState, h
   return { ...outcome, run: { haltReason, reveals: [...revealed], ...(canReconcile && { canReconcile }) } };
 }
 
-function runOptionsOf(call: PlainCall, options: ExecuteCallOptions): RunOptions {
-  const { deps, attempt = 1, isRecovered = false, signal, onEvent } = options;
+function runOptionsOf(call: PlainCall, options: ExecuteCallOptions, execution: RemoteExecution): RunOptions {
+  const { deps, attempt = 1, isRecovered = false, signal, stopSignal, onEvent } = options;
   const { id, userId, tenantId, metadata } = call.run;
   const { deadline, granted, input, effectKey, background } = call;
   const facts: CallFacts = {
@@ -84,7 +92,7 @@ function runOptionsOf(call: PlainCall, options: ExecuteCallOptions): RunOptions 
     idempotencyKey: effectKey,
     usage: call.usage ?? { calls: 1, callsLeft: undefined, toolCalls: 1, toolCallsLeft: undefined },
     input,
-    remote: { granted, isBackground: background === true, isRecovered },
+    remote: { granted, isBackground: background === true, isRecovered, execution },
   };
   const runOptions = {
     id,
@@ -97,7 +105,7 @@ function runOptionsOf(call: PlainCall, options: ExecuteCallOptions): RunOptions 
     ...(tenantId === undefined ? {} : { tenantId }),
     ...(metadata === undefined ? {} : { metadata }),
     ...(onEvent === undefined ? {} : { onEvent }),
-    ...signalUntil(deadline, signal),
+    ...signalUntil(deadline, [signal, stopSignal]),
   } as const;
   return runOptions;
 }
@@ -106,10 +114,13 @@ function runOptionsOf(call: PlainCall, options: ExecuteCallOptions): RunOptions 
 const MOST_RETRIES = 1000;
 
 /** Returns a signal that aborts at the deadline, too. */
-function signalUntil(deadline: number | undefined, signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
+function signalUntil(
+  deadline: number | undefined,
+  given: readonly (AbortSignal | undefined)[],
+): { readonly signal?: AbortSignal } {
   const left = deadline === undefined ? Infinity : Math.max(0, Math.ceil(deadline - Date.now()));
   const signals = [
-    ...(signal === undefined ? [] : [signal]),
+    ...given.filter((signal) => signal !== undefined),
     ...(left > LONGEST_MS ? [] : [AbortSignal.timeout(left)]),
   ];
   return signals.length === 0 ? {} : { signal: AbortSignal.any(signals) };
