@@ -109,6 +109,7 @@ export type {
   PendingCalls,
   PendingFilter,
   PendingPage,
+  RetiredCalls,
   PlainCall,
   PolicyCall,
   PolicyVerdict,

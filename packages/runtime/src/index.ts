@@ -92,6 +92,7 @@ export type {
   PendingCalls,
   PendingFilter,
   PendingPage,
+  RetiredCalls,
 } from './run/pending/pending-calls.js';
 export { runContextOf } from './call/context/call-context.js';
 export type { RunOptions } from './run/run-options.js';

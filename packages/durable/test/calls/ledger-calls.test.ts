@@ -218,7 +218,7 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
         .call({ id: 'p', name: 'pay_twice', arguments: { cents: 10 } });
       expect(requestsOf(program)).toHaveLength(2);
       const other = openBank(ledger, world);
-      const recovered = { waiting: [], started: [], failed: [] };
+      const recovered = { waiting: [], started: [], skipped: [], failed: [] };
       expect(await other.recover()).toEqual({ ...recovered, ended: [] });
       jest.setSystemTime(Date.now() + 25 * 60 * 60 * 1000);
       expect(await openBank(ledger, world).recover({ calls: 'background' })).toEqual({ ...recovered, ended: [] });

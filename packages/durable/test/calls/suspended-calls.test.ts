@@ -42,7 +42,13 @@ describe.each([
     const runtime = openBank(ledger, new World());
     expect(await suspended(runtime)).toEqual(['r/p_1', 'r/p_2']);
     expect((await ledger.get('r/p'))?.state).toBe('awaiting');
-    expect(await runtime.recover({ idleMs: 0 })).toEqual({ ended: [], waiting: [], started: [], failed: [] });
+    expect(await runtime.recover({ idleMs: 0 })).toEqual({
+      ended: [],
+      waiting: [],
+      started: [],
+      skipped: [],
+      failed: [],
+    });
   });
 
   test('continues if the process dies after the end of an inner call, and before it enters the outer one', async () => {

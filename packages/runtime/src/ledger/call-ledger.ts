@@ -123,7 +123,7 @@ export interface RowDecision {
    */
   readonly state: 'approved' | 'awaiting' | 'done' | 'failed' | 'denied' | 'cancelled' | 'expired';
   /** The state of the row before. Default: `awaiting`. */
-  readonly from?: 'awaiting' | 'queued' | 'unknown_outcome';
+  readonly from?: 'awaiting' | 'queued' | 'approved' | 'unknown_outcome';
   /** The decision as JSON, or null for none. */
   readonly decision: string | null;
   /** The outcome as JSON, for an end. */

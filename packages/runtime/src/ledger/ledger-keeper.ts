@@ -1,14 +1,19 @@
 import type { Logger } from '@haft/core';
 import type { CallLedger, RowPosition } from './call-ledger.js';
 import type { Leases } from './leases.js';
-import type { RecentKeys } from './recent-keys.js';
+import { Quarantine } from './quarantine.js';
+import type { RetryTimes } from './retry-times.js';
 
 /** The ledger of a runtime, and what this process remembers of it. */
 export class LedgerKeeper {
   /** Set by `leasesOf`, whose code is loaded lazily. */
   leases: Leases | undefined = undefined;
   /** Calls that this process could not continue. Set by the first one. */
-  failedLately: RecentKeys | undefined = undefined;
+  retries: RetryTimes | undefined = undefined;
+  /** Executes calls that may end the process. */
+  readonly quarantine = new Quarantine();
+  /** The keys of calls that a recovery of this process continues now. */
+  readonly recovering = new Set<string>();
   /** The last row of each search for calls to continue that did not reach the end. */
   readonly searchedTo = new Map<'all' | 'background', RowPosition>();
 

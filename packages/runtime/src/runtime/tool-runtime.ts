@@ -93,6 +93,7 @@ export class DefaultRuntime implements RunRuntime {
   readonly maxRetries: number;
   readonly maxCalls: number;
   readonly batchConcurrency: number;
+  private readonly concurrency: number;
   readonly gate: Gate;
   /** The gates of a call that nothing else limits. */
   readonly gates: readonly Gate[];
@@ -139,7 +140,8 @@ export class DefaultRuntime implements RunRuntime {
     this.maxRetries = count('retries', options.retries ?? 2, 0);
     this.maxCalls = maxCalls === undefined ? Infinity : count('maxCalls', maxCalls, 0);
     this.batchConcurrency = count('concurrency.batch', options.concurrency?.batch ?? 10);
-    this.gate = new Gate(count('concurrency.runtime', options.concurrency?.runtime ?? 50));
+    this.concurrency = count('concurrency.runtime', options.concurrency?.runtime ?? 50);
+    this.gate = new Gate(this.concurrency);
     this.gates = [this.gate];
     this.redactedKeys = new Set((options.redact ?? USUAL_SECRETS).map((key) => key.toLowerCase()));
     this.argumentLimits = { ...DEFAULT_ARGUMENT_LIMITS, ...options.arguments, secretNames: this.redactedKeys };
@@ -261,6 +263,8 @@ export class DefaultRuntime implements RunRuntime {
       requestExpiryMs: this.requestExpiryMs,
       leavesBackground: this.background?.isActive !== true && this.planDefaults.executor === undefined,
       secret: this.pendingSecret,
+      lacksTool: (tool) => this.fixedTools !== undefined && this.fixedTools.find(tool) === undefined,
+      concurrency: this.concurrency,
     });
   }
 

@@ -12,6 +12,8 @@ import { Gate } from '../../limits/gate.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import type { ResumableRun } from '../pending/resumable-run.js';
 import { emptyRun } from '../ledger/empty-run.js';
+import { canContinue } from '../ledger/can-continue.js';
+import { isSuspect } from '../ledger/end-poison-call.js';
 import { recoverCall } from '../ledger/recover-call.js';
 import type { RunOptions } from '../run-options.js';
 
@@ -124,7 +126,10 @@ export class BackgroundCalls {
     try {
       if (run.stopped !== undefined) return undefined;
       await run.definitions();
-      return await recoverCall(run, keeper, row);
+      // A row whose tool is not here stays queued, for a process that has it.
+      if (!(await canContinue(run, row))) return undefined;
+      const recover = (): Promise<ToolOutcome | undefined> => recoverCall(run, keeper, row);
+      return await (isSuspect(row) ? keeper.quarantine.run(recover) : recover());
     } finally {
       signal?.removeEventListener('abort', stop);
       this.runs.delete(run);

@@ -17,6 +17,7 @@ import { refuseCall } from '../../call/outcome/refuse-call.js';
 import { readmit } from '../../call/steps/02-admit.js';
 import { endOf } from '../../call/ledger/outcome-of-row.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { hasToolFor } from '../ledger/can-continue.js';
 import { enterThroughRow } from '../ledger/enter-through-row.js';
 import type { RunState } from '../state/run-state.js';
 import type { PausedCall } from '../../call/deferral/paused-call.js';
@@ -40,6 +41,7 @@ export async function continueCall(run: RunState, suspended: SuspendedCall): Pro
   }
   const current = withResults({ ...suspended, waits }, results);
   if (Object.keys(current.outcomes).length === 0) return { suspended: current };
+  if (await isForOthers(run, current)) return { suspended: current };
   const outcome = await enterAgain(run, current);
   return outcome.status === 'deferred' ? waitOf(outcome) : { outcome };
 }
@@ -70,8 +72,17 @@ async function performAgain(call: Call): Promise<ToolOutcome> {
 }
 
 /** Returns whether a suspended call cannot continue, since its tool changed or is gone. */
-export function hasChanged(run: RunState, suspended: SuspendedCall): boolean {
-  return callOf(run, suspended) === undefined;
+export async function hasChanged(run: RunState, suspended: SuspendedCall): Promise<boolean> {
+  return callOf(run, suspended) === undefined && !(await isForOthers(run, suspended));
+}
+
+/**
+ * Returns whether a suspended call is for a process with its tool: this runtime lacks it, or has
+ * another version that rejects the arguments.
+ */
+async function isForOthers(run: RunState, suspended: SuspendedCall): Promise<boolean> {
+  const isShared = run.runtime.ledger !== undefined && suspended.key !== undefined;
+  return isShared && callOf(run, suspended) === undefined && !(await hasToolFor(run, suspended));
 }
 
 /** Returns the call to enter again. Undefined if the tool changed or is gone. */

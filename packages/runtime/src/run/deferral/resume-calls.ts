@@ -119,8 +119,9 @@ export interface ResumeOpenOptions {
 }
 
 /** Returns the open calls inside of suspended calls that cannot continue. */
-function callsOfChangedTools(run: RunState): ReadonlySet<OpenCall> {
-  const changed = run.paused.suspended.filter((one) => hasChanged(run, one));
+async function callsOfChangedTools(run: RunState): Promise<ReadonlySet<OpenCall>> {
+  const changed: SuspendedCall[] = [];
+  for (const one of run.paused.suspended) if (await hasChanged(run, one)) changed.push(one);
   return new Set(openCallsOf(changed.map((suspended) => ({ suspended }))));
 }
 
@@ -136,7 +137,7 @@ export async function resumeOpenCalls(
   if (handler !== undefined && handler !== run.onDeferred) {
     for (const { call } of resumed) if (call !== undefined) run.handlers.set(call, handler);
   }
-  const isVoid = callsOfChangedTools(run);
+  const isVoid = await callsOfChangedTools(run);
   const queue = new BatchQueue(run.runtime.batchConcurrency);
   const late: string[] = [];
   const perform = async (one: ResumedCall): Promise<ToolOutcome> => {

@@ -25,6 +25,7 @@ import { callFingerprint, sameFingerprint } from '../../call/deferral/call-finge
 import { withChanges } from '../../call/deferral/with-changes.js';
 import { changedArgumentsText, withHidden } from './changed-arguments.js';
 import type { DecidedCall } from './decided-calls.js';
+import { hasToolFor } from '../ledger/can-continue.js';
 import { tellDecision } from './tell-decision.js';
 import { invalidDecision, problemLines } from '../../call/deferral/invalid-decision.js';
 import type { Decision } from '../../call/deferral/decision.js';
@@ -33,11 +34,16 @@ import type { OpenCall } from '../../call/deferral/open-call.js';
 /** A call with a decision, before it continues. */
 export interface ResumedCall {
   readonly decided: DecidedCall;
-  /** Undefined if the tool no longer exists. */
+  /** Undefined if this runtime does not have the tool. */
   readonly call: Call | undefined;
+  /**
+   * Whether the call is for a process with the tool: this runtime lacks it, or has another version
+   * that rejects the arguments. Set by {@link check}, for a call of a ledger.
+   */
+  readonly isForOthers: boolean;
   /** The secret that signs rows. */
   readonly secret: string | undefined;
-  /** @throws {HaftError} `HAFT_INVALID_DECISION` */
+  /** @throws {HaftError} `HAFT_INVALID_DECISION`, `HAFT_UNKNOWN_TOOL` */
   check(): Promise<void>;
   /** @param signal - signal of the host. After it aborts, nothing is executed. */
   perform(queue: BatchQueue, signal?: AbortSignal): Promise<ToolOutcome>;
@@ -60,24 +66,38 @@ export function resumedCall(run: RunState, decided: DecidedCall, parent?: Call):
   return new KnownCall(call, decided);
 }
 
-/** A call of a tool that no longer exists. The model reads the answer to an unknown name. */
+/**
+ * A call whose tool this runtime does not have. Without a ledger, the model reads the answer to an
+ * unknown name.
+ */
 class GoneCall implements ResumedCall {
   readonly call = undefined;
   readonly secret: string | undefined;
+  readonly isForOthers: boolean;
 
   constructor(
     private readonly run: RunState,
     readonly decided: DecidedCall,
   ) {
     this.secret = run.runtime.pendingSecret;
+    this.isForOthers = hasRow(run, decided);
   }
 
   check(): Promise<void> {
-    return Promise.resolve();
+    return new Promise((resolve) => {
+      if (this.isForOthers) refuseUnchecked(this.decided);
+      resolve();
+    });
   }
 
   perform(): Promise<ToolOutcome> {
-    const { request } = this.decided.call;
+    const { decision, call } = this.decided;
+    const { request } = call;
+    if (decision.kind === 'deny' && this.isForOthers) {
+      tellDecision(this.run, this.decided, 'accepted');
+      const facts = { id: request.callId, name: request.tool, repairs: [] };
+      return Promise.resolve(denied(facts, decision.text, decision.reason));
+    }
     tellDecision(this.run, this.decided, 'void');
     return new Promise((resolve) => {
       const gone = { id: request.callId, name: request.tool };
@@ -90,6 +110,7 @@ class KnownCall implements ResumedCall {
   /** Whether the tool, its version or its schema changed after the request, so it is void. */
   private readonly isVoid: boolean;
   readonly secret: string | undefined;
+  isForOthers = false;
   /** Accepted values of people. */
   private supplied: Readonly<Record<string, JsonValue>> = {};
   private result: JsonValue = null;
@@ -105,13 +126,22 @@ class KnownCall implements ResumedCall {
   }
 
   async check(): Promise<void> {
-    if (this.isVoid) return;
     const { decision, call } = this.decided;
     if (decision.kind === 'deny') return;
+    if (this.isVoid) {
+      this.isForOthers = hasRow(this.call.run, this.decided) && !(await this.acceptsArguments());
+      if (this.isForOthers) refuseUnchecked(this.decided);
+      return;
+    }
     if (call.input !== undefined) await this.checkKeptInput(call.input);
     if (decision.kind === 'approve' && decision.arguments !== undefined) await this.checkArguments(decision.arguments);
     if (decision.kind === 'supply') await this.checkInput(decision.values);
     if (decision.kind === 'result') await this.checkResult(decision.value);
+  }
+
+  private acceptsArguments(): Promise<boolean> {
+    const { arguments: args, request } = this.decided.call;
+    return hasToolFor(this.call.run, { tool: request.tool, arguments: args });
   }
 
   private async checkInput(values: Readonly<Record<string, JsonValue>>): Promise<void> {
@@ -271,6 +301,20 @@ class KnownCall implements ResumedCall {
       preview: previewHash(decided.call.request.preview),
     });
   }
+}
+
+/** Returns whether a call is in the ledger of the runtime, so that another process may have its tool. */
+function hasRow({ runtime: { ledger } }: RunPort, { call: { key } }: DecidedCall): boolean {
+  return ledger !== undefined && key !== undefined;
+}
+
+/** @throws {HaftError} `HAFT_UNKNOWN_TOOL` if only the tool can check the decision */
+function refuseUnchecked({ decision, call: { request } }: DecidedCall): void {
+  const { kind } = decision;
+  const isPlain = kind === 'approve' ? decision.arguments === undefined : kind !== 'supply' && kind !== 'result';
+  if (isPlain) return;
+  const message = `The runtime cannot check the decision about ${request.id}: it lacks this version of '${request.tool}'.`;
+  throw new HaftError('HAFT_UNKNOWN_TOOL', message, { hint: 'Decide with a runtime that has the tool.' });
 }
 
 /** Returns the preview that a person saw. Computes the hash, since a store may change it. */

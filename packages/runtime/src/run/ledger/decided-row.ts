@@ -36,11 +36,15 @@ export async function performDecided(
   one: ResumedCall,
   keeper: LedgerKeeper,
   perform: () => Promise<ToolOutcome>,
-  { execute = true, isDecided = false }: RowOptions,
+  options: RowOptions,
 ): Promise<RowOutcome> {
   const { key = '', request } = one.decided.call;
   const { decision } = one.decided;
   const isDenied = decision.kind === 'deny';
+  const isLeft = one.isForOthers && !isDenied;
+  const { isDecided = false } = options;
+  const execute = options.execute !== false && !isLeft;
+  if (isDecided && isLeft) return { outcome: waitingOutcome({ open: one.decided.call }) };
   let begun: BegunAttempt | undefined;
   if (!isDecided) {
     const { lease, leaseUntil, now } = leasesOf(keeper).newLease();

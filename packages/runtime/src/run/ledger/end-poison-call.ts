@@ -13,6 +13,16 @@ export function isPoison({ state, kind, attempt }: CallRow, maxAttempts: number)
 }
 
 /**
+ * Returns whether a call has ended so many processes that it may be the cause. A process executes
+ * such calls one after the other, so that the cause does not take the others along.
+ */
+export function isSuspect(row: CallRow): boolean {
+  return isPoison(row, SUSPECT_ATTEMPTS);
+}
+
+const SUSPECT_ATTEMPTS = 2;
+
+/**
  * Ends a call that killed its processes as unknown. A person decides about it.
  *
  * @returns false if another process has it

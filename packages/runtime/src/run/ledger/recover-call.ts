@@ -22,7 +22,7 @@ import { letContinue, suspendAgain } from './suspended-row.js';
  * Continues a call of the ledger that no process works on. A call that was approved is executed. A
  * call whose process died is executed again, asked about, or ends as unknown.
  *
- * @param run - a run with the id and the user of the call
+ * @param run - a run with the id and the user of the call, for which `canContinue` is true
  * @returns the outcome. Undefined if another process was first.
  */
 export async function recoverCall(run: RunState, keeper: LedgerKeeper, row: CallRow): Promise<ToolOutcome | undefined> {
@@ -48,11 +48,11 @@ async function executeAgain(
   { id, arguments: args, input, granted, parent, background }: StoredCall,
 ): Promise<ToolOutcome | undefined> {
   const { key, tool, effectKey } = row;
+  const state = run.find(tool);
+  if (state === undefined) return undefined;
   const { lease, isRecovered } = await beginAttempt(keeper, key, ['approved', 'queued'], true);
   if (lease === undefined) return undefined;
   await letContinue(keeper, row, run.runtime.pendingSecret);
-  const state = run.find(tool);
-  if (state === undefined) return endUnknown(keeper, lease, { callId: id, tool });
   const call = new Call(run, state, id, args);
   call.setOptional({
     inBatch: true,

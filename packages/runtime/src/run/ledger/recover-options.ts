@@ -24,7 +24,7 @@ export interface RecoverOptions<Deps = unknown> {
   readonly idleMs?: number;
   /**
    * Attempts of a call that killed its process each time. After them, its end is unknown, and a
-   * person decides. Default: 5.
+   * person decides. From the third attempt on, such calls run one after the other. Default: 5.
    */
   readonly maxAttempts?: number;
   /** Returns the options of the run of a call, such as `deps`. Default: none. */
@@ -42,6 +42,11 @@ export interface Recovered {
   readonly waiting: readonly string[];
   /** The keys of background calls that are executed from now on, here or by their executor. */
   readonly started: readonly string[];
-  /** The calls that could not be continued, with the errors. */
+  /**
+   * The keys of calls whose tool this runtime lacks, or has with other parameters. They stay as
+   * they are, for a process that has the tool.
+   */
+  readonly skipped: readonly string[];
+  /** The calls that could not be continued, with the errors. A later pass tries them again. */
   readonly failed: readonly { readonly key: string; readonly error: unknown }[];
 }

@@ -1,6 +1,7 @@
 import { isQueued } from '../../call/background/hand-over.js';
 import type { CallRow, RowPosition } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { isDenied } from './can-continue.js';
 
 /** Selects rows for `runtime.recover`. */
 export interface RowsToRecover {
@@ -14,19 +15,31 @@ export interface RowsToRecover {
   readonly leavesBackground: boolean;
   /** The secret that signs rows. */
   readonly secret: string | undefined;
+  /** Returns whether no run of this runtime has a tool. */
+  readonly lacksTool: (tool: string) => boolean;
+}
+
+/** The rows to continue, and the keys of rows that are for a process with their tools. */
+export interface FoundRows {
+  readonly rows: readonly CallRow[];
+  readonly skipped: readonly string[];
 }
 
 /**
- * Returns rows that no process works on and that this process may continue. Those come first that
+ * Finds rows that no process works on and that this process may continue. Those come first that
  * wait longest. Looks at 1,000 rows, and continues there the next time if the rest is unknown: rows
  * that are for other processes never hide those behind them.
  */
 export async function rowsToRecover(
   keeper: LedgerKeeper,
   { limit, now, idleSince, ...which }: RowsToRecover,
-): Promise<readonly CallRow[]> {
+): Promise<FoundRows> {
   const { store, searchedTo } = keeper;
   const rows: CallRow[] = [];
+  /** Rows that failed lately. They never take the place of others. */
+  const failed: CallRow[] = [];
+  const skipped: string[] = [];
+  const found = (): FoundRows => ({ rows: rows.length > 0 ? rows : failed.slice(0, limit), skipped });
   let after = searchedTo.get(which.calls);
   const search = { now, idleSince, calls: which.calls };
   let isPartial = after !== undefined;
@@ -36,16 +49,23 @@ export async function rowsToRecover(
     for (const row of page) {
       if (rows.length === limit) break;
       after = positionOf(row);
-      if (keeper.failedLately?.has(row.key, now) !== true && isWanted(row, which)) rows.push(row);
+      if (isBusy(keeper, row) || !isWanted(row, which)) continue;
+      if (which.lacksTool(row.tool) && !isDenied(row)) {
+        skipped.push(row.key);
+        continue;
+      }
+      const when = keeper.retries?.of(row.key, now) ?? 'now';
+      if (when === 'now') rows.push(row);
+      else if (when === 'last') failed.push(row);
     }
     if (page.length === PAGE) continue;
-    if (!isPartial || rows.length > 0) return rows;
+    if (!isPartial || rows.length > 0) return found();
     // A search that began in the middle found nothing there.
     after = undefined;
     isPartial = false;
   }
   if (after !== undefined && (isPartial || rows.length < limit)) searchedTo.set(which.calls, after);
-  return rows;
+  return found();
 }
 
 const MOST_ROWS = 1000;
@@ -53,6 +73,11 @@ const PAGE = 200;
 
 function positionOf({ state, leaseUntil, updatedAt, key }: CallRow): RowPosition {
   return { since: (state === 'running' ? leaseUntil : undefined) ?? updatedAt, key };
+}
+
+/** Returns whether this process continues or executes the call of a row. */
+function isBusy({ recovering, leases }: LedgerKeeper, { key }: CallRow): boolean {
+  return recovering.has(key) || leases?.executes(key) === true;
 }
 
 function isWanted(

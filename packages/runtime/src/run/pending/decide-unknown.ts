@@ -12,6 +12,7 @@ import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { loadLazy } from '../../call/load-lazy.js';
 import { decisionUsed } from '../deferral/decided-calls.js';
 import { TASK_STATUS } from '../../toolsets/tasks/task-tools.js';
+import { canContinue } from '../ledger/can-continue.js';
 import { recoverCall } from '../ledger/recover-call.js';
 import type { RunState } from '../state/run-state.js';
 
@@ -50,7 +51,8 @@ export async function decideUnknown(
     await handOver(run, after, run.options);
     return taskOutcome(after, run.find(TASK_STATUS) !== undefined);
   }
-  const outcome = execute && after !== undefined ? await recoverCall(run, keeper, after) : undefined;
+  const executes = execute && after !== undefined && (await canContinue(run, after));
+  const outcome = executes ? await recoverCall(run, keeper, after) : undefined;
   return outcome ?? approvedLater(row);
 }
 
@@ -64,14 +66,18 @@ async function endFor(
   if (decision.kind === 'again') return { state: 'approved', decision: row.decision ?? JSON.stringify(decision) };
   const { callId: id, tool } = row;
   if (decision.kind !== 'done' && decision.kind !== 'deny') throw wrongKind(row, decision);
-  const state = run.find(tool);
   const text = JSON.stringify(decision);
+  if (decision.kind === 'deny') {
+    const outcome = denied({ id, name: tool, repairs: [] }, decision.text);
+    return { state: 'denied', decision: text, outcome: JSON.stringify(outcome) };
+  }
+  const state = run.find(tool);
   if (state === undefined) throw goneTool(row);
   await loadLazy();
   const call = new Call(run, state, id, readStored(row, run.runtime.pendingSecret).arguments);
-  const outcome = decision.kind === 'deny' ? denied(call, decision.text) : encodeResult(call, decision.value);
+  const outcome = encodeResult(call, decision.value);
   const { state: end, outcome: json } = endOf(outcome);
-  return { state: end === 'denied' || end === 'done' ? end : 'failed', decision: text, outcome: json };
+  return { state: end === 'done' ? end : 'failed', decision: text, outcome: json };
 }
 
 /** Returns the outcome of a call that another process executes. */

@@ -1,6 +1,13 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Decision } from '../../call/deferral/decision.js';
-import type { DecideOptions, PendingCall, PendingCalls, PendingFilter, PendingPage } from './pending-calls.js';
+import type {
+  DecideOptions,
+  PendingCall,
+  PendingCalls,
+  PendingFilter,
+  PendingPage,
+  RetiredCalls,
+} from './pending-calls.js';
 
 /** The calls that wait in a ledger. Loads their code when it is needed. */
 export class LazyPending implements PendingCalls {
@@ -16,5 +23,9 @@ export class LazyPending implements PendingCalls {
 
   async decide(key: string, decision: Decision, options?: DecideOptions): Promise<ToolOutcome> {
     return (await this.load()).decide(key, decision, options);
+  }
+
+  async retire(tool: string): Promise<RetiredCalls> {
+    return (await this.load()).retire(tool);
   }
 }

@@ -11,14 +11,25 @@ import { decisionUsed } from '../deferral/decided-calls.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import { verifyPending } from '../deferral/verify-pending.js';
 import { resumeOpenCalls } from '../deferral/resume-calls.js';
+import { denied } from '../../call/outcome/denied.js';
+import { canContinue, isDenied } from '../ledger/can-continue.js';
 import { openCallOfRow } from '../ledger/open-call-of-row.js';
 import { refreshRun } from '../ledger/refresh-run.js';
+import { letContinue } from '../ledger/suspended-row.js';
 import type { RunState } from '../state/run-state.js';
 import { emptyRun } from '../ledger/empty-run.js';
 import type { RunRuntime } from '../runtime-port.js';
 import type { RunOptions } from '../run-options.js';
 import { decideUnknown } from './decide-unknown.js';
-import type { DecideOptions, PendingCall, PendingCalls, PendingFilter, PendingPage } from './pending-calls.js';
+import { retireTool } from './retire-tool.js';
+import type {
+  DecideOptions,
+  PendingCall,
+  PendingCalls,
+  PendingFilter,
+  PendingPage,
+  RetiredCalls,
+} from './pending-calls.js';
 import type { ResumableRun } from './resumable-run.js';
 
 /** The calls that wait in a ledger. */
@@ -54,7 +65,9 @@ export class LedgerPending implements PendingCalls {
     if (row === undefined) throw unknownCall(key);
     const isUnknown = row.state === 'unknown_outcome';
     const id = requestOfRow(row, this.runtime.pendingSecret)?.id ?? key;
-    if (row.state !== 'awaiting' && !isUnknown) throw decisionUsed([id]);
+    const isDenial = (decision as Partial<Decision> | undefined)?.kind === 'deny';
+    const mayRevoke = isDenial && (row.state === 'approved' || row.state === 'queued') && !isDenied(row);
+    if (row.state !== 'awaiting' && !isUnknown && !mayRevoke) throw decisionUsed([id]);
     if (seen !== undefined && seen !== id) throw decisionUsed([seen]);
     const { pending, version } = await this.savedRun(row);
     const run = this.continueRun(pending, runOptions);
@@ -62,6 +75,7 @@ export class LedgerPending implements PendingCalls {
     try {
       // Toolsets may create their tools for each run.
       await run.definitions();
+      if (mayRevoke) return await this.revoke(run, row, await this.parsed(decision, row));
       if (isUnknown)
         return await decideUnknown({ run, keeper: this.keeper, execute }, row, await this.parsed(decision, row));
       const inner = await this.innerOf(run, row);
@@ -73,6 +87,25 @@ export class LedgerPending implements PendingCalls {
     } finally {
       await run.end();
     }
+  }
+
+  /** Denies a call that was decided before, and whose tool this runtime lacks, before it begins. */
+  private async revoke(run: RunState, row: CallRow, decision: Decision): Promise<ToolOutcome> {
+    const { key, callId: id, tool: name, fingerprint, state } = row;
+    const from = state === 'queued' ? 'queued' : 'approved';
+    if (await canContinue(run, row)) throw decisionUsed([requestOfRow(row, this.runtime.pendingSecret)?.id ?? key]);
+    const outcome = denied({ id, name, repairs: [] }, decision.kind === 'deny' ? decision.text : undefined);
+    const { changed } = await this.keeper.store.decide(key, {
+      ...{ from, fingerprint, state: 'denied', now: Date.now(), ignoresExpiry: true },
+      ...{ decision: JSON.stringify(decision), outcome: JSON.stringify(outcome) },
+    });
+    if (!changed) throw decisionUsed([key]);
+    await letContinue(this.keeper, row, this.runtime.pendingSecret);
+    return outcome;
+  }
+
+  async retire(tool: string): Promise<RetiredCalls> {
+    return retireTool(this.keeper, tool, this.runtime.pendingSecret);
   }
 
   /** Returns whether a request of a call was decided by another process. */

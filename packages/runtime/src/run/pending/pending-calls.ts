@@ -62,6 +62,14 @@ export interface DecideOptions<Deps = unknown> extends Pick<
   readonly request?: string;
 }
 
+/** The keys of the calls that `retire` has ended. */
+export interface RetiredCalls {
+  /** Calls that never began. */
+  readonly cancelled: readonly string[];
+  /** Calls whose process died, so that it is not known whether they took effect. */
+  readonly unknown: readonly string[];
+}
+
 /** The calls that wait for decisions in the ledger of the runtime: `runtime.pending`. */
 export interface PendingCalls<Deps = unknown> {
   /** Returns a page of calls, oldest first. */
@@ -69,13 +77,23 @@ export interface PendingCalls<Deps = unknown> {
   /** Returns one call. Undefined if there is none. */
   get(key: string): Promise<PendingCall | undefined>;
   /**
-   * Decides about one call, and executes it. Only one of several processes decides.
+   * Decides about one call, and executes it. Only one of several processes decides. If this runtime
+   * lacks the tool, the decision counts as with `execute: false`. A call that was decided and whose
+   * tool this runtime lacks can still be denied before it begins.
    *
    * @returns the outcome. It is `deferred` if the call asks again, or is executed later.
    * @throws {HaftError} `HAFT_UNKNOWN_DECISION` if there is no such call
    * @throws {HaftError} `HAFT_DECISION_USED` if another decision was first, or if the call has
    *   another request than `options.request`
+   * @throws {HaftError} `HAFT_UNKNOWN_TOOL` if the decision has values that only the missing tool can
+   *   check
    * @throws {HaftError} `HAFT_REQUEST_EXPIRED`, `HAFT_WRONG_DECISION_KIND`, `HAFT_INVALID_DECISION`
    */
   decide(key: string, decision: Decision, options?: DecideOptions<Deps>): Promise<ToolOutcome>;
+  /**
+   * Ends all open calls of a tool that no process has any more: calls that never began are
+   * cancelled, and the end of calls whose process died is unknown. Calls in progress continue.
+   * Without it, such calls stay as they are, for a process that has the tool.
+   */
+  retire(tool: string): Promise<RetiredCalls>;
 }
