@@ -8,6 +8,8 @@ export interface JobData {
   readonly attempt?: number;
   /** How many workers left the call when they were stopped. */
   readonly stops?: number;
+  /** How often the call started although it may have ended its worker. */
+  readonly starts?: number;
 }
 
 /** A stored job. */

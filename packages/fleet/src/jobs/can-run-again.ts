@@ -13,6 +13,9 @@ export function hadWorker({ stalledCounter, data }: Pick<CallJob, 'stalledCounte
 }
 
 /** Returns whether a job that a dead or stopped worker held may have taken effect. */
-export function mayHaveBegun(job: Pick<CallJob, 'stalledCounter' | 'data'> | undefined, tool: ToolDefinition): boolean {
-  return job !== undefined && hadWorker(job) && !canRunAgain(tool);
+export function mayHaveBegun(
+  job: Pick<CallJob, 'stalledCounter' | 'data'> | undefined,
+  { hints }: ToolDefinition,
+): boolean {
+  return job !== undefined && hadWorker(job) && hints?.readOnly !== true;
 }

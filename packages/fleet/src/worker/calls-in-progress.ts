@@ -3,7 +3,13 @@ export class CallsInProgress {
   readonly #calls = new Map<string, AbortController>();
   /** Jobs that were cancelled lately. The message may come before the job. */
   readonly #cancelled = new Set<string>();
+  readonly #stopped = new AbortController();
   #whenIdle: (() => void)[] = [];
+
+  /** Aborts when the worker stops all calls. */
+  get stopSignal(): AbortSignal {
+    return this.#stopped.signal;
+  }
 
   /** Returns the signal of a call. Aborted if the job was cancelled before. */
   begin(jobId: string): AbortController {
@@ -33,6 +39,7 @@ export class CallsInProgress {
 
   /** Stops all calls. */
   stop(reason: Error): void {
+    this.#stopped.abort(reason);
     for (const controller of this.#calls.values()) controller.abort(reason);
   }
 

@@ -1,14 +1,15 @@
 import type { Logger, ToolDefinition, ToolOutcome } from '@haft/core';
 import type { CallLedger, ExecutedOutcome, PlainCall } from '@haft/runtime';
 import { DelayedError, WaitingError } from 'bullmq';
-import type { CallJob } from '../connection/link.js';
+import type { CallJob, JobData } from '../connection/link.js';
 import { countOf } from '../jobs/count-of.js';
 import { canRunAgain, hadWorker, mayHaveBegun } from '../jobs/can-run-again.js';
 import { failed, notStarted, unknownOutcome, writeOutcome } from '../jobs/outcomes.js';
 import { readCall } from '../jobs/read-call.js';
 import { CallsInProgress } from './calls-in-progress.js';
 import { JobEvents } from './job-events.js';
-import { endUnknown, hasKilledWorkers } from './poison-call.js';
+import { endUnknown, hasBegunOften, hasKilledWorkers, wasAbandoned, withStart } from './poison-call.js';
+import { Suspects } from './suspects.js';
 import type { WorkerRuntime } from './worker-options.js';
 import { WorkerStopped } from './worker-stopped.js';
 
@@ -34,6 +35,9 @@ interface Started {
 /** Executes jobs. The call of each job ends with an outcome, or another worker gets it. */
 export class JobProcessor {
   readonly calls = new CallsInProgress();
+  /** The calls in progress. Several jobs may be attempts of one call. */
+  readonly #texts = new Map<string, Promise<string>>();
+  readonly #suspects = new Suspects();
 
   constructor(private readonly settings: ProcessorSettings) {}
 
@@ -43,6 +47,23 @@ export class JobProcessor {
     if (call === undefined) throw new Error('The job does not contain a call.');
     const tool = this.settings.tools.get(call.definition);
     if (tool === undefined) return this.#text(call, failed(call, 'changed', changedText(call.tool)));
+    const key = identityOf(call);
+    let text: string | undefined;
+    // This process may have lost the job of an attempt while its event loop was blocked. A second
+    // attempt must not begin while the first one runs, and its outcome is that of the first one.
+    for (let first = this.#texts.get(key); first !== undefined; first = this.#texts.get(key))
+      text = await first.catch(() => undefined);
+    if (text !== undefined && job.data.attempt !== undefined) return text;
+    const executing = this.#begin(call, tool, job, token);
+    this.#texts.set(key, executing);
+    try {
+      return await executing;
+    } finally {
+      this.#texts.delete(key);
+    }
+  };
+
+  async #begin(call: PlainCall, tool: ToolDefinition, job: CallJob, token: string): Promise<string> {
     const id = job.id ?? '';
     const controller = this.calls.begin(id);
     try {
@@ -53,7 +74,7 @@ export class JobProcessor {
     } finally {
       this.calls.end(id, controller);
     }
-  };
+  }
 
   /** The sender waits for the outcome, and holds the row if there is one. */
   async #direct(started: Started, attempt: number): Promise<string> {
@@ -61,12 +82,18 @@ export class JobProcessor {
     const isLost = mayHaveBegun(job, tool);
     if (controller.signal.aborted) return this.#text(call, isLost ? unknownOutcome(call) : notStarted(call));
     if (isLate(call)) return this.#text(call, isLost ? unknownOutcome(call) : late(call));
-    if (job.stalledCounter > 1) return this.#text(call, unknownOutcome(call));
-    if (!canRunAgain(tool) && !(await this.#isCurrent(call, attempt))) return this.#text(call, notStarted(call));
-    const outcome = await this.#execute(started, { attempt, isRecovered: hadWorker(job) });
+    if (hasKilledWorkers(job.data)) return this.#text(call, unknownOutcome(call));
+    if (!canRunAgain(tool) && !(await this.#isCurrent(call, attempt)))
+      return this.#text(call, isLost ? unknownOutcome(call) : notStarted(call));
+    const isSuspect = job.stalledCounter > 0;
+    const outcome = await this.#inTurn(started, isSuspect, () =>
+      this.#execute(started, { attempt, isRecovered: hadWorker(job) }),
+    );
     if (controller.signal.reason instanceof WorkerStopped && outcome.status === 'interrupted') {
-      if (!canRunAgain(tool) && outcome.run?.canReconcile !== true) return this.#text(call, unknownOutcome(call));
-      await job.updateData({ ...job.data, stops: countOf(job.data.stops) + 1 });
+      const mayRepeat = canRunAgain(tool) || outcome.notStarted === true || outcome.run?.canReconcile === true;
+      if (!mayRepeat) return this.#text(call, unknownOutcome(call));
+      const stops = countOf(job.data.stops) + (outcome.notStarted === true ? 0 : 1);
+      await job.updateData({ ...job.data, stops, starts: 0 });
       await job.moveToWait(token);
       throw new WaitingError();
     }
@@ -80,15 +107,17 @@ export class JobProcessor {
     const stops = countOf(job.data.stops);
     if (ledger === undefined) throw new Error('A background call needs the option `ledger` of startWorker.');
     const before = await ledger.get(call.key);
-    if (before !== undefined && hasKilledWorkers(before, stops)) await endUnknown(ledger, before);
-    const outcome = await this.#execute(started, {
-      attempt: (before?.attempt ?? 0) + 1,
-      isRecovered: before?.state === 'running',
-    });
+    const isSuspect = before !== undefined && wasAbandoned(before) && before.attempt > stops;
+    const isPoison = isSuspect && (hasKilledWorkers(job.data) || hasBegunOften(before, stops));
+    if (isPoison) await endUnknown(ledger, before);
+    const outcome = await this.#inTurn(started, isSuspect && !isPoison, () =>
+      this.#execute(started, { attempt: (before?.attempt ?? 0) + 1, isRecovered: before?.state === 'running' }),
+    );
     const row = outcome.status === 'interrupted' ? await ledger.get(call.key) : undefined;
     // Another worker has it, or this one stops: look again after the lease.
     if (row?.state === 'running') {
-      if (controller.signal.reason instanceof WorkerStopped) await job.updateData({ ...job.data, stops: stops + 1 });
+      const wasStopped = controller.signal.reason instanceof WorkerStopped;
+      if (wasStopped) await job.updateData({ ...job.data, stops: stops + 1, starts: 0 });
       await job.moveToDelayed((row.leaseUntil ?? 0) + 1, token);
       throw new DelayedError();
     }
@@ -106,6 +135,34 @@ export class JobProcessor {
     }
   }
 
+  /**
+   * Executes a call, unless one runs that may have ended its worker: then the job waits in the queue,
+   * where the end of this process does not count as its end.
+   */
+  async #inTurn<Result>({ job, token }: Started, isSuspect: boolean, execute: () => Promise<Result>): Promise<Result> {
+    const { data } = job;
+    const entry = this.#suspects.enter(isSuspect, () => {
+      // Other calls begin now, so that a dead worker no longer proves the cause.
+      this.#write(job, withStart(data, false));
+    });
+    if (entry === undefined) {
+      await job.moveToDelayed(Date.now() + TURN_MS, token);
+      throw new DelayedError();
+    }
+    try {
+      if (isSuspect) await job.updateData(withStart(data, entry.isAlone));
+      return await execute();
+    } finally {
+      entry.leave();
+    }
+  }
+
+  #write(job: CallJob, data: JobData): void {
+    job.updateData(data).catch((error: unknown) => {
+      this.settings.logger.warn(`The starts of a call could not be written: ${String(error)}`);
+    });
+  }
+
   async #execute(
     { call, job, controller: { signal } }: Started,
     { attempt, isRecovered }: { readonly attempt: number; readonly isRecovered: boolean },
@@ -115,7 +172,9 @@ export class JobProcessor {
       logger.warn(`Events of '${call.tool}' were lost: ${String(error)}`);
     });
     const deps: unknown = await depsOf(call);
-    const outcome = await runtime.executeCall(call, { deps, attempt, isRecovered, signal, onEvent: events.push });
+    const { stopSignal } = this.calls;
+    const options = { deps, attempt, isRecovered, signal, stopSignal, onEvent: events.push };
+    const outcome = await runtime.executeCall(call, options);
     await events.flushed();
     return outcome;
   }
@@ -130,6 +189,13 @@ export class JobProcessor {
     return writeOutcome(call, outcome, this.settings.maxResultBytes);
   }
 }
+
+function identityOf({ key, effectKey, run: { tenantId, userId }, tool, arguments: args }: PlainCall): string {
+  return JSON.stringify([key, effectKey, tenantId, userId, tool, args]);
+}
+
+/** How long a job waits for its turn before it is looked at again. Milliseconds. */
+const TURN_MS = 250;
 
 function isLate({ deadline }: PlainCall): boolean {
   return deadline !== undefined && deadline <= Date.now();

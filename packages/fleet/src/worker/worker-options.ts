@@ -12,7 +12,10 @@ export interface WorkerRuntime<Deps = unknown> {
       readonly attempt: number;
       /** Whether a worker before this one died or was stopped. The call may have taken effect. */
       readonly isRecovered: boolean;
+      /** Interrupts the call. The outcome tells what became of its method. */
       readonly signal: AbortSignal;
+      /** Aborts when the worker ends, which does not wait for the method. */
+      readonly stopSignal: AbortSignal;
       readonly onEvent: (event: UntimedEvent) => void;
     },
   ): Promise<ExecutedOutcome>;
