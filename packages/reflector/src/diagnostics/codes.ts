@@ -70,6 +70,7 @@ export const DIAGNOSTIC_CODES = {
   HAFT1107: 'A result has a property that class-transformer would exclude or change.',
   HAFT1108: '`@Type` names subclasses that the TypeScript type does not name.',
   HAFT1109: 'A type without instances has decorators that need an instance.',
+  HAFT1110: 'A class of optional properties keeps the initial values of its source.',
 
   HAFT1150: 'Haft cannot generate code for a tool.',
 

@@ -24,8 +24,8 @@ export function baseExpression(declaration: ts.ClassLikeDeclaration): ts.Express
 }
 
 /**
- * Returns the classes that a class extends: by `extends`, which may be a mixin of several, and by an
- * interface of its name, for methods that a mixin copies.
+ * Returns the classes that a class extends: by `extends`, which may be a mixin of several, and by
+ * an interface of its name, for methods that a mixin copies.
  */
 export function directBases(
   declaration: ts.ClassLikeDeclaration,

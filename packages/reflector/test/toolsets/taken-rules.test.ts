@@ -24,7 +24,7 @@ const warnings = (type: string, declarations = '') =>
 
 const RULES = {
   name: { type: 'string', maxLength: 9 },
-  count: { type: 'number', minimum: 1, default: 3 },
+  count: { type: 'number', minimum: 1 },
   text: { type: ['string', 'null'], pattern: '^a' },
   needed: { type: 'integer' },
 };
@@ -32,12 +32,12 @@ const RULES = {
 describe('the rules of a class hold where its members are taken without it', () => {
   test.each([
     ['Partial<Dto>', undefined],
-    ['Readonly<Dto>', ['name']],
-    ['Required<Dto>', ['text', 'needed', 'name']],
-    ['Taken', ['name']],
-    ['Taken', ['name'], 'interface Taken extends Dto {}'],
-    ["Omit<Dto, 'none'>", ['name']],
-    ['Mine<Dto>', ['name'], 'type Mine<T> = { [K in keyof T]: T[K] }'],
+    ['Readonly<Dto>', ['count', 'name']],
+    ['Required<Dto>', ['count', 'text', 'needed', 'name']],
+    ['Taken', ['count', 'name']],
+    ['Taken', ['count', 'name'], 'interface Taken extends Dto {}'],
+    ["Omit<Dto, 'none'>", ['count', 'name']],
+    ['Mine<Dto>', ['count', 'name'], 'type Mine<T> = { [K in keyof T]: T[K] }'],
   ])('%s', (type, required, declarations = 'type Taken = Pick<Dto, keyof Dto>') => {
     const schema = schemaOf(type, declarations);
     expect(schema.properties).toEqual(RULES);

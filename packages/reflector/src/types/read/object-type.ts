@@ -1,4 +1,4 @@
-import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import type { JsonValue } from '@haft/schema';
 import { evaluate } from '../../program/evaluate.js';
 import { jsonConstant } from '../../program/json-constant.js';
 import { ts } from '../../program/typescript.js';
@@ -29,7 +29,7 @@ export const objectType: TypeHandler = {
     }
     const members = read.checker
       .getPropertiesOfType(type)
-      .filter((member) => isData(member, type) && !isNeverThere(member, read));
+      .filter((member) => isData(member, type) && !isNeverThere(member, read) && !isDroppedMethod(member));
     const method = members.find((one) => isLibraryMethod(one, read));
     if (method !== undefined) {
       return read.unsupported(
@@ -39,6 +39,7 @@ export const objectType: TypeHandler = {
       );
     }
     const instanceOf = classOf(type);
+    if (instanceOf !== undefined) warnOfKeptDefaults(type, members, read);
     if (members.length === 0 && instanceOf !== undefined && read.checker.getPropertiesOfType(type).length > 0) {
       return read.unsupported(
         type,
@@ -79,7 +80,7 @@ function isPrimitive(type: ts.Type): boolean {
 }
 
 function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode {
-  const declaration = member.valueDeclaration ?? member.declarations?.[0];
+  const declaration = declarationOf(member);
   const taken = classOf(owner) === undefined ? takenMember(member, owner, read) : undefined;
   const inside = (run: () => PropertyNode): PropertyNode => read.at(declaration, () => read.within(member.name, run));
   return inside(() => {
@@ -93,19 +94,20 @@ function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode
       for (const finding of doubtfulTags(comment, member.name)) read.warn(declaration, finding);
     }
     const tags = keywordsOfTags(comment.tags, `'${member.name}'`, (finding) => read.report(finding));
-    const initializer = initializerOf(declaration);
-    const ownDefault = defaultOf(initializer, read);
-    // Only a constructor runs an initialiser: `Pick<Dto, 'when'>` and
-    // `interface Extended extends Dto` are plain objects.
-    const initialized = ownDefault !== undefined || (initializer !== undefined && classOf(owner) !== undefined);
+    // Only a constructor runs an initialiser: `Partial<Dto>`, `Dto & { more: string }` and
+    // `interface Extended extends Dto` have none.
+    const initializer = classOf(owner) === undefined ? undefined : initializerOf(declaration);
+    const initialized = initializer !== undefined;
+    const { default: taggedDefault, ...keywords } = tags;
     return {
       name: member.name,
       type: read.read(type, written),
       optional: (member.flags & ts.SymbolFlags.Optional) !== 0 || initialized || allowsUndefined(type),
       initialized,
-      default: tags.default ?? ownDefault,
+      default:
+        (isMadeOptional(member, declaration, owner, read) ? undefined : taggedDefault) ?? defaultOf(initializer, read),
       description: comment.text,
-      keywords: withoutDefault(tags),
+      keywords,
       sensitive: declaration !== undefined && read.isSensitive(declaration),
       declaration,
       taken,
@@ -137,8 +139,53 @@ function warnOfLostTags(tags: readonly Tag[], name: string, declaration: ts.Decl
   }
 }
 
-function withoutDefault({ default: _, ...keywords }: JsonSchemaObject): JsonSchemaObject {
-  return keywords;
+/**
+ * Returns whether a mapped type such as `Partial` makes a property optional. In an update, an
+ * absent property means "no change", so that a default would overwrite the value.
+ */
+function isMadeOptional(
+  member: ts.Symbol,
+  declaration: ts.Declaration | undefined,
+  owner: ts.Type,
+  { checker }: Reader,
+): boolean {
+  if ((member.flags & ts.SymbolFlags.Optional) === 0 || declaration === undefined) return false;
+  if ((declaration as { readonly questionToken?: ts.Node }).questionToken === undefined) return true;
+  const parts = owner.isIntersection() ? owner.types : [owner];
+  return parts.some((one) => {
+    const mapped = (one as { readonly declaration?: ts.Node }).declaration;
+    const adds = mapped !== undefined && ts.isMappedTypeNode(mapped) && mapped.questionToken !== undefined;
+    return adds && checker.getPropertyOfType(one, member.name) !== undefined;
+  });
+}
+
+/**
+ * Warns about `class UpdateTask extends PartialType(CreateTask)`: NestJS runs the initialisers of
+ * `CreateTask` for each instance.
+ */
+function warnOfKeptDefaults(owner: ts.Type, members: readonly ts.Symbol[], read: Reader): void {
+  const symbol = owner.symbol;
+  const place = symbol.valueDeclaration;
+  if (read.direction !== 'arguments' || place === undefined) return;
+  const kept = members.flatMap((one) => {
+    const declaration = declarationOf(one);
+    const initializer = initializerOf(declaration);
+    return initializer !== undefined && isMadeOptional(one, declaration, owner, read)
+      ? [{ name: one.name, value: initializer.getText() }]
+      : [];
+  });
+  const [first] = kept;
+  if (first === undefined) return;
+  const others = kept.length === 1 ? '' : ` So do ${String(kept.length - 1)} more.`;
+  read.warn(ts.getNameOfDeclaration(place) ?? place, {
+    code: 'HAFT1110',
+    message: `'${first.name}' of '${symbol.name}' is optional, but a call without it sets the initial value of its class (${first.value}).${others}`,
+    fix: `For changes to an existing value, take 'Partial<...>' of the class in place of '${symbol.name}', or remove the initialisers.`,
+  });
+}
+
+function declarationOf(member: ts.Symbol): ts.Declaration | undefined {
+  return member.valueDeclaration ?? member.declarations?.[0];
 }
 
 /**
@@ -216,6 +263,16 @@ function isNeverThere(member: ts.Symbol, read: Reader): boolean {
   if (!(member.flags & ts.SymbolFlags.Optional)) return false;
   const type = read.checker.getTypeOfSymbol(member);
   return (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Never)) !== 0;
+}
+
+/** Returns whether a member is a method of a class that `Partial<Dto>` makes optional. */
+function isDroppedMethod(member: ts.Symbol): boolean {
+  const declarations = member.declarations ?? [];
+  return (
+    (member.flags & ts.SymbolFlags.Optional) !== 0 &&
+    declarations.length > 0 &&
+    declarations.every((one) => ts.isMethodDeclaration(one) && one.questionToken === undefined)
+  );
 }
 
 function isMethod(member: ts.Symbol): boolean {
