@@ -11,7 +11,8 @@ const tables = [{ name: 'orders', path: 'orders.csv' }];
 export function scriptFor(port: number): readonly Turn[] {
   return [
     () => ({ tool: 'http_fetch', args: { url: `http://127.0.0.1:${String(port)}/rates.csv` } }),
-    (read) => ({ tool: 'data_parse', args: { content: valueOf<{ text: string }>(read, 0).text } }),
+    // The text of a page comes after a heading and an empty line.
+    (read) => ({ tool: 'data_parse', args: { content: answerOf(read, 0).split('\n\n')[1] } }),
     () => ({ tool: 'file_list', args: { pattern: '*.csv' } }),
     // A column that does not exist.
     () => ({ tool: 'data_query', args: { sql: 'SELECT city, sum(price) FROM orders GROUP BY city', tables } }),

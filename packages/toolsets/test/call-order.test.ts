@@ -43,7 +43,7 @@ it('lets reads run together, and changes of other things', async () => {
   for (const end of ends) end();
 });
 
-it('goes on after a call that failed or was cancelled while it waited', async () => {
+it('continues after a call that failed or was cancelled while it waited', async () => {
   const order = new CallOrder();
   const use = { keys: ['/a/'], changes: true };
   const failed = order.inTurn(use, signal, () => Promise.reject(new Error('broken')));

@@ -1,9 +1,9 @@
-import { Example, Hints, Param, RunContext, Tool, ToolFailed, Toolset } from '@haft/core';
+import { Example, Hints, ModelRetry, Param, RunContext, Tool, ToolFailed, ToolResult, Toolset } from '@haft/core';
 import { decodeText, isHtml, isText, mediaType } from './fetch/decode-text.js';
 import { fetchUrl, type UrlResponse } from './fetch/fetch-url.js';
 import { modelHeaders } from './fetch/model-headers.js';
 import { robotsCheck } from './fetch/robots.js';
-import { shorten } from './fetch/shorten.js';
+import { partOfText } from './fetch/part-of-text.js';
 import { checkUrl } from './guard/check-url.js';
 import { HttpOptions } from './http-options.js';
 
@@ -14,9 +14,16 @@ export interface FetchedPage {
   url: string;
   contentType: string;
   text: string;
-  /** Whether the text was shortened. */
+  /** Whether the page has more text after this. */
   truncated: boolean;
+  /** Characters of the whole page. */
+  totalCharacters: number;
 }
+
+/** Characters that a model reads if it asks for no number. */
+const USUAL_CHARACTERS = 8_000;
+/** Characters of the page of an error. */
+const ERROR_CHARACTERS = 2_000;
 
 /** Fetches pages and documents from the web. */
 @Toolset({
@@ -32,8 +39,9 @@ export class HttpToolset {
    * @param url Absolute http or https URL.
    * @param method `HEAD` returns the status alone.
    * @param headers Request headers, such as `accept-language`.
-   * @param maxCharacters Most characters to return.
+   * @param maxCharacters Most characters. Without it you read 8,000, and a program gets all.
    * @param format How a page of HTML is returned.
+   * @param offset Characters to skip, to continue a long page.
    */
   @Tool()
   @Hints({ readOnly: true, idempotent: true, openWorld: true })
@@ -43,21 +51,31 @@ export class HttpToolset {
     run: RunContext,
     method: 'GET' | 'HEAD' = 'GET',
     headers: Record<string, string> = {},
-    @Param({ integer: true, minimum: 1, maximum: 90_000 }) maxCharacters = 8000,
+    @Param({ integer: true, minimum: 1, maximum: 90_000 }) maxCharacters?: number,
     format: 'text' | 'markdown' | 'raw' = 'text',
-  ): Promise<FetchedPage> {
+    @Param({ integer: true, minimum: 0 }) offset = 0,
+  ): Promise<ToolResult<FetchedPage>> {
     const { options } = this;
     const asked = { url: checkUrl(url, options.rules), method, headers: modelHeaders(headers), signal: run.signal };
     const before = options.robots ? robotsCheck(options) : undefined;
     const response = await fetchUrl(asked, options, before);
-    if (response.status >= 400) throw new ToolFailed(`HTTP ${String(response.status)} from ${response.url.href}`);
-    const text = method === 'HEAD' ? '' : await this.textOf(response, format, run.signal);
-    return {
-      status: response.status,
-      url: response.url.href,
-      contentType: response.contentType ?? '',
-      ...shorten(text, maxCharacters),
-    };
+    if (response.status >= 400) throw await this.errorOf(response, run.signal);
+    const whole = method === 'HEAD' ? '' : await this.textOf(response, format, run.signal);
+    if (offset > whole.length) throw new ModelRetry(`The page has only ${String(whole.length)} characters.`);
+    const { status, url: from, contentType = '' } = response;
+    const facts = { status, url: from.href, contentType, totalCharacters: whole.length };
+    const shown = { ...facts, ...partOfText(whole, offset, maxCharacters ?? USUAL_CHARACTERS) };
+    const value = maxCharacters === undefined ? { ...facts, ...partOfText(whole, offset) } : shown;
+    return new ToolResult({ value, content: textFor(shown, offset) });
+  }
+
+  /** The page of an error often says what to do. */
+  private async errorOf(response: UrlResponse, signal: AbortSignal): Promise<ToolFailed> {
+    const problem = `HTTP ${String(response.status)} from ${response.url.href}`;
+    const page = await this.textOf(response, 'text', signal).catch(() => '');
+    signal.throwIfAborted();
+    const { text, truncated } = partOfText(page.trim(), 0, ERROR_CHARACTERS);
+    return new ToolFailed(text === '' ? problem : `${problem}\n\n${text}${truncated ? '...' : ''}`);
   }
 
   private async textOf(
@@ -74,4 +92,13 @@ export class HttpToolset {
     if (format === 'raw' || !isHtml(media)) return text;
     return this.options.worker.run<'convert'>({ kind: 'convert', html: text, format }, signal);
   }
+}
+
+/** Writes a heading with the facts, then the text. */
+function textFor({ status, url, contentType, text, truncated, totalCharacters }: FetchedPage, offset: number): string {
+  const facts = [String(status), url, ...(contentType === '' ? [] : [contentType])].join(' ');
+  const end = offset + text.length;
+  if (!truncated && offset === 0) return text === '' ? facts : `${facts}\n\n${text}`;
+  const next = truncated ? ` Continue with offset ${String(end)}.` : '';
+  return `${facts}, characters ${String(offset)} to ${String(end)} of ${String(totalCharacters)}.${next}\n\n${text}`;
 }

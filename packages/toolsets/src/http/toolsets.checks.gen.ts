@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** How arguments are checked, and what tools are called with is built. Loaded at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '8a02570bf2c1bbec': { read: read_http_fetch },
+  'f860257a06c28639': { read: read_http_fetch },
 };
 
 function read_http_fetch(args) {
@@ -30,9 +30,8 @@ function read_http_fetch(args) {
     }
     count++;
   }
-  let maxCharacters = args.maxCharacters;
-  if (maxCharacters === undefined) maxCharacters = 8000;
-  else {
+  const maxCharacters = args.maxCharacters;
+  if (maxCharacters !== undefined) {
     if (!Number.isSafeInteger(maxCharacters) || maxCharacters < 1 || maxCharacters > 90000) return;
     count++;
   }
@@ -42,7 +41,13 @@ function read_http_fetch(args) {
     if (format !== 'text' && format !== 'markdown' && format !== 'raw') return;
     count++;
   }
+  let offset = args.offset;
+  if (offset === undefined) offset = 0;
+  else {
+    if (!Number.isSafeInteger(offset) || offset < 0) return;
+    count++;
+  }
   for (const key2 in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { url, method, headers, maxCharacters, format };
+  return { url, method, headers, maxCharacters, format, offset };
 }

@@ -8,7 +8,7 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 
 /** The tools by name: what `run.call` takes and gives. Arguments and results are JSON. */
 export interface Tools {
-  http_fetch: { arguments: { url: string; method?: "GET" | "HEAD"; headers?: Record<string, string>; maxCharacters?: number; format?: "text" | "markdown" | "raw" }; result: { status: number; url: string; contentType: string; text: string; truncated: boolean }; value: Returned<HttpToolset['fetch']>; toolset: HttpToolset };
+  http_fetch: { arguments: { url: string; method?: "GET" | "HEAD"; headers?: Record<string, string>; maxCharacters?: number; format?: "text" | "markdown" | "raw"; offset?: number }; result: { status: number; url: string; contentType: string; text: string; truncated: boolean; totalCharacters: number }; value: Returned<HttpToolset['fetch']>; toolset: HttpToolset };
 }
 
 export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
@@ -31,7 +31,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       dependencies: [undefined, undefined],
     },
   ],
-  build: '2abb817d8c71',
+  build: '84414422a5f1',
 }));
 
 const tools_HttpToolset = [
@@ -41,13 +41,13 @@ const tools_HttpToolset = [
     version: '0',
     description: 'Fetches a page or document from the web as text.',
     hints: { readOnly: true, idempotent: true, openWorld: true },
-    parameters: '{"type":"object","properties":{"url":{"type":"string","description":"Absolute http or https URL.","minLength":1,"maxLength":4000},"method":{"type":"string","enum":["GET","HEAD"],"description":"`HEAD` returns the status alone.","default":"GET"},"headers":{"type":"object","additionalProperties":{"type":"string"},"description":"Request headers, such as `accept-language`.","default":{}},"maxCharacters":{"type":"integer","description":"Most characters to return.","minimum":1,"maximum":90000,"default":8000},"format":{"type":"string","enum":["text","markdown","raw"],"description":"How a page of HTML is returned.","default":"text"}},"required":["url"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"status":{"type":"number"},"url":{"type":"string","description":"The URL after all redirects."},"contentType":{"type":"string"},"text":{"type":"string"},"truncated":{"type":"boolean","description":"Whether the text was shortened."}},"required":["status","url","contentType","text","truncated"],"additionalProperties":false,"description":"A page or document from the web."}',
+    parameters: '{"type":"object","properties":{"url":{"type":"string","description":"Absolute http or https URL.","minLength":1,"maxLength":4000},"method":{"type":"string","enum":["GET","HEAD"],"description":"`HEAD` returns the status alone.","default":"GET"},"headers":{"type":"object","additionalProperties":{"type":"string"},"description":"Request headers, such as `accept-language`.","default":{}},"maxCharacters":{"type":"integer","description":"Most characters. Without it you read 8,000, and a program gets all.","minimum":1,"maximum":90000},"format":{"type":"string","enum":["text","markdown","raw"],"description":"How a page of HTML is returned.","default":"text"},"offset":{"type":"integer","description":"Characters to skip, to continue a long page.","minimum":0,"default":0}},"required":["url"],"additionalProperties":false}',
+    result: '{"type":"object","properties":{"status":{"type":"number"},"url":{"type":"string","description":"The URL after all redirects."},"contentType":{"type":"string"},"text":{"type":"string"},"truncated":{"type":"boolean","description":"Whether the page has more text after this."},"totalCharacters":{"type":"number","description":"Characters of the whole page."}},"required":["status","url","contentType","text","truncated","totalCharacters"],"additionalProperties":false,"description":"A page or document from the web."}',
     example: '{"url":"https://example.com/"}',
     examples: '[{"url":"https://example.com/"}]',
-    fingerprint: '8a02570bf2c1bbecf68c2a23ac9c26abfd4e5b6fd2a85aff0769893ee8ff2381',
+    fingerprint: 'f860257a06c28639944d2002263b0e4a9b1bb48bbe29c8c9c255e6493ae8c83d',
     open: true,
-    invoke: (t, a, run) => t.fetch(a.url, run, a.method, a.headers, a.maxCharacters, a.format),
+    invoke: (t, a, run) => t.fetch(a.url, run, a.method, a.headers, a.maxCharacters, a.format, a.offset),
     usesRun: true,
   },
 ];

@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** What is wrong with refused arguments, by tool. Loaded at the first refusal. */
 export const collectors: CollectorModule['collectors'] = {
-  '8a02570bf2c1bbec': collect_HttpFetch,
+  'f860257a06c28639': collect_HttpFetch,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with url' };
@@ -15,7 +15,8 @@ const part_4 = { schema: '{"type":"object"}', node: undefined, phrase: 'an objec
 const part_5 = { schema: '{"type":"string"}', node: undefined };
 const part_6 = { schema: '{"type":"integer","minimum":1,"maximum":90000}', node: undefined };
 const part_7 = { schema: '{"type":"string","enum":["text","markdown","raw"]}', node: undefined };
-const names_1 = ['url', 'method', 'headers', 'maxCharacters', 'format'];
+const part_8 = { schema: '{"type":"integer","minimum":0}', node: undefined };
+const names_1 = ['url', 'method', 'headers', 'maxCharacters', 'format', 'offset'];
 
 function collect_Headers(value, walk) {
   if (!isObject(value)) return walk.here(value, part_4);
@@ -50,6 +51,11 @@ function collect_HttpFetch(value, walk) {
   const format = value.format;
   if (format !== undefined) {
     if (format !== 'text' && format !== 'markdown' && format !== 'raw') walk.at('format', format, part_7);
+    count++;
+  }
+  const offset = value.offset;
+  if (offset !== undefined) {
+    if (!Number.isSafeInteger(offset) || offset < 0) walk.at('offset', offset, part_8);
     count++;
   }
   for (const key in value) count--;

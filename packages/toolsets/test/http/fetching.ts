@@ -22,20 +22,31 @@ export interface Asked {
   readonly method?: 'GET' | 'HEAD';
   readonly headers?: Record<string, string>;
   readonly maxCharacters?: number;
+  readonly offset?: number;
   readonly format?: 'text' | 'markdown' | 'raw';
   readonly signal?: AbortSignal;
 }
 
 const opened: HttpOptions[] = [];
 
+/** A page as a program gets it, and its text for a model. */
+export interface Fetched extends FetchedPage {
+  /** The text for a model. */
+  readonly shown: string;
+}
+
 /** Returns a function that calls `http_fetch` with these settings. */
-export function fetching(settings: HttpSettings): (url: string, asked?: Asked) => Promise<FetchedPage> {
+export function fetching(settings: HttpSettings): (url: string, asked?: Asked) => Promise<Fetched> {
   const options = new HttpOptions(settings, new SameThread());
   opened.push(options);
   const toolset = new HttpToolset(options);
-  return (url, { method, headers, maxCharacters, format, signal = new AbortController().signal } = {}) => {
+  return async (
+    url,
+    { method, headers, maxCharacters, offset, format, signal = new AbortController().signal } = {},
+  ) => {
     const run = Object.assign(Object.create(RunContext.prototype) as RunContext, { signal });
-    return toolset.fetch(url, run, method, headers, maxCharacters, format);
+    const { value, content } = await toolset.fetch(url, run, method, headers, maxCharacters, format, offset);
+    return { ...value, shown: String(content) };
   };
 }
 

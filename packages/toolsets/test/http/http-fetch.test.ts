@@ -29,6 +29,10 @@ const pages: Record<string, RequestListener> = {
   '/untyped': (_, response) => response.end(Buffer.from([1, 0, 2])),
   '/emoji': (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('ab😀cd'),
   '/missing': (_, response) => response.writeHead(404, html).end('no'),
+  '/long': (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('0123456789'.repeat(2_000)),
+  '/gone': (_, response) => response.writeHead(410, html).end('<h1>Moved</h1><p>See <a href=/new>/new</a>.'),
+  '/error-image': (_, response) => response.writeHead(500, { 'content-type': 'image/png' }).end(Buffer.alloc(70)),
+  '/long-error': (_, response) => response.writeHead(503, { 'content-type': 'text/plain' }).end('x'.repeat(9_000)),
   '/loop': (_, response) => response.writeHead(302, { location: '/loop' }).end(),
   '/to-file': (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
   '/moved': (_, response) => response.writeHead(308, { location: './page#part' }).end(),
@@ -77,12 +81,15 @@ const get = (path: string, asked?: Asked): ReturnType<ReturnType<typeof fetching
 
 describe('http_fetch', () => {
   it('returns the text of a page without scripts and styles [TOOL-7]', async () => {
+    const text = 'Prices & terms\n\nOne bold link.\n\n * first\n * second\n\na\n  b';
     expect(await get('/page')).toEqual({
       status: 200,
       url: `${server.origin}/page`,
       contentType: 'text/html; charset=utf-8',
-      text: 'Prices & terms\n\nOne bold link.\n\n * first\n * second\n\na\n  b',
+      text,
       truncated: false,
+      totalCharacters: text.length,
+      shown: `200 ${server.origin}/page text/html; charset=utf-8\n\n${text}`,
     });
   });
 
@@ -119,6 +126,33 @@ describe('http_fetch', () => {
     expect(await get('/emoji', { maxCharacters: 6 })).toMatchObject({ text: 'ab😀cd', truncated: false });
   });
 
+  it('shows a model the beginning of a long page and how to continue, and gives a program all [TOOL-7]', async () => {
+    const whole = await get('/long');
+    expect(whole.text).toHaveLength(20_000);
+    expect(whole.shown).toBe(
+      `200 ${server.origin}/long text/plain, characters 0 to 8000 of 20000. Continue with offset 8000.\n\n` +
+        whole.text.slice(0, 8_000),
+    );
+    const last = await get('/long', { offset: 16_000 });
+    expect(last.text).toBe(whole.text.slice(16_000));
+    expect(last.shown).toContain('characters 16000 to 20000 of 20000.\n\n');
+    await expect(get('/long', { offset: 20_001 })).rejects.toThrow('The page has only 20000 characters.');
+    const parts: string[] = [];
+    for (let offset = 0; offset < 6; offset = parts.join('').length) {
+      parts.push((await get('/emoji', { offset, maxCharacters: 3 })).text);
+    }
+    expect(parts).toEqual(['ab', '😀c', 'd']);
+  });
+
+  it('tells what the page of an error says [TOOL-7]', async () => {
+    await expect(get('/gone')).rejects.toMatchObject({
+      name: 'ToolFailed',
+      message: `HTTP 410 from ${server.origin}/gone\n\nMoved\n\nSee /new.`,
+    });
+    await expect(get('/error-image')).rejects.toMatchObject({ message: `HTTP 500 from ${server.origin}/error-image` });
+    await expect(get('/long-error')).rejects.toMatchObject({ message: expect.stringMatching(/\n\nx{2000}\.\.\.$/) });
+  });
+
   it('follows redirects and returns the last URL [TOOL-7]', async () => {
     expect(await get('/moved')).toMatchObject({ status: 200, url: `${server.origin}/page` });
   });
@@ -129,7 +163,7 @@ describe('http_fetch', () => {
   });
 
   it.each([
-    ['/missing', /^HTTP 404 from http.*\/missing$/],
+    ['/missing', /^HTTP 404 from http.*\/missing\n\nno$/],
     ['/image', /^http.*\/image is not text but image\/png \(70 bytes\)\.$/],
     ['/untyped', /is not text but binary data \(3 bytes\)/],
     ['/loop', /\/loop redirects more than 5 times\.$/],

@@ -1,3 +1,4 @@
+import { blockElements } from './block-elements.js';
 import type { FormatCallback, HtmlToTextOptions, SelectorDefinition } from 'html-to-text';
 
 /** Returns an attribute, or an empty text. The types of html-to-text say nothing about elements. */
@@ -61,6 +62,7 @@ function percentEncode(character: string): string {
 export const markdownOptions: HtmlToTextOptions = {
   formatters,
   selectors: [
+    ...blockElements,
     ...headings,
     ...marks,
     { selector: 'a', format: 'link' },
