@@ -1,16 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds that a walk may take before other work gets its turn. */
+/** Milliseconds that the work may take before other work gets its turn. */
 const LONGEST_TURN_MS = 4;
 
 /**
- * Divides a long synchronous walk into short turns: between them the process does other work, and
+ * Divides long synchronous work into short turns: between them the process does other work, and
  * sees that a call was cancelled.
  */
 export class Turns {
   private start = performance.now();
 
-  constructor(private readonly signal: AbortSignal) {}
+  /** @param signal - cancels the work. Default: nothing does. */
+  constructor(private readonly signal?: AbortSignal) {}
 
   /** Whether other work is due. */
   get isOver(): boolean {
@@ -24,7 +25,7 @@ export class Turns {
    */
   async pass(): Promise<void> {
     await setImmediate();
-    this.signal.throwIfAborted();
+    this.signal?.throwIfAborted();
     this.start = performance.now();
   }
 }

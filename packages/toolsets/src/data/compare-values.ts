@@ -30,14 +30,16 @@ export function compareValues(left: unknown, right: unknown): number | undefined
 
 /** Numbers of equal value can come from integers that differ, such as the ids of two payments. */
 function compareLargeIntegers(left: unknown, right: unknown): number {
-  if (typeof left !== 'string' || typeof right !== 'string' || left === right) return 0;
-  if (!isLargeInteger(left) || !isLargeInteger(right)) return 0;
-  const [leftInteger, rightInteger] = [BigInt(left.trim()), BigInt(right.trim())];
-  if (leftInteger === rightInteger) return 0;
-  return leftInteger < rightInteger ? -1 : 1;
+  const [leftInteger, rightInteger] = [largeIntegerOf(left), largeIntegerOf(right)];
+  if (leftInteger === undefined || rightInteger === undefined || leftInteger === rightInteger) return 0;
+  return BigInt(leftInteger) < BigInt(rightInteger) ? -1 : 1;
 }
 
-/** `BigInt` takes time that grows faster than its text, so longer text stays a number. */
-function isLargeInteger(text: string): boolean {
-  return text.length <= 100 && /^\s*-?\d{16,}\s*$/.test(text);
+/**
+ * Returns the one spelling of an integer that is too large for a number, or undefined. `BigInt`
+ * takes time that grows faster than its text, so longer text stays a number.
+ */
+export function largeIntegerOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > 100 || !/^\s*-?\d{16,}\s*$/.test(value)) return undefined;
+  return BigInt(value.trim()).toString();
 }

@@ -1,5 +1,5 @@
 import { ModelRetry } from '@haft/core';
-import { compareValues } from './compare-values.js';
+import { compareValues, largeIntegerOf, numberOf } from './compare-values.js';
 import { hasColumn, type DataRow } from './data-row.js';
 
 /** How a condition compares the value of a column with its own value. */
@@ -46,11 +46,28 @@ function testOf({ column, op, value }: Condition): (found: unknown) => boolean {
   }
 }
 
-/** Numbers and numeric text are compared one by one. Other values are looked up. */
+/** Looks values up, since a list and the rows may both be long. */
 function isOneOf(values: readonly ComparedValue[]): (found: unknown) => boolean {
   const exact = new Set<unknown>(values);
-  const candidates = [...exact];
-  return (found) => exact.has(found) || candidates.some((value) => compareValues(found, value) === 0);
+  const numbers = new Set<number>();
+  /** Numbers of values that are not large integers, which equal every spelling. */
+  const plainNumbers = new Set<number>();
+  const integers = new Set<string>();
+  for (const value of exact) {
+    const number = numberOf(value);
+    const integer = largeIntegerOf(value);
+    if (number === undefined) continue;
+    numbers.add(number);
+    if (integer === undefined) plainNumbers.add(number);
+    else integers.add(integer);
+  }
+  return (found) => {
+    if (exact.has(found)) return true;
+    const number = numberOf(found);
+    if (number === undefined) return false;
+    const integer = largeIntegerOf(found);
+    return integer === undefined ? numbers.has(number) : plainNumbers.has(number) || integers.has(integer);
+  };
 }
 
 /** Returns whether a text contains a text, or a list an item. */

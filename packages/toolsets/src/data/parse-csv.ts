@@ -1,46 +1,87 @@
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { ModelRetry } from '@haft/core';
-import { emptyRow, type DataRow } from './data-row.js';
-import { splitPlainCsv } from './split-plain-csv.js';
+import type { Turns } from '../turns.js';
+import { emptyRow, refuseColumns, type DataRow, type ReadRows } from './data-row.js';
+import { plainCsvLines } from './plain-csv-lines.js';
 
 /** Separators other than the comma that spreadsheets write. */
 const OTHER_SEPARATORS = [';', '\t', '|'];
 
 /**
  * Reads CSV text (RFC 4180) whose first line has the column names. A semicolon, tab or bar
- * separates the fields if the first line contains no comma. Values stay text. A column without a
- * name is `column_{n}`, a repeated name gets a number, and fields beyond the names are kept in
- * columns of their own.
+ * separates the fields if the first line contains no comma outside of quotes. Values stay text. A
+ * column without a name is `column_{n}`, a repeated name gets a number, and fields beyond the names
+ * are kept in columns of their own.
  *
- * @throws {ModelRetry} if the text is not CSV (the message names the line)
+ * @throws {ModelRetry} if the text is not CSV (the message names the line), or has too many columns
  */
-export async function parseCsv(text: string): Promise<DataRow[]> {
+export async function parseCsv(text: string, turns: Turns): Promise<ReadRows> {
   const separator = separatorOf(text);
-  const lines = splitPlainCsv(text, separator) ?? (await splitCsv(text, separator));
+  const lines = text.includes('"') ? await quotedCsv(text, separator) : await plainCsv(text, separator, turns);
   const [header = [], ...records] = lines;
-  const widest = records.reduce((width, record) => Math.max(width, record.length), header.length);
+  const widest = records.reduce((width, record) => Math.max(width, record.length), 0);
+  refuseColumns('The content', Math.max(header.length, widest));
   const columns = columnNames(header, widest);
-  return records.map((record) => {
+  const rows: DataRow[] = [];
+  for (const record of records) {
+    if (turns.isOver) await turns.pass();
     const row = emptyRow();
     record.forEach((value, index) => (row[columns[index] ?? ''] = value));
-    return row;
-  });
+    rows.push(row);
+  }
+  return { rows, columns };
 }
 
-async function splitCsv(text: string, separator: string): Promise<string[][]> {
-  const { CsvError, parse } = await import('csv-parse/sync');
+async function plainCsv(text: string, separator: string, turns: Turns): Promise<string[][]> {
+  const split: string[][] = [];
+  for (const line of plainCsvLines(text)) {
+    if (turns.isOver) await turns.pass();
+    split.push(line.split(separator));
+  }
+  return split;
+}
+
+async function quotedCsv(text: string, separator: string): Promise<string[][]> {
+  const { CsvError, parse } = await import('csv-parse');
+  const records: string[][] = [];
+  const parser = parse({
+    bom: true,
+    delimiter: separator,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  parser.on('data', (record: string[]) => records.push(record));
   try {
-    return parse(text, { bom: true, delimiter: separator, relax_column_count: true, skip_empty_lines: true });
+    await pipeline(piecesOf(Buffer.from(text)), parser);
   } catch (error) {
     if (error instanceof CsvError) throw new ModelRetry(`The content is not valid CSV: ${error.message}`);
     throw error;
   }
+  return records;
 }
 
+/** Lets other work run between two pieces. */
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield bytes.subarray(at, at + PIECE_BYTES);
+    await setImmediate();
+  }
+}
+
+const PIECE_BYTES = 16_384;
+
+/** Returns the separator in the first line, outside of quotes. */
 function separatorOf(text: string): string {
-  const end = text.search(/[\r\n]/);
-  const firstLine = end === -1 ? text : text.slice(0, end);
-  if (firstLine.includes(',')) return ',';
-  return OTHER_SEPARATORS.find((separator) => firstLine.includes(separator)) ?? ',';
+  const found = new Set<string>();
+  let isQuoted = false;
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === '\n' || character === '\r')) break;
+    else if (!isQuoted) found.add(character);
+  }
+  return [',', ...OTHER_SEPARATORS].find((separator) => found.has(separator)) ?? ',';
 }
 
 /** Makes the names unique and adds names for fields beyond the header. */

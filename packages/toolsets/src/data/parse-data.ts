@@ -1,5 +1,6 @@
 import { ModelRetry } from '@haft/core';
-import { columnsOf, type DataRow } from './data-row.js';
+import { Turns } from '../turns.js';
+import type { DataRow, ReadRows } from './data-row.js';
 import { parseCsv } from './parse-csv.js';
 import { rowOf } from './row-of.js';
 
@@ -18,14 +19,15 @@ export interface ParsedData {
 }
 
 /**
- * Reads records from text. Values of CSV stay text. One JSON object is one record.
+ * Reads records from text. Values of CSV stay text, and so do integers of JSON that no number stands
+ * for. One JSON object is one record.
  *
  * @param format - found out from the text unless given
  * @throws {ModelRetry} if the text is not of this format (the message names the line)
  */
 export async function parseData(text: string, limit: number, format = formatOf(text)): Promise<ParsedData> {
-  const rows = await readRows(text, format);
-  return { format, records: rows.slice(0, limit), columns: columnsOf(rows), count: rows.length };
+  const { rows, columns } = await readRows(text, format, new Turns());
+  return { format, records: rows.slice(0, limit), columns, count: rows.length };
 }
 
 /** Text that starts like JSON is JSON, if it is one document, or JSON lines. */
@@ -41,31 +43,54 @@ function formatOf(text: string): DataFormat {
   }
 }
 
-async function readRows(text: string, format: DataFormat): Promise<DataRow[]> {
-  if (format === 'csv') return parseCsv(text);
-  return format === 'json' ? parseDocument(text) : parseLines(text);
+async function readRows(text: string, format: DataFormat, turns: Turns): Promise<ReadRows> {
+  if (format === 'csv') return parseCsv(text, turns);
+  const columns = new Set<string>();
+  const rows: DataRow[] = [];
+  for (const { value, name } of format === 'json' ? recordsOf(text) : linesOf(text)) {
+    if (turns.isOver) await turns.pass();
+    const row = rowOf(value, name);
+    for (const column of Object.keys(row)) columns.add(column);
+    rows.push(row);
+  }
+  return { rows, columns: [...columns] };
 }
 
-function parseDocument(text: string): DataRow[] {
+/** A record with its name for messages. */
+interface NamedRecord {
+  readonly value: unknown;
+  readonly name: string;
+}
+
+function* recordsOf(text: string): Generator<NamedRecord, void> {
   const document = parseJson(text, 'The content');
   const list: unknown[] = Array.isArray(document) ? document : [document];
-  return list.map((record, index) => rowOf(record, `Record ${String(index + 1)}`));
+  for (const [index, value] of list.entries()) yield { value, name: `Record ${String(index + 1)}` };
 }
 
-function parseLines(text: string): DataRow[] {
-  const rows: DataRow[] = [];
+function* linesOf(text: string): Generator<NamedRecord, void> {
   for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
     const name = `Line ${String(index + 1)}`;
-    rows.push(rowOf(parseJson(line, name), name));
+    if (line.trim() !== '') yield { value: parseJson(line, name), name };
   }
-  return rows;
 }
 
 function parseJson(text: string, name: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    return LARGE_INTEGER.test(text) ? (JSON.parse(withIntegersAsText(text)) as unknown) : value;
   } catch (error) {
     throw new ModelRetry(`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
+
+/** Writes integers that no number stands for as text, such as ids. The text must be valid JSON. */
+function withIntegersAsText(json: string): string {
+  return json.replace(STRING_OR_NUMBER, (token) =>
+    INTEGER.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
+  );
+}
+
+const LARGE_INTEGER = /\d{16}/;
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const INTEGER = /^-?\d{16,}$/;

@@ -1,16 +1,17 @@
 import { ModelRetry } from '@haft/core';
-import { emptyRow, type DataRow } from './data-row.js';
+import { emptyRow, refuseColumns, type DataRow } from './data-row.js';
 
 /**
  * Copies a record from outside into a row without a prototype.
  *
  * @param name - names the record in the text for the model
- * @throws {ModelRetry} if the value is not an object, or has a number that is too large
+ * @throws {ModelRetry} if the value is not an object, or has too many columns or a number that is too large
  */
 export function rowOf(record: unknown, name: string): DataRow {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) {
     throw new ModelRetry(`${name} is not an object. Each record must be an object of column names and values.`);
   }
+  refuseColumns(name, Object.keys(record).length);
   const row = Object.assign(emptyRow(), record);
   for (const column in row) {
     if (hasInfinite(row[column])) throw tooLarge(name, column);

@@ -32,6 +32,26 @@ describe('data_parse', () => {
 
   it.each([
     ['a byte order mark and semicolons', '\uFEFFa;b\n1,5;2', [{ a: '1,5', b: '2' }]],
+    ['a separator in a quoted name', '"a,b";c\n1;2', [{ 'a,b': '1', c: '2' }]],
+    ['a line end in a quoted name', '"a\n,b"\tc\n1\t2', [{ 'a\n,b': '1', c: '2' }]],
+    [
+      'line ends that differ',
+      'a,b\r\n1,2\n3,4\r5,6',
+      [
+        { a: '1', b: '2' },
+        { a: '3', b: '4' },
+        { a: '5', b: '6' },
+      ],
+    ],
+    [
+      'line ends that differ, and quotes',
+      'a,b\n1,"2"\r\n3,4\r5,6\n',
+      [
+        { a: '1', b: '2' },
+        { a: '3', b: '4' },
+        { a: '5', b: '6' },
+      ],
+    ],
     ['tabs', 'a\tb\n1\t2', [{ a: '1', b: '2' }]],
     ['line breaks in quotes', 'a,b\n"x\ny",2', [{ a: 'x\ny', b: '2' }]],
     ['fields beyond the header', 'a\n1,2,3', [{ a: '1', column_2: '2', column_3: '3' }]],
@@ -51,6 +71,21 @@ describe('data_parse', () => {
     expect(await read('[{"a":1},{"b":[2]}]')).toEqual(['json', [{ a: 1 }, { b: [2] }]]);
     expect(await read(' {"a":1}')).toEqual(['json', [{ a: 1 }]]);
     expect(await read('{"a":1}\n\n{"a":2}\n')).toEqual(['jsonl', [{ a: 1 }, { a: 2 }]]);
+  });
+
+  it.each(['json', 'jsonl'] as const)('keeps integers of %s that no number stands for, as text', async (format) => {
+    const record =
+      '{"id":12345678901234567891,"n":-9007199254740993,"ok":9007199254740991,"t":"1\\"12345678901234567891","d":1.00000000000000000001,"e":12345678901234567891e1}';
+    expect(plain((await data.parse(record, format)).records)).toEqual([
+      {
+        id: '12345678901234567891',
+        n: '-9007199254740993',
+        ok: 9007199254740991,
+        t: '1"12345678901234567891',
+        d: 1,
+        e: 123456789012345678910,
+      },
+    ]);
   });
 
   it('counts all records and returns at most the limit [TOOL-16]', async () => {

@@ -4,7 +4,7 @@ import { entryOf, type Entry } from '../entry.js';
 import { fittingLines } from '../text/fitting-lines.js';
 import { pathPattern } from '../tree/pattern-test.js';
 import { rulesAt } from '../tree/rules-at.js';
-import { Turns } from '../tree/turns.js';
+import { Turns } from '../../turns.js';
 import { walkTree, type TreeEntry } from '../tree/walk-tree.js';
 import type { Place, Workspace } from '../workspace.js';
 

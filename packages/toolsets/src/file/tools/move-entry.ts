@@ -2,7 +2,7 @@ import { linkSync, renameSync, unlinkSync } from 'node:fs';
 import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
 import { hasCode, type Folder } from '../beneath/folder.js';
 import { requireFree } from '../tree/require-free.js';
-import { Turns } from '../tree/turns.js';
+import { Turns } from '../../turns.js';
 import type { Place, Workspace } from '../workspace.js';
 
 /** A file or folder that was moved. */

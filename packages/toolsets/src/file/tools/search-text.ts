@@ -10,7 +10,7 @@ import { cutAt, linesOf } from '../text/text-lines.js';
 import { LARGEST_SEARCHED } from '../tree/largest-searched.js';
 import { filesBelow, filesNamed, type FileSearch } from '../tree/searched-files.js';
 import { pathPattern } from '../tree/pattern-test.js';
-import { Turns } from '../tree/turns.js';
+import { Turns } from '../../turns.js';
 import type { Place, Workspace } from '../workspace.js';
 
 /** A line that matches. */

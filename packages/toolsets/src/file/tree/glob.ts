@@ -146,7 +146,7 @@ export function expandBraces(pattern: string): readonly string[] | undefined {
   while (open.length > 0) {
     const next: string[] = [];
     for (const one of open) {
-      const braces = /\{([^{}]*,[^{}]*)\}/.exec(one);
+      const braces = /\{([^{},]*,[^{}]*)\}/.exec(one);
       if (braces === null) done.push(one);
       else {
         const [before, after] = [one.slice(0, braces.index), one.slice(braces.index + braces[0].length)];

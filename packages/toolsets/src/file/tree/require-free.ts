@@ -1,6 +1,6 @@
 import { ToolFailed } from '@haft/core';
 import type { Folder } from '../beneath/folder.js';
-import type { Turns } from './turns.js';
+import type { Turns } from '../../turns.js';
 import { walkTree } from './walk-tree.js';
 
 /** Entries that are looked at before a folder moves. */

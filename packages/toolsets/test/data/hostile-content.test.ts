@@ -1,0 +1,69 @@
+import { expect, it } from '@jest/globals';
+import { setImmediate } from 'node:timers/promises';
+import { filterRows } from '../../src/data/filter-rows.js';
+import { parseData } from '../../src/data/parse-data.js';
+
+const SIZE = 1_000_000;
+
+/** Contents that take long as a whole, by what is many in them. */
+const HOSTILE: readonly (readonly [string, string])[] = [
+  ['lines', 'a,b\n' + '1,2\n'.repeat(SIZE / 4 - 2)],
+  ['quoted fields', 'a,b\n' + '"1","2"\n'.repeat(SIZE / 8 - 2)],
+  ['characters of a quotation that stays open', 'a,b\n"' + 'x'.repeat(SIZE - 10)],
+  ['quotes in a field', 'a,b\n"' + '""'.repeat(SIZE / 2 - 10) + '"'],
+  ['empty lines after a quoted name', '"a",b' + '\n'.repeat(SIZE - 10)],
+  ['fields of a line', 'a,b\n' + ','.repeat(SIZE - 10)],
+  ['fields of a line after a quoted name', '"a",b\n' + ','.repeat(SIZE - 10)],
+  ['names', 'a'.concat(',a'.repeat(SIZE / 2 - 1))],
+  ['cells', ',a'.repeat(999) + '\n' + (','.repeat(999) + '\n').repeat(990)],
+  ['JSON lines', '{"a":1}\n'.repeat(SIZE / 8)],
+  ['columns of JSON lines', Array.from({ length: 50_000 }, (_, i) => `{"c${String(i)}":1}`).join('\n')],
+  ['records', `[${'{},'.repeat(SIZE / 3 - 2)}{}]`],
+  ['properties', `{${Array.from({ length: 80_000 }, (_, i) => `"c${String(i)}":1`).join()}}`],
+  ['large integers', `[${'12345678901234567891,'.repeat(SIZE / 22)}1]`],
+  ['lists in lists', '['.repeat(SIZE / 2) + ']'.repeat(SIZE / 2)],
+];
+
+/** Returns the most work of one turn of the event loop, in milliseconds of this thread. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let [longest, isDone] = [0, false];
+  const watch = async (): Promise<void> => {
+    while (!isDone) {
+      const before = process.cpuUsage();
+      await setImmediate();
+      longest = Math.max(longest, process.cpuUsage(before).user / 1_000);
+    }
+  };
+  const watching = watch();
+  await work().catch(() => undefined);
+  isDone = true;
+  await watching;
+  return longest;
+}
+
+it.each(HOSTILE)('reads content with many %s in short turns', async (_what, content) => {
+  // A parser that reads it at once takes up to 30 s. The processor time has other threads in it.
+  expect(await longestTurn(() => parseData(content, 10))).toBeLessThan(250);
+});
+
+it('has at most 1,000 columns', async () => {
+  const names = Array.from({ length: 1_001 }, (_, i) => `c${String(i)}`);
+  expect((await parseData(names.slice(1).join(), 1)).count).toBe(0);
+  const text = 'has 1001 columns. The data tools read at most 1000.';
+  for (const content of [
+    names.join(),
+    `a\n${names.join()}`,
+    JSON.stringify(Object.fromEntries(names.map((one) => [one, 1]))),
+  ]) {
+    await expect(parseData(content, 1)).rejects.toThrow(text);
+  }
+});
+
+it('looks up the values of a list, whatever its length', () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => ({ n: String(i) }));
+  const value = Array.from({ length: 20_000 }, (_, i) => i + 10_000);
+  const before = process.cpuUsage();
+  expect(filterRows(rows, [{ column: 'n', op: 'in', value }])).toHaveLength(10_000);
+  // One by one, it takes more than 10 s.
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
+});
