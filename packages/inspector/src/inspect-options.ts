@@ -1,20 +1,27 @@
 import { HaftError, refuseUnknownOptions, requireCount, type OptionNames } from '@haft/core';
+import type { PendingCall } from '@haft/runtime';
 
 /** Options of {@link inspect}. Give `authorize`, or `token`, or both. */
 export interface InspectOptions<Native = unknown> {
   /** The hosts that the page may be asked for, with the port: `['admin.example.com']`. */
   readonly hosts: readonly string[];
   /**
-   * Returns whether a request may see and call everything. `native` is the request of the
-   * framework.
+   * Returns the user of a request and the permissions, or whether it may do everything.
+   *
+   * @param native - the request of the framework
+   * @param call - the waiting call of the inbox that the request decides. Haft asks once without
+   *   it, before it reads the call.
    */
-  readonly authorize?: (request: Request, native: Native) => boolean | Promise<boolean>;
+  readonly authorize?: (request: Request, native: Native, call?: PendingCall) => Awaitable<boolean | InspectorAccess>;
   /**
    * A secret of at least 20 characters that each request of the page has. The page reads it from
    * the fragment of its address, `#token=...`.
    */
   readonly token?: string;
-  /** Options of the runs that the page starts, by name. Default: one preset without options. */
+  /**
+   * Options of the runs that the page starts, by name. Decisions use their `deps` too, unless
+   * `authorize` gives others. Default: one preset without options.
+   */
   readonly presets?: Readonly<Record<string, Preset>>;
   /** Whether the page only shows. It then calls, decides and ends nothing. Default: false. */
   readonly readOnly?: boolean;
@@ -26,6 +33,24 @@ export interface InspectOptions<Native = unknown> {
   readonly maxBytes?: number;
   /** Receives errors that the page does not see. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
+}
+
+type Awaitable<Value> = Value | Promise<Value>;
+
+/** Something that a person does with the page, apart from looking. */
+export type InspectorAction = 'call' | 'decide';
+
+/** The user of a request to the page. */
+export interface InspectorAccess {
+  /** The person who decides. The tool reads it as `run.approval.metadata.decidedBy`. */
+  readonly user: string;
+  /**
+   * Dependencies of the run that executes a decided call. Default: those of the preset that the
+   * person chose.
+   */
+  readonly deps?: unknown;
+  /** What the person may do, apart from looking. Default: `['call', 'decide']`. */
+  readonly may?: readonly InspectorAction[];
 }
 
 /** The options of a run, or a function that returns them. */

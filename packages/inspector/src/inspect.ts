@@ -6,6 +6,7 @@ import { CallHistory } from './history/call-history.js';
 import { CallCollector } from './history/collect-calls.js';
 import { RunList } from './history/run-list.js';
 import { checkedOptions, type InspectOptions } from './inspect-options.js';
+import type { Access } from './server/access.js';
 import { apiPathOf } from './server/api-path.js';
 import { guard } from './server/guard.js';
 import { pageFile } from './server/page-files.js';
@@ -44,7 +45,7 @@ export interface Inspector<Native = unknown> extends AsyncDisposable {
  * @param runtime - the runtime of the application
  * @throws {HaftError} `HAFT_INVALID_OPTION`
  * @example
- * const authorize = (request) => isAdmin(request);
+ * const authorize = (request) => isAdmin(request) && { user: adminOf(request).id, deps };
  * const inspector = inspect(runtime, { hosts: ['localhost:3000'], authorize });
  * app.use('/inspect', inspector.node);
  */
@@ -80,8 +81,8 @@ class RuntimeInspector implements Inspector<never> {
 
   readonly fetch = async (request: Request, native?: unknown): Promise<Response> => {
     try {
-      await guard(request, this.sources.options, native);
-      return await this.answer(request);
+      const access = await guard(request, this.sources.options, native);
+      return await this.answer(request, access);
     } catch (error) {
       const response = problemResponse(error);
       if (response !== undefined) return response;
@@ -124,9 +125,9 @@ class RuntimeInspector implements Inspector<never> {
     await this.close();
   }
 
-  private async answer(request: Request): Promise<Response> {
+  private async answer(request: Request, access: Access): Promise<Response> {
     const path = apiPathOf(request);
-    if (path !== undefined) return answerApi(this.sources, request, path);
+    if (path !== undefined) return answerApi({ sources: this.sources, request, access }, path);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpProblem(405, 'METHOD_NOT_ALLOWED', 'Use GET.', { allow: 'GET' });
     const { pathname, search } = new URL(request.url);

@@ -1,4 +1,7 @@
+import type { InterceptedCall, Next } from '@haft/core';
 import { MemoryCallLedger } from '@haft/durable';
+import type { InspectorAccess } from '@haft/inspector';
+import type { PendingCall } from '@haft/runtime';
 import { call, get, open, post, send } from './support/client.js';
 import { openShop } from './support/shop.js';
 
@@ -226,19 +229,111 @@ describe('the calls of the application [TSP-24]', () => {
 });
 
 describe('the inbox [TSP-24]', () => {
-  test('lists and decides calls that wait in the ledger, also of another process', async () => {
+  /** A shop with a refund of a run of ann that waits, and what the tool saw when it ran. */
+  async function waiting(options: Parameters<typeof open>[1] = {}) {
     const ledger = new MemoryCallLedger();
-    const elsewhere = openShop({ ledger });
-    await elsewhere
-      .startRun({ id: 'r1' })
-      .call({ id: 'c1', name: 'order_refund', arguments: { number: 7, pin: '1234' } });
-    const inspector = open(openShop({ ledger }));
-    const { calls } = await get<{ calls: { key: string; tool: string }[] }>(inspector, 'haft-api/pending');
+    const seen: unknown[] = [];
+    const look = {
+      intercept: (call: InterceptedCall, next: Next) => {
+        seen.push({ deps: call.run.deps, decidedBy: call.run.approval?.metadata?.['decidedBy'] });
+        return next();
+      },
+    };
+    const run = openShop({ ledger }).startRun({ id: 'r1', userId: 'ann' });
+    await run.call({ id: 'c1', name: 'order_refund', arguments: { number: 7, pin: '1234' } });
+    const inspector = open(openShop({ ledger, interceptors: [look] }), options);
+    const { calls } = await get<{ calls: { key: string }[] }>(inspector, 'haft-api/pending');
     expect(calls).toMatchObject([{ tool: 'order_refund', arguments: { number: 7 } }]);
-    const path = `haft-api/pending/${encodeURIComponent(calls[0]!.key)}/decision`;
-    expect(await post(inspector, path, { decision: { kind: 'approve' } })).toMatchObject({
-      outcome: { status: 'success', text: 'refunded 7' },
-    });
+    const decide = (query = '', body: object = { decision: { kind: 'approve' } }): Promise<object> =>
+      post(inspector, `haft-api/pending/${encodeURIComponent(calls[0]?.key ?? '')}/decision${query}`, body);
+    return { inspector, decide, seen };
+  }
+
+  test('lists and decides calls that wait in the ledger, also of another process', async () => {
+    const { inspector, decide } = await waiting();
+    expect(await decide()).toMatchObject({ outcome: { status: 'success', text: 'refunded 7' } });
     expect(await get(inspector, 'haft-api/pending')).toEqual({ calls: [] });
   });
+
+  test('executes with the dependencies of the host, and names the user who decided', async () => {
+    const asked: (string | undefined)[] = [];
+    const authorize = (_request: Request, _native: unknown, call?: PendingCall): InspectorAccess => {
+      asked.push(call?.userId);
+      return { user: 'olga', deps: { of: call?.userId } };
+    };
+    const { decide, seen } = await waiting({ authorize });
+    const claim = { decision: { kind: 'approve', metadata: { decidedBy: 'eve' } } };
+    expect(await decide('?preset=none', claim)).toMatchObject({ outcome: { status: 'success' } });
+    expect(seen).toEqual([{ deps: { of: 'ann' }, decidedBy: 'olga' }]);
+    expect(asked).toContain('ann');
+  });
+
+  test('decides as the user of a preset if only a token protects the page', async () => {
+    const presets = { default: {}, mia: () => ({ userId: 'mia', deps: { db: 1 } }) };
+    const { decide, seen } = await waiting({ presets });
+    expect(await decide('?preset=eve')).toMatchObject({ error: { code: 'NO_PRESET' } });
+    await decide('?preset=mia');
+    expect(seen).toEqual([{ deps: { db: 1 }, decidedBy: 'mia' }]);
+  });
+
+  test('takes the dependencies of a preset for a user, but never its name', async () => {
+    const presets = { default: { userId: 'ann', deps: { db: 1 } } };
+    const named = await waiting({ presets, authorize: () => ({ user: 'olga' }) });
+    await named.decide();
+    expect(named.seen).toEqual([{ deps: { db: 1 }, decidedBy: 'olga' }]);
+    const unnamed = await waiting({ presets, authorize: () => true });
+    await unnamed.decide();
+    expect(unnamed.seen).toEqual([{ deps: { db: 1 }, decidedBy: 'inspector' }]);
+  });
+
+  test('names the user in approvals of calls that the page made', async () => {
+    const seen: unknown[] = [];
+    const look = {
+      intercept: (call: InterceptedCall, next: Next) => {
+        seen.push(call.run.approval?.metadata);
+        return next();
+      },
+    };
+    const inspector = open(openShop({ interceptors: [look] }), { authorize: () => ({ user: 'olga' }) });
+    for (const decision of [true, { kind: 'approve', metadata: { decidedBy: 'eve', note: 'ok' } }]) {
+      const { number, outcome } = await call(inspector, 'order_refund', { number: 7, pin: '1234' });
+      const { id } = (outcome as unknown as { request: { id: string } }).request;
+      await post(inspector, `haft-api/calls/${number}/decision`, { decisions: { [id]: decision } });
+    }
+    expect(seen).toEqual([{ decidedBy: 'olga' }, { decidedBy: 'olga', note: 'ok' }]);
+  });
+
+  test('lets a user do only what the host allows', async () => {
+    for (const [may, called, decided] of [
+      [['call'], 'success', 'FORBIDDEN'],
+      [['decide'], 'FORBIDDEN', 'success'],
+      [[], 'FORBIDDEN', 'FORBIDDEN'],
+    ] as const) {
+      const { inspector, decide } = await waiting({ authorize: () => ({ user: 'olga', may }) });
+      const expected = { call: called === 'success', decide: decided === 'success' };
+      expect(await get(inspector, 'haft-api/project')).toMatchObject({ may: expected });
+      const statusOf = (body: object): unknown => {
+        const { outcome, error } = body as { outcome?: { status: string }; error?: { code: string } };
+        return outcome?.status ?? error?.code;
+      };
+      expect(statusOf(await call(inspector, 'whoami', {}))).toBe(called);
+      expect(statusOf(await decide())).toBe(decided);
+    }
+  });
+
+  test('decides nothing that authorize refuses for the call', async () => {
+    const { decide, seen } = await waiting({ authorize: (_request, _native, one) => one?.userId !== 'ann' });
+    expect(await decide()).toMatchObject({ error: { code: 'FORBIDDEN' } });
+    expect(seen).toEqual([]);
+  });
+
+  test.each([{}, { user: '' }, { user: 5 }, { user: 'olga', may: 'decide' }, { user: 'olga', may: ['all'] }])(
+    'allows nothing to %j, and tells the host',
+    async (access) => {
+      const errors: unknown[] = [];
+      const inspector = open(openShop(), { authorize: () => access as never, onError: (error) => errors.push(error) });
+      expect((await send(inspector, 'haft-api/project')).status).toBe(500);
+      expect(errors).toMatchObject([{ code: 'HAFT_INVALID_OPTION' }]);
+    },
+  );
 });

@@ -13,7 +13,12 @@ export const inspector = HaftInspectorModule.forRootAsync<AuthenticatedRequest>(
   useFactory: (runtime: Runtime, users: UsersService, config: ConfigService) => ({
     runtime,
     hosts: config.get<string>('INSPECT_HOSTS', 'localhost:3000').split(','),
-    authorize: (_request, { user }) => user?.roles.includes(Role.Operator) === true,
+    // The tool runs for the user who asked. The approval names the operator.
+    authorize: async (_request, { user }, call) =>
+      user?.roles.includes(Role.Operator) === true && {
+        user: user.id,
+        ...(call?.userId !== undefined && { deps: { user: await users.get(call.userId) } }),
+      },
     presets: {
       default: async () => runOptionsOf(await users.get('ann')),
       'warehouse of acme': async () => runOptionsOf(await users.get('wes')),

@@ -3,6 +3,7 @@ export { expressPending, fastifyPending, honoPending, type FastifyReplyPort } fr
 export { HttpProblem, jsonResponse, problemResponse } from './http-problem.js';
 export { answerNode } from './answer-node.js';
 export { fetchRequest, type NodeMessage } from './fetch-request.js';
+export { signedDecision } from './read-decision.js';
 export { readJson } from './read-json.js';
 export {
   pendingHandler,

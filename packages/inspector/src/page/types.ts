@@ -60,6 +60,8 @@ export interface Warning {
 export interface Project {
   readonly title: string;
   readonly readOnly: boolean;
+  /** What the person may do. */
+  readonly may: { readonly call: boolean; readonly decide: boolean };
   readonly presets: readonly string[];
   readonly hasLedger: boolean;
   readonly toolset: ToolsetNode;

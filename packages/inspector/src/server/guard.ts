@@ -1,15 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { HttpProblem } from '@haft/durable/http';
 import type { CheckedOptions } from '../inspect-options.js';
+import { Access } from './access.js';
 import { apiPathOf } from './api-path.js';
 
 /**
- * Refuses a request of another page, or without a permission. A site that a browser shows can send
+ * Returns the permissions of the sender. Refuses a request of another page, or without a permission. A site that a browser shows can send
  * requests to localhost, also with cookies of localhost, so a host, an origin and a token count.
  *
  * @throws {HttpProblem} 401, 403 or 421
  */
-export async function guard(request: Request, options: CheckedOptions, native: unknown): Promise<void> {
+export async function guard(request: Request, options: CheckedOptions, native: unknown): Promise<Access> {
   // A request that no server received has its host in the address only.
   const host = request.headers.get('host') ?? new URL(request.url).host;
   if (!options.hosts.includes(host)) throw new HttpProblem(421, 'WRONG_HOST', 'This host is not in `hosts`.');
@@ -23,13 +24,7 @@ export async function guard(request: Request, options: CheckedOptions, native: u
   // The page itself has no secret, and a browser sends no token for it.
   if (isApi && options.token !== undefined && !hasToken(request, options.token))
     throw new HttpProblem(401, 'NO_TOKEN', 'Open the address that `haft inspect` printed.');
-  if (options.authorize !== undefined && !(await isAllowed(request, options, native)))
-    throw new HttpProblem(403, 'FORBIDDEN', 'You may not do this.');
-}
-
-async function isAllowed(request: Request, { authorize }: CheckedOptions, native: unknown): Promise<boolean> {
-  // A function in JavaScript may return anything: only `true` allows.
-  return (await authorize?.(request, native as never)) === true;
+  return Access.of(options, request, native);
 }
 
 function isOwnOrigin(origin: string, host: string): boolean {

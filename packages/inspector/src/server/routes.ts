@@ -1,6 +1,6 @@
 import { HaftError } from '@haft/core';
-import { HttpProblem, jsonResponse, pendingHandler, readJson } from '@haft/durable/http';
-import type { DescribedTool, Decisions, Runtime, RuntimeDescription } from '@haft/runtime';
+import { HttpProblem, jsonResponse, pendingHandler, readJson, signedDecision } from '@haft/durable/http';
+import type { Decision, DescribedTool, Decisions, Runtime, RuntimeDescription } from '@haft/runtime';
 import { isObject } from '@haft/schema/internal';
 import { presetOptions } from '../calls/presets.js';
 import type { PageRuns } from '../calls/page-runs.js';
@@ -9,9 +9,10 @@ import type { CallHistory } from '../history/call-history.js';
 import type { CallDetail } from '../history/call-record.js';
 import { outcomeJson } from '../history/collect-calls.js';
 import type { RunList } from '../history/run-list.js';
-import type { CheckedOptions } from '../inspect-options.js';
+import type { CheckedOptions, InspectorAction } from '../inspect-options.js';
 import type { BuildFacts } from '../tools/build-facts.js';
 import { toolPage } from '../tools/tool-page.js';
+import type { Access } from './access.js';
 import { ledgerCalls, ledgerRuns } from './ledger-runs.js';
 import { streamResponse, type StreamSources } from './stream.js';
 
@@ -28,40 +29,48 @@ export interface Sources extends StreamSources {
   readonly build: () => BuildFacts;
 }
 
-type Handler = (sources: Sources, request: Request, parts: readonly string[]) => Promise<Response> | Response;
+/** A request, its sender, and the state. */
+interface Exchange {
+  readonly sources: Sources;
+  readonly request: Request;
+  readonly access: Access;
+}
 
-/** The routes below `haft-api/`, with the number of path segments that follow. */
-const ROUTES: readonly (readonly [method: 'GET' | 'POST', path: RegExp, handler: Handler])[] = [
+type Handler = (exchange: Exchange, parts: readonly string[]) => Promise<Response> | Response;
+type Route = readonly [method: 'GET' | 'POST', path: RegExp, handler: Handler, action?: InspectorAction];
+
+/** The routes below `haft-api/`, with the permission that they need. */
+const ROUTES: readonly Route[] = [
   ['GET', /^project$/, project],
   ['GET', /^tools\/([^/]+)$/, tool],
   ['GET', /^stream$/, stream],
-  ['GET', /^runs$/, ({ runs }) => jsonResponse(200, { runs: runs.list() })],
+  ['GET', /^runs$/, ({ sources }) => jsonResponse(200, { runs: sources.runs.list() })],
   ['GET', /^ledger$/, inLedger],
   ['GET', /^ledger\/([^/]+)$/, inLedger],
-  ['POST', /^runs\/forget$/, forgetRun],
-  ['POST', /^calls$/, call],
+  ['POST', /^runs\/forget$/, forgetRun, 'call'],
+  ['POST', /^calls$/, call, 'call'],
   ['GET', /^calls\/(\d+)$/, detail],
   ['GET', /^calls\/(\d+)\/test$/, test],
-  ['POST', /^calls\/(\d+)\/decision$/, decide],
+  ['POST', /^calls\/(\d+)\/decision$/, decide, 'decide'],
   ['GET', /^pending(?:\/[^/]+)?$/, pending],
-  ['POST', /^pending\/[^/]+\/decision$/, pending],
+  ['POST', /^pending\/[^/]+\/decision$/, pending, 'decide'],
 ];
 
 /** Answers a request below `haft-api/`. */
-export async function answerApi(sources: Sources, request: Request, path: string): Promise<Response> {
+export async function answerApi(exchange: Exchange, path: string): Promise<Response> {
   const matching = ROUTES.filter(([, pattern]) => pattern.test(path));
-  const route = matching.find(([method]) => method === request.method);
+  const route = matching.find(([method]) => method === exchange.request.method);
   if (route === undefined) {
     if (matching.length === 0) throw new HttpProblem(404, 'NOT_FOUND', 'There is no such route.');
     throw new HttpProblem(405, 'METHOD_NOT_ALLOWED', 'Another method is needed.');
   }
-  const [method, pattern, handler] = route;
-  if (method === 'POST' && sources.options.readOnly) throw new HttpProblem(403, 'READ_ONLY', 'This page only shows.');
+  const [, pattern, handler, action] = route;
+  if (action !== undefined) exchange.access.require(action);
   const parts = (pattern.exec(path) ?? []).slice(1).map(decoded);
-  return handler(sources, request, parts);
+  return handler(exchange, parts);
 }
 
-async function project(sources: Sources, request: Request): Promise<Response> {
+async function project({ sources, request, access }: Exchange): Promise<Response> {
   const { runtime, options, build, runs } = sources;
   const description = await described(sources, request);
   const { title, readOnly, presets } = options;
@@ -70,6 +79,7 @@ async function project(sources: Sources, request: Request): Promise<Response> {
   return jsonResponse(200, {
     title,
     readOnly,
+    may: { call: access.may('call'), decide: access.may('decide') },
     presets: Object.keys(presets),
     hasLedger: hasLedger(runtime),
     toolset,
@@ -85,7 +95,7 @@ function rowOf({ definition, isHidden, mayWaitFor, traits }: DescribedTool): obj
   return { name, toolset, description: description.slice(0, 300), hints, isHidden, mayWaitFor, traits };
 }
 
-async function tool(sources: Sources, request: Request, parts: readonly string[]): Promise<Response> {
+async function tool({ sources, request }: Exchange, parts: readonly string[]): Promise<Response> {
   const { tools } = await described(sources, request);
   const found = tools.find(({ definition }) => definition.name === parts[0]);
   if (found === undefined) throw new HttpProblem(404, 'NO_TOOL', `There is no tool '${parts[0] ?? ''}'.`);
@@ -101,12 +111,13 @@ function presetOf(request: Request): string {
   return new URL(request.url).searchParams.get('preset') ?? 'default';
 }
 
-function stream(sources: Sources, request: Request): Response {
+function stream({ sources, request }: Exchange): Response {
   const after = Number(new URL(request.url).searchParams.get('after') ?? 0);
   return streamResponse(sources, Number.isSafeInteger(after) && after >= 0 ? after : 0);
 }
 
-async function call({ pageRuns, history, look }: Sources, request: Request): Promise<Response> {
+async function call({ sources, request }: Exchange): Promise<Response> {
+  const { pageRuns, history, look } = sources;
   const body = await bodyOf(request, { tool: 'string', preset: 'string', keepRun: 'boolean' });
   const endLook = look();
   const before = history.rowsAfter(0).at(-1)?.number ?? 0;
@@ -135,21 +146,32 @@ async function call({ pageRuns, history, look }: Sources, request: Request): Pro
   }
 }
 
-async function decide({ pageRuns, history }: Sources, request: Request, parts: readonly string[]): Promise<Response> {
+async function decide({ sources, request, access }: Exchange, parts: readonly string[]): Promise<Response> {
+  const { pageRuns, history } = sources;
   const { decisions } = await bodyOf(request, { decisions: 'object' });
   const row = history.row(Number(parts[0]));
   if (row === undefined) throw new HttpProblem(404, 'NO_CALL', 'There is no such call.');
-  const outcome = await pageRuns.decide(row.callId, decisions as Decisions);
+  const { decidedBy } = await access.decider();
+  const outcome = await pageRuns.decide(row.callId, signedDecisions(decisions as Record<string, unknown>, decidedBy));
   return jsonResponse(200, { outcome: outcomeJson(outcome), canDecide: pageRuns.isWaiting(outcome.callId) });
 }
 
-async function forgetRun({ pageRuns }: Sources, request: Request): Promise<Response> {
+/** Names the person in approvals. A client cannot claim another one. */
+function signedDecisions(given: Readonly<Record<string, unknown>>, decidedBy: string): Decisions {
+  const signed = Object.entries(given).map(([id, decision]) => {
+    if (decision === true) return [id, signedDecision({ kind: 'approve' }, decidedBy)];
+    return [id, isObject(decision) ? signedDecision(decision as unknown as Decision, decidedBy) : decision];
+  });
+  return Object.fromEntries(signed) as Decisions;
+}
+
+async function forgetRun({ sources: { pageRuns }, request }: Exchange): Promise<Response> {
   const { preset } = await bodyOf(request, { preset: 'string' });
   await pageRuns.forget(String(preset));
   return jsonResponse(200, {});
 }
 
-function detail(sources: Sources, _request: Request, parts: readonly string[]): Response {
+function detail({ sources }: Exchange, parts: readonly string[]): Response {
   const found = detailOf(sources, parts);
   return jsonResponse(200, {
     ...found,
@@ -157,7 +179,7 @@ function detail(sources: Sources, _request: Request, parts: readonly string[]): 
   });
 }
 
-function test(sources: Sources, _request: Request, parts: readonly string[]): Response {
+function test({ sources }: Exchange, parts: readonly string[]): Response {
   return jsonResponse(200, { text: testOfCall(detailOf(sources, parts)) });
 }
 
@@ -169,16 +191,20 @@ function detailOf({ history }: Sources, [number]: readonly string[]): CallDetail
   return { ...row, steps: [], events: [] };
 }
 
-function pending(sources: Sources, request: Request): Promise<Response> {
+function pending({ sources, request, access }: Exchange): Promise<Response> {
   if (!hasLedger(sources.runtime)) return Promise.resolve(jsonResponse(200, { calls: [] }));
   const handler = pendingHandler(sources.runtime, {
-    authorize: () => ({ allow: true, scope: 'all', decidedBy: 'inspector' }),
+    authorize: async (_request, action, call) => {
+      if (action !== 'decide') return { allow: true, scope: 'all', decidedBy: '' };
+      const own = await access.about(call);
+      return own.may('decide') ? { allow: true, scope: 'all', ...(await own.decider()) } : { allow: false };
+    },
     onError: sources.options.onError,
   });
   return handler(request);
 }
 
-async function inLedger({ runtime }: Sources, _request: Request, [runId]: readonly string[]): Promise<Response> {
+async function inLedger({ sources: { runtime } }: Exchange, [runId]: readonly string[]): Promise<Response> {
   if (!hasLedger(runtime)) return jsonResponse(200, runId === undefined ? { runs: [] } : { calls: [] });
   if (runId === undefined) return jsonResponse(200, { runs: await ledgerRuns(runtime) });
   return jsonResponse(200, { calls: await ledgerCalls(runtime, runId) });

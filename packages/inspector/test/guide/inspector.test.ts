@@ -14,14 +14,17 @@ import { openShop } from '../support/shop.js';
 /* The examples of docs/guide/inspector.md. */
 
 interface User {
+  readonly id: string;
   readonly isOperator: boolean;
 }
 
-const USERS = new Map<string | null, User>([['session=olga', { isOperator: true }]]);
+const USERS = new Map<string | null, User>([['session=olga', { id: 'olga', isOperator: true }]]);
 const COOKIE = { cookie: 'session=olga' };
 
 /** The session of the application. */
 const userOf = (request: Request): User | undefined => USERS.get(request.headers.get('cookie'));
+
+const depsOf = (user: string | undefined): object => ({ user });
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -33,7 +36,11 @@ function inspectorAt(host: string): Inspector {
   // #region inspect
   const inspector = inspect(runtime, {
     hosts: [host], // such as 'admin.example.com', or 'localhost:3000'
-    authorize: (request) => userOf(request)?.isOperator === true,
+    authorize: (request, _native, call) => {
+      const user = userOf(request);
+      if (user === undefined) return false;
+      return { user: user.id, may: user.isOperator ? ['call', 'decide'] : [], deps: depsOf(call?.userId) };
+    },
   });
   // #endregion inspect
   closers.push(() => inspector.close());

@@ -4,7 +4,7 @@ import { DecisionPanel } from '../inbox/decision-panel.js';
 import { JsonView } from '../parts/json-view.js';
 import { Tabs } from '../parts/tabs.js';
 import { useLoaded } from '../parts/use-loaded.js';
-import { messageOf } from '../state.js';
+import { messageOf, preset } from '../state.js';
 import type { CallDetail, Json, Outcome } from '../types.js';
 import { Steps } from './steps.js';
 
@@ -25,9 +25,12 @@ export function OutcomeView({
   const waiting = isOpen.value ? (requests ?? (request === undefined ? [] : [request])) : [];
   const decide = async (id: string, decision: Json): Promise<void> => {
     try {
-      const answer = await post<{ outcome: Outcome; canDecide: boolean }>(`calls/${number ?? 0}/decision`, {
-        decisions: { [id]: decision },
-      });
+      const answer = await post<{ outcome: Outcome; canDecide: boolean }>(
+        `calls/${number ?? 0}/decision?preset=${encodeURIComponent(preset.value)}`,
+        {
+          decisions: { [id]: decision },
+        },
+      );
       outcome.value = answer.outcome;
       isOpen.value = answer.canDecide;
       problem.value = undefined;

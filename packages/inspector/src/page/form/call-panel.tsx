@@ -32,7 +32,7 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
   }, [text.value]);
   const parsed = parse(text.value);
   const issues: readonly Issue[] = answer.value?.outcome?.issues ?? [];
-  const isReadOnly = project.value?.readOnly === true;
+  const isReadOnly = project.value?.may.call === false;
 
   const call = async (): Promise<void> => {
     isBusy.value = true;
@@ -110,7 +110,7 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
             new run
           </button>
         )}
-        {isReadOnly && <span class="quiet">This page only shows.</span>}
+        {isReadOnly && <span class="quiet">You may only look.</span>}
       </p>
       <div aria-live="polite">
         {problem.value !== undefined && <p class="notice bad">{problem.value}</p>}

@@ -24,7 +24,7 @@ export function DecisionPanel({
       isBusy.value = false;
     }
   };
-  const isDisabled = isBusy.value || project.value?.readOnly === true;
+  const isDisabled = isBusy.value || project.value?.may.decide === false;
   return (
     <section class="decision" aria-label={`Decision about ${request.tool}`}>
       {request.preview !== undefined && (

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { get, post } from '../api.js';
 import { JsonView } from '../parts/json-view.js';
 import { useLoaded } from '../parts/use-loaded.js';
-import { calls, messageOf, project } from '../state.js';
+import { calls, messageOf, preset, project } from '../state.js';
 import type { Json, PendingCall } from '../types.js';
 import { DecisionPanel } from './decision-panel.js';
 
@@ -70,10 +70,12 @@ function Local() {
 function Waiting({ call, onDecided }: { readonly call: PendingCall; readonly onDecided: () => void }) {
   const problem = useSignal<string | undefined>(undefined);
   const said = useSignal<string | undefined>(undefined);
+  const isDisabled = project.value?.may.decide === false;
   const decide = async (given: Json): Promise<void> => {
     const decision = given === true ? { kind: 'approve' } : given === false ? { kind: 'deny' } : given;
     try {
-      const path = `pending/${encodeURIComponent(call.key)}/decision`;
+      // Its run has the dependencies of the preset, unless the host gives others.
+      const path = `pending/${encodeURIComponent(call.key)}/decision?preset=${encodeURIComponent(preset.value)}`;
       const request = call.request === undefined ? {} : { request: call.request.id };
       const { outcome } = await post<{ outcome: { status: string; text: string } }>(path, { decision, ...request });
       said.value = `${outcome.status}: ${outcome.text}`;
@@ -100,13 +102,13 @@ function Waiting({ call, onDecided }: { readonly call: PendingCall; readonly onD
           <JsonView value={call.arguments} label="Arguments" />
           <p>It is not known whether the call took effect.</p>
           <p class="actions">
-            <button type="button" onClick={() => void decide({ kind: 'again' })}>
+            <button type="button" disabled={isDisabled} onClick={() => void decide({ kind: 'again' })}>
               Call again
             </button>
-            <button type="button" onClick={() => void decide({ kind: 'done', value: null })}>
+            <button type="button" disabled={isDisabled} onClick={() => void decide({ kind: 'done', value: null })}>
               It took effect
             </button>
-            <button type="button" onClick={() => void decide({ kind: 'deny' })}>
+            <button type="button" disabled={isDisabled} onClick={() => void decide({ kind: 'deny' })}>
               Deny
             </button>
           </p>
