@@ -95,6 +95,7 @@ export type {
   RetiredCalls,
 } from './run/pending/pending-calls.js';
 export { runContextOf } from './call/context/call-context.js';
+export { describeMadeCalls } from './call/inner/describe-made-calls.js';
 export type { RunOptions } from './run/run-options.js';
 export type { Run, ToolArguments, ToolName } from './run/run.js';
 export type { ToolValue, ValueTypes } from './run/value-types.js';

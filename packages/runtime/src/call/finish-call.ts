@@ -7,6 +7,7 @@ import { isPlain } from '../results/json-text.js';
 import { encodeResult } from './outcome/encode-result.js';
 import { failed, interrupted } from './outcome/outcomes.js';
 import { timeoutOf } from './timeout-of.js';
+import { withMadeCalls } from './inner/made-calls.js';
 import { outerEnded } from './inner/outer-ended.js';
 import { unknownText } from './ledger/unknown-end.js';
 import { canRecord, record } from './steps/12-record.js';
@@ -17,8 +18,9 @@ export function finishCall(call: Call, outcome: ToolOutcome): void {
     tellLate(call, outcome.status);
     return;
   }
-  if (canRecord(call, outcome)) recordThenAnswer(call, outcome);
-  else recordLater(call, outcome);
+  const whole = call.optional.inner === undefined ? outcome : withMadeCalls(call, outcome);
+  if (canRecord(call, whole)) recordThenAnswer(call, whole);
+  else recordLater(call, whole);
 }
 
 /** Records an outcome when the general path is loaded. */
@@ -178,9 +180,13 @@ export function timeOut(call: Call, stopped: CallStopped): void {
   else stop(call, stopped, { ...failed(call, 'timeout', `${text} ${NOT_STARTED}`), notStarted: true });
 }
 
-/** Returns whether the tool continues, so that it is not known yet whether it takes effect. */
+/**
+ * Returns whether the tool continues, so that it is not known yet whether it takes effect. A program
+ * has only the effects of its calls, which the outcome names.
+ */
 function mayTakeEffect({ optional: { isWaiting, row }, state, run }: Call): boolean {
-  if (isWaiting === true || state.planned.tool.settings.effect === undefined) return false;
+  const { effect } = state.planned.tool.settings;
+  if (isWaiting === true || effect === undefined || effect.replays === true) return false;
   return run.runtime.ledger === undefined || row?.isExecuting === true;
 }
 

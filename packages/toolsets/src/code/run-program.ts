@@ -1,4 +1,5 @@
 import { CallSuspended, ModelRetry, ToolFailed, ToolResult, type RunContext } from '@haft/core';
+import { describeMadeCalls } from '@haft/runtime';
 import type { JsonValue } from '@haft/schema';
 import { ToolBridge, type BridgeState } from './bridge/tool-bridge.js';
 import type { CodeBackend, CodeLanguage, EndedExecution, Execution, Program } from './code-backend.js';
@@ -61,7 +62,7 @@ export async function runProgram(
   if (bridge.refusedWait !== undefined) throw new ToolFailed(bridge.refusedWait);
   // A call that still waits must not be decided after the program: nothing would read its outcome.
   if (execution.kind === 'ended' && bridge.waits.length > 0) throw new ToolFailed(describeResult(execution));
-  if (execution.kind === 'ended') return resultOf(execution, bridge, backend);
+  if (execution.kind === 'ended') return resultOf(execution, bridge, backend, run);
   const spentMs = spentBefore + performance.now() - started;
   throw suspension({ bridge: bridge.state, program: execution.state, spentMs }, bridge);
 }
@@ -105,6 +106,7 @@ function resultOf(
   execution: EndedExecution,
   { calls }: ToolBridge,
   { isUnsafe = false }: CodeBackend,
+  run: RunContext<never>,
 ): ToolResult<CodeResult> {
   const { output, logs, exitCode, error } = execution;
   const value: CodeResult = {
@@ -116,7 +118,8 @@ function resultOf(
   };
   return new ToolResult({
     value,
-    content: describeResult(execution),
+    // A program that did not end with its own result does not tell of its effects.
+    content: describeResult(execution, error === undefined ? undefined : describeMadeCalls(run)),
     ...(isUnsafe && { metadata: { unsafe: true } }),
   });
 }

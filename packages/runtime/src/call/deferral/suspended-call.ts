@@ -45,6 +45,22 @@ export interface FinishedCall {
   readonly callId: string;
   readonly tool: string;
   readonly status: ToolOutcome['status'];
+  /** Set if the call took effect, or may have. */
+  readonly effect?: MadeEffect;
+}
+
+/** An inner call that took effect, or may have. */
+export interface MadeCall {
+  readonly tool: string;
+  readonly effect: MadeEffect;
+}
+
+/** The effect of an inner call. */
+export interface MadeEffect {
+  /** The begin of the key of the call. */
+  readonly id: string;
+  /** `unknown` if the call may have taken effect. */
+  readonly end: 'done' | 'unknown';
 }
 
 /** Suspended calls by their lists of requests. Outcomes do not have the state. */

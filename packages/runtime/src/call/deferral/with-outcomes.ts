@@ -2,6 +2,7 @@ import type { ToolOutcome } from '@haft/core';
 import type { OpenCall } from './open-call.js';
 import { callIdOf, waitOf, type FinishedCall, type InnerWait, type SuspendedCall } from './suspended-call.js';
 import { MOST_FINISHED } from '../inner/inner-calls.js';
+import { shortId } from '../inner/made-calls.js';
 
 /** Returns a suspended call that has the outcomes of its decided inner calls. */
 export function withOutcomes(suspended: SuspendedCall, outcomes: ReadonlyMap<OpenCall, ToolOutcome>): SuspendedCall {
@@ -28,8 +29,14 @@ export function withResults(suspended: SuspendedCall, results: ReadonlyMap<Inner
     else {
       const { callId, tool, status } = outcome;
       outcomes.set(callIdOf(wait), outcome);
-      if (finished.length < MOST_FINISHED) finished.push({ callId, tool, status });
+      if (finished.length < MOST_FINISHED) finished.push({ callId, tool, status, ...effectOf(wait, outcome) });
     }
   }
   return { ...suspended, waits, finished, outcomes: Object.fromEntries(outcomes) };
+}
+
+/** A call that a person decided takes effect. A suspended call has only the effects of its calls. */
+function effectOf({ open }: InnerWait, { status }: ToolOutcome): Pick<FinishedCall, 'effect'> {
+  if (open === undefined || status !== 'success') return {};
+  return { effect: { id: shortId(open.key ?? open.request.fingerprint), end: 'done' } };
 }

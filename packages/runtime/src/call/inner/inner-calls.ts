@@ -1,12 +1,12 @@
 import type { CallStopped } from '../call-stopped.js';
-import type { FinishedCall } from '../deferral/suspended-call.js';
+import type { FinishedCall, MadeCall } from '../deferral/suspended-call.js';
 
 /** Interrupts an inner call. */
 export type InterruptInner = (reason: CallStopped) => void;
 
 /** The calls that a call made. */
 export class InnerCalls {
-  private readonly inProgress = new Set<InterruptInner>();
+  private readonly inProgress = new Map<InterruptInner, () => readonly MadeCall[]>();
   private readonly ended: FinishedCall[];
 
   /** @param ended - the calls that a suspended call made before */
@@ -19,9 +19,18 @@ export class InnerCalls {
     return this.ended;
   }
 
-  /** Adds an inner call in progress. */
-  add(interrupt: InterruptInner): void {
-    this.inProgress.add(interrupt);
+  /** The calls that may have taken effect, of those in progress. */
+  get open(): readonly MadeCall[] {
+    return [...this.inProgress.values()].flatMap((effects) => effects());
+  }
+
+  /**
+   * Adds an inner call in progress.
+   *
+   * @param effects - returns the call and the calls inside it that may have taken effect
+   */
+  add(interrupt: InterruptInner, effects: () => readonly MadeCall[]): void {
+    this.inProgress.set(interrupt, effects);
   }
 
   /** Removes an inner call that is answered. */
@@ -36,7 +45,7 @@ export class InnerCalls {
 
   /** Interrupts the inner calls in progress. */
   interrupt(reason: CallStopped): void {
-    for (const interrupt of [...this.inProgress]) interrupt(reason);
+    for (const interrupt of [...this.inProgress.keys()]) interrupt(reason);
   }
 }
 

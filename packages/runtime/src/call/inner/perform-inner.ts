@@ -4,6 +4,7 @@ import type { Call } from '../call.js';
 import { CallStopped } from '../call-stopped.js';
 import { interruptCall } from '../finish-call.js';
 import { innerCallsOf } from './inner-calls-of.js';
+import { finishedCalls, openEffects } from './made-calls.js';
 import { outerEnded } from './outer-ended.js';
 
 /**
@@ -24,15 +25,15 @@ export async function performInner(
   const interrupt = (reason: CallStopped): void => {
     interruptCall(call, reason);
   };
-  inner.add(interrupt);
+  inner.add(interrupt, () => openEffects(call));
   try {
     const outcome = perform(call);
     if (parent.answered) interrupt(outerEnded(parent));
     else if (signal?.aborted === true) stop();
     else if (signal !== undefined) onAbort(signal, stop);
-    const { status } = await outcome;
-    if (status !== 'deferred') inner.finish({ callId: call.id, tool: call.name, status });
-    return await outcome;
+    const ended = await outcome;
+    if (ended.status !== 'deferred') for (const one of finishedCalls(call, ended)) inner.finish(one);
+    return ended;
   } finally {
     signal?.removeEventListener('abort', stop);
     inner.remove(interrupt);

@@ -7,6 +7,7 @@ import type { CallLease } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { leasesOf } from '../../ledger/leases-of.js';
 import { beginRow } from './begin-row.js';
+import { withMadeCalls } from '../inner/made-calls.js';
 import { endOf, outcomeOfRow } from './outcome-of-row.js';
 import { mayRunAgain } from './may-run-again.js';
 import type { RowOfCall } from './row-of-call.js';
@@ -105,7 +106,10 @@ async function settled(call: Call, keeper: LedgerKeeper, row: RowOfCall, outcome
   try {
     if (row.isSettled === true && outcome.status === 'success') return outcome;
     if (outcome.status === 'interrupted' && isLeftToOthers(call)) return outcome;
-    const isOurs = await keeper.store.settle(lease, { ...endOf(withChanges(call, outcome)), now: Date.now() });
+    const isOurs = await keeper.store.settle(lease, {
+      ...endOf(withMadeCalls(call, withChanges(call, outcome))),
+      now: Date.now(),
+    });
     if (isOurs) {
       row.isSettled = true;
       return outcome;

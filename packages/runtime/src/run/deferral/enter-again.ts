@@ -11,6 +11,7 @@ import {
   type SuspendedCall,
 } from '../../call/deferral/suspended-call.js';
 import { InnerCalls } from '../../call/inner/inner-calls.js';
+import { madeCalls, madeCallsText } from '../../call/inner/made-calls.js';
 import { performCall } from '../../call/make-call.js';
 import { withCause } from '../../call/outcome/outcomes.js';
 import { refuseCall } from '../../call/outcome/refuse-call.js';
@@ -114,7 +115,8 @@ function programChanged({ callId, tool, finished }: SuspendedCall): FailedOutcom
   const shown = ended.slice(0, MOST_SHOWN).map((one) => `${one.tool} (${one.status})`);
   const more = ended.length > MOST_SHOWN ? ` and ${ended.length - MOST_SHOWN} more` : '';
   const done = shown.length === 0 ? 'None of its calls had finished.' : `Finished calls: ${shown.join(', ')}${more}.`;
-  const text = `Tool '${tool}' changed while its call waited, so the call cannot continue. ${done} Do not repeat them.`;
+  const made = madeCallsText(madeCalls(finished)) ?? (shown.length === 0 ? '' : 'Do not repeat them.');
+  const text = `Tool '${tool}' changed while its call waited, so the call cannot continue. ${done} ${made}`.trimEnd();
   const error = new HaftError('HAFT_PROGRAM_CHANGED', `The suspended call ${callId} of '${tool}' cannot continue.`, {
     hint: 'Its tool is gone, or has another version or other parameters than when the call was suspended.',
   });

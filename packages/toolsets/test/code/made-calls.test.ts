@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { createRuntime, defineTool, toolset, type Run, type RuntimeOptions } from '@haft/runtime';
+import { codeToolset } from '../../src/code/index.js';
+
+const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;
+
+/** A run with `execute_code`, `pay` and `look`. */
+function open(options: RuntimeOptions = {}): { readonly run: Run; readonly paid: number } {
+  const state = { paid: 0 };
+  const facts = { parameters: NO_ARGUMENTS };
+  const pay = defineTool({
+    ...{ name: 'pay', description: 'Pays.', settings: { effect: {} }, ...facts },
+    execute: () => `paid ${++state.paid}`,
+  });
+  const look = defineTool({
+    ...{ name: 'look', description: 'Looks.', hints: { readOnly: true }, ...facts },
+    execute: () => 'seen',
+  });
+  const toolsets = [toolset('bank', [pay, look]), codeToolset({ check: false })];
+  return Object.assign(state, { run: createRuntime({ toolsets, ...options }).startRun() as Run });
+}
+
+async function textOf(run: Run, code: string, more: object = {}): Promise<string> {
+  const outcome = await run.call({ id: 'c1', name: 'execute_code', arguments: { code, ...more } });
+  return outcome.text;
+}
+
+const MADE = 'These calls were made: pay c_[0-9a-f]{8}: done. Do not repeat them.';
+
+describe('a program that pays and then does not end with its own result', () => {
+  it.each([
+    ['throws', 'null.x;', 'TypeError: [^\\n]+'],
+    ['takes too long', 'for (;;) await tools.look();', '[^\\n]+'],
+    ['loops', 'for (;;);', '[^\\n]+'],
+    ['returns too much', "return 'x'.repeat(200_000);", 'RangeError: The result has [^\\n]+'],
+  ])('names the payment if it %s', async (_what, end, problem) => {
+    const { run } = open();
+    const text = await textOf(run, `await tools.look();\nawait tools.pay();\n${end}`, { timeoutSeconds: 6 });
+    expect(text).toMatch(new RegExp(`^${problem}\\n${MADE}`));
+  });
+
+  it('names the payment if its call is cancelled', async () => {
+    const bank = open();
+    const ended = textOf(bank.run, 'await tools.pay();\nfor (;;) await tools.look();');
+    while (bank.paid === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    bank.run.cancel();
+    expect(await ended).toMatch(
+      /^The tool call was interrupted before a result was produced\. These calls were made: pay c_/,
+    );
+  });
+
+  it('names none after its own result', async () => {
+    const { run } = open();
+    expect(await textOf(run, 'return await tools.pay();')).toBe('"paid 1"');
+  });
+
+  it('names none that it did not make', async () => {
+    const { run } = open();
+    expect(await textOf(run, 'await tools.look();\nnull.x;')).not.toContain('These calls were made');
+  });
+});
