@@ -8,7 +8,7 @@ export interface UnresolvedImport {
   readonly fix: string;
 }
 
-/** Returns the unresolved import of the name of a written type, if there is one. */
+/** Returns the unresolved import of the name of a type or of an expression, if there is one. */
 export function unresolvedImport(written: ts.Node | undefined, checker: ts.TypeChecker): UnresolvedImport | undefined {
   const name = written === undefined ? undefined : rootName(written);
   const symbol = name === undefined ? undefined : checker.getSymbolAtLocation(name);
@@ -27,6 +27,7 @@ export function unresolvedImport(written: ts.Node | undefined, checker: ts.TypeC
 
 function rootName(node: ts.Node): ts.Identifier | undefined {
   if (ts.isIdentifier(node)) return node;
+  if (ts.isPropertyAccessExpression(node)) return rootName(node.expression);
   if (ts.isTypeReferenceNode(node)) return rootName(node.typeName);
   if (ts.isQualifiedName(node)) return rootName(node.left);
   if (ts.isArrayTypeNode(node)) return rootName(node.elementType);

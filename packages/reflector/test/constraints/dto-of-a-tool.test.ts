@@ -301,3 +301,24 @@ describe('class-transformer on a result', () => {
     expect(codes(withResult('  name!: string;\n  @ct.Exclude() password!: string;', result))).toEqual([]);
   });
 });
+
+test.each([
+  ["import * as lost from 'class-validator-of-nobody';", '@lost.MaxLength(3)'],
+  ["import { MaxLength } from './rules';", '@MaxLength(3)'],
+  ["import { MaxLength as Most } from 'class-validator-of-nobody';", '@Most(3)'],
+])('HAFT1101: a decorator of an import that is not found: %s', (imported, decorator) => {
+  const { diagnostics } = readMembers(
+    '  /** Sends. */ @Tool() send(dto: Dto): void {}',
+    `${imported}\nexport class Dto { ${decorator} name!: string }`,
+  );
+  expect(
+    diagnostics.filter(({ code }) => code === 'HAFT1101').map(({ message, severity }) => [severity, message]),
+  ).toEqual([
+    [
+      'error',
+      expect.stringMatching(
+        /^@(lost\.MaxLength|MaxLength|Most) of 'Dto\.name' cannot be read: the import of '[^']+' is not found\.$/,
+      ),
+    ],
+  ]);
+});

@@ -2,7 +2,7 @@ import { Tool, Toolset, type ToolOutcome } from '@haft/core';
 import type { VisitRules } from '@haft/core/reflected';
 import { createChecker, type JsonSchemaObject } from '@haft/schema';
 import * as cv from 'class-validator';
-import { createRuntime } from '../../src/index.js';
+import { createRuntime, defineTool, toolset } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -301,4 +301,109 @@ describe('rules of values that break the schema tell the expectation [VAL-3]', (
   ])('%s', async (_title, changes, expected) => {
     expect(lines(await host(changes))).toEqual(expected);
   });
+});
+
+class Part {
+  @looked('isKnown', (value) => value === 'ab-1')
+  sku!: string;
+}
+class Parcel {
+  @cv.ValidateIf(({ kind }: Parcel) => kind === 'express')
+  @cv.IsString()
+  @cv.Length(4, 4)
+  code?: string;
+
+  @cv.ValidateIf(({ kind }: Parcel) => kind === 'insured')
+  @cv.IsNotEmpty()
+  @cv.IsString()
+  @cv.MinLength(1)
+  @cv.Contains('-')
+  policy?: string;
+
+  kind!: string;
+  parts!: Part[];
+}
+
+@Toolset()
+class Post {
+  @Tool()
+  send(parcel: Parcel): number {
+    return parcel.parts.length;
+  }
+}
+
+const partsSchema: JsonSchemaObject = {
+  type: 'array',
+  minItems: 2,
+  items: { type: 'object', properties: { sku: { type: 'string' } }, required: ['sku'], additionalProperties: false },
+};
+const parcelChecker = createChecker({
+  type: 'object',
+  properties: { code: text, policy: text, kind: text, parts: partsSchema },
+  required: ['kind', 'parts'],
+  additionalProperties: false,
+});
+const post = reflect(Post, {
+  send: {
+    parameters: { 'code?': text, 'policy?': text, kind: text, parts: partsSchema },
+    read: (value) => {
+      if (!parcelChecker.validates(value)) return undefined;
+      const sent = value as Parcel;
+      return Object.assign(new Parcel(), sent, { parts: sent.parts.map((one) => Object.assign(new Part(), one)) });
+    },
+    invoke: (toolset: Post, parcel: Parcel) => toolset.send(parcel),
+    visitRules: (parcel: Parcel, visit: VisitRules) => {
+      visit(parcel, Parcel, ['code', 'policy'], []);
+      parcel.parts.forEach((part, index) => {
+        visit(part, Part, ['sku'], ['parts', index]);
+      });
+    },
+  },
+});
+
+describe('a prompt about rules', () => {
+  const postRun = createRuntime({ toolsets: [post, new Post()], logger: quietLogger(), retries: 1000 }).startRun();
+  const send = async (args: unknown): Promise<readonly string[]> =>
+    lines(await postRun.call({ name: 'send', arguments: JSON.stringify(args) }));
+  const part = { sku: 'ab-1' };
+
+  it.each([
+    ['an empty list', [], '[]'],
+    ['a list of one item', [part], '[{"sku":"ab-1"}]'],
+  ])('names no item that nothing sent: %s', async (_name, parts) => {
+    const found = await send({ kind: 'plain', parts });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain('- parts: expected at least 2 items, received');
+  });
+
+  it('still names the items of a short list that break a rule', async () => {
+    expect(await send({ kind: 'plain', parts: [{ sku: 'no' }] })).toEqual([
+      expect.stringContaining('- parts: expected'),
+      '- parts[0].sku: sku breaks isKnown',
+    ]);
+  });
+
+  it('has one line for an absent property under a condition', async () => {
+    expect(await send({ kind: 'express', parts: [part, part] })).toEqual([
+      '- code: expected a string of exactly 4 characters, received nothing',
+    ]);
+    expect(await send({ kind: 'insured', parts: [part, part] })).toEqual([
+      '- policy: expected a string that contains "-", and a string of at least 1 character, received nothing',
+    ]);
+    expect(await send({ kind: 'express', code: 'abc', parts: [part, part] })).toEqual([
+      '- code: expected a string of exactly 4 characters, received "abc"',
+    ]);
+  });
+});
+
+it('describes a tuple of draft 7 as an expectation', async () => {
+  const tuple: JsonSchemaObject = {
+    type: 'object',
+    properties: { pair: { type: 'array', items: [{ type: 'number' }, { type: 'number' }], additionalItems: false } },
+  } as never;
+  const tool = defineTool({ name: 'pair', description: 'Takes a pair.', parameters: tuple, execute: () => 1 });
+  const tupleRun = createRuntime({ toolsets: toolset('pairs', [tool]) }).startRun();
+  expect(lines(await tupleRun.call({ name: 'pair', arguments: '{"pair":[1,2,3]}' }))).toEqual([
+    '- pair: expected at most 2 items, received an array of 3 items',
+  ]);
 });

@@ -131,9 +131,8 @@ describe('keywords that only ajv knows', () => {
   ])('have the issues of ajv without steps: %s', (_what, schema, value) => {
     const validate = new Ajv2020({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
     expect(validate(value)).toBe(false);
-    const expected = validate.errors?.map(({ keyword, message }) => ({
+    const expected = validate.errors?.map(({ keyword }) => ({
       rule: keyword,
-      expected: `a value that ${message ?? ''}`,
     }));
     expect(counted(schema).check(value)).toMatchObject(expected ?? []);
   });

@@ -2,6 +2,7 @@ import { bindParameters } from '../../program/bind-parameters.js';
 import type { Bindings } from '../../program/evaluate.js';
 import type { PackageManifests } from '../../program/package-manifests.js';
 import { ts } from '../../program/typescript.js';
+import { unresolvedImport, type UnresolvedImport } from '../../program/unresolved-import.js';
 
 /** One decorator of class-validator on a property, directly or through a helper. */
 export interface RuleUse {
@@ -19,11 +20,11 @@ export interface UnknownUse {
   readonly kind: 'unknown';
   readonly name: string;
   readonly node: ts.Node;
+  /** The import of the decorator, if its file is not found. */
+  readonly unresolved?: UnresolvedImport | undefined;
 }
 
-/**
- *
- */
+/** A decorator that is, or may be, a rule. */
 export type DecoratorUse = RuleUse | UnknownUse;
 
 /** The greatest depth of helpers that call helpers. */
@@ -67,7 +68,8 @@ export class DecoratorReader {
     const callee = call === undefined ? expression : call.expression;
     const symbol = this.resolve(callee);
     const declaration = symbol?.valueDeclaration ?? symbol?.declarations?.[0];
-    if (symbol === undefined || declaration === undefined) return [unknown(callee)];
+    if (symbol === undefined || declaration === undefined)
+      return [{ ...unknown(callee), unresolved: unresolvedImport(callee, this.checker) }];
     const file = declaration.getSourceFile();
     if (file.isDeclarationFile || file.fileName.includes('/node_modules/')) {
       return this.readLibrary(symbol.name, file, expression, bindings);

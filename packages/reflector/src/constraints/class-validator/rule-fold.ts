@@ -3,7 +3,7 @@ import type { Finding } from '../../diagnostics/diagnostics.js';
 import { ts } from '../../program/typescript.js';
 import { intersect } from '../intersect.js';
 import { patternDanger } from '../patterns/pattern-danger.js';
-import type { DecoratorUse, RuleUse } from './decorator-uses.js';
+import type { DecoratorUse, RuleUse, UnknownUse } from './decorator-uses.js';
 import type { PropertyRules } from './property-rules.js';
 import { registeredName } from './registered-name.js';
 import { RuleArguments, type RuleOptions } from './rule-arguments.js';
@@ -50,6 +50,7 @@ export class RuleFold {
     }
     for (const use of dropped) if (this.returnsInGroups(use)) this.uncover(use.name);
     for (const { use, entry } of rules) this.look(use, entry);
+    for (const use of uses) if (use.kind === 'unknown') this.reportUnresolved(use);
     const absent = this.absentMessage();
     if (absent !== undefined) this.messages.set('required', absent);
     return {
@@ -186,6 +187,17 @@ export class RuleFold {
     const where = `@${use.name} of '${this.target}.${this.property}'`;
     const finding = patternDanger(expression, { where, maxLength });
     if (finding !== undefined) this.findings.push({ node: use.node, finding });
+  }
+
+  /** Reports a decorator of an import that is not found: the schema would lack its rules. */
+  private reportUnresolved({ name, node, unresolved }: UnknownUse): void {
+    if (unresolved === undefined) return;
+    const finding: Finding = {
+      code: 'HAFT1101',
+      message: `@${name} of '${this.target}.${this.property}' cannot be read: ${unresolved.what}.`,
+      fix: unresolved.fix,
+    };
+    this.findings.push({ node, finding });
   }
 
   private uncover(name: string): void {

@@ -1,5 +1,6 @@
 import type { Issue, JsonSchemaObject } from '@haft/schema';
 import { compiledPattern, describeReceived, keysOfPointer, StepBudget } from '@haft/schema/internal';
+import { expectedByAjv, type AjvError } from './expected-by-ajv.js';
 import { countSteps, type CodeTools, type CountedAjv, type Spend } from './count-steps.js';
 
 /** Returns the problems of a value that ajv finds. Empty if the value is valid. */
@@ -18,11 +19,6 @@ export interface Ajv {
 interface Validate {
   (value: unknown): boolean;
   readonly errors?: readonly AjvError[] | null;
-}
-interface AjvError {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly message?: string;
 }
 
 /**
@@ -151,12 +147,15 @@ class TooManySteps extends Error {
   }
 }
 
-function issueOf({ instancePath, keyword, message = 'does not fit the schema' }: AjvError, root: unknown): Issue {
+function issueOf(error: AjvError, root: unknown): Issue {
   const path: (string | number)[] = [];
   let value = root;
-  for (const key of keysOfPointer(instancePath)) {
+  const enter = (key: string): void => {
     path.push(Array.isArray(value) ? Number(key) : key);
     value = (value as Readonly<Record<string, unknown>> | undefined)?.[key];
-  }
-  return { path, rule: keyword, expected: `a value that ${message}`, received: describeReceived(value) };
+  };
+  for (const key of keysOfPointer(error.instancePath)) enter(key);
+  const { unevaluatedProperty } = error.params ?? {};
+  if (typeof unevaluatedProperty === 'string') enter(unevaluatedProperty);
+  return { path, rule: error.keyword, expected: expectedByAjv(error), received: describeReceived(value) };
 }

@@ -1,5 +1,5 @@
 import type { ReadArguments } from '@haft/core/reflected';
-import { exampleOf, type Issue, type JsonSchema, type JsonSchemaObject, type JsonValue } from '@haft/schema';
+import { exampleOf, type Issue, type JsonSchema, type JsonSchemaObject, type JsonValue, type Path } from '@haft/schema';
 import type { ArgumentCheck, CheckedValue } from '../accepted-arguments.js';
 import type { InvalidPlace } from './broken-rules.js';
 import { MessagePlaces, type MessagePlace } from './message-places.js';
@@ -30,9 +30,11 @@ function ofWholeArgument({ path, rule }: Gap): Gap {
 }
 
 function filledArguments(check: ArgumentCheck, value: unknown, gaps: readonly Gap[]): ProvisionalArguments | undefined {
-  const filled = new Filling(check.schema()).fill(value, gaps);
+  const filling = new Filling(check.schema());
+  const filled = filling.fill(value, gaps);
   const args = filled === undefined ? undefined : readOr(check, filled);
-  return args && { args, invalid: gaps.map(({ path, rule }) => ({ path, isCount: COUNTS.has(rule) })) };
+  const invalid = gaps.map(({ path, rule }): InvalidPlace => ({ path, isCount: COUNTS.has(rule) }));
+  return args && { args, invalid: [...invalid, ...filling.added.map((path) => ({ path }))] };
 }
 
 /** Reads arguments. Ignores an error of a `@Transform`, which an example may cause. */
@@ -53,7 +55,19 @@ interface Gaps {
   readonly inside: Map<string | number, Gaps>;
 }
 
+/** A place in the arguments. */
+interface At {
+  readonly place: MessagePlace;
+  readonly path: Path;
+}
+
+function inAt({ place, path }: At, key: string | number): At {
+  return { place: place.at([key]), path: [...path, key] };
+}
+
 class Filling {
+  /** The places of items that nothing sent: a list is too short without them. */
+  readonly added: Path[] = [];
   private readonly examples: Examples;
   private isPossible = true;
 
@@ -62,42 +76,46 @@ class Filling {
   }
 
   fill(value: unknown, gaps: readonly Gap[]): unknown {
-    const filled = this.within(value, treeOf(gaps), this.examples.root);
+    const filled = this.within(value, treeOf(gaps), { place: this.examples.root, path: [] });
     return this.isPossible && filled !== LEFT_OUT ? filled : undefined;
   }
 
-  private within(value: unknown, { rule, inside }: Gaps, place: MessagePlace): unknown {
-    if (rule !== undefined && COUNTS.has(rule) && Array.isArray(value)) return this.resized(value, inside, place);
-    if (rule !== undefined) return this.instead(rule, place);
-    if (typeof value !== 'object' || value === null) return this.instead('type', place);
-    return Array.isArray(value) ? this.list(value, inside, place) : this.object(value, inside, place);
+  private within(value: unknown, { rule, inside }: Gaps, at: At): unknown {
+    if (rule !== undefined && COUNTS.has(rule) && Array.isArray(value)) return this.resized(value, inside, at);
+    if (rule !== undefined) return this.instead(rule, at.place);
+    if (typeof value !== 'object' || value === null) return this.instead('type', at.place);
+    return Array.isArray(value) ? this.list(value, inside, at) : this.object(value, inside, at);
   }
 
   /** Shortens a list to its longest length, or adds examples up to its shortest length. */
-  private resized(items: readonly unknown[], inside: Gaps['inside'], place: MessagePlace): unknown {
-    const schemas = place.schemas.filter((one) => typeof one === 'object');
+  private resized(items: readonly unknown[], inside: Gaps['inside'], at: At): unknown {
+    const schemas = at.place.schemas.filter((one) => typeof one === 'object');
     const most = Math.min(...schemas.map(({ maxItems = Infinity }) => maxItems));
     const least = Math.max(...schemas.map(({ minItems = 0 }) => minItems));
     const kept = items.slice(0, most);
-    while (kept.length < least && this.isPossible) kept.push(this.instead('type', place.at([kept.length])));
-    return this.list(kept, inside, place);
+    while (kept.length < least && this.isPossible) {
+      const { place, path } = inAt(at, kept.length);
+      this.added.push(path);
+      kept.push(this.instead('type', place));
+    }
+    return this.list(kept, inside, at);
   }
 
-  private list(items: readonly unknown[], inside: Gaps['inside'], place: MessagePlace): unknown {
+  private list(items: readonly unknown[], inside: Gaps['inside'], at: At): unknown {
     const copy = [...items];
     for (const [key, gaps] of inside) {
       if (typeof key !== 'number' || key >= copy.length) continue;
-      copy[key] = this.within(items[key], gaps, place.at([key]));
+      copy[key] = this.within(items[key], gaps, inAt(at, key));
     }
     return copy.filter((item) => item !== LEFT_OUT);
   }
 
-  private object(object: object, inside: Gaps['inside'], place: MessagePlace): unknown {
+  private object(object: object, inside: Gaps['inside'], at: At): unknown {
     const before = object as Readonly<Record<string | number, unknown>>;
     const copy: Record<string | number, unknown> = { ...before };
     for (const [key, gaps] of inside) {
       const value = Object.hasOwn(before, key) ? before[key] : undefined;
-      const filled = this.within(value, gaps, place.at([key]));
+      const filled = this.within(value, gaps, inAt(at, key));
       // Not an assignment, which would set the prototype for `__proto__`.
       if (filled === LEFT_OUT) Reflect.deleteProperty(copy, key);
       else Object.defineProperty(copy, key, { value: filled, enumerable: true, configurable: true, writable: true });

@@ -26,9 +26,47 @@ export function ruleIssues(
 ): readonly Issue[] | Promise<readonly Issue[]> {
   const broken = brokenRules(visitRules, args, options);
   const issues = (rules: readonly BrokenRule[]): readonly Issue[] =>
-    rules.flatMap((one) => issuesOf(one, options.sensitive ?? []));
+    oneForEachAbsence(rules.flatMap((one) => issuesOf(one, options.sensitive ?? [])));
   return broken instanceof Promise ? broken.then(issues) : issues(broken);
 }
+
+/**
+ * Combines the issues of an absent property, which breaks all its rules: `expected a string of
+ * exactly 4 characters, received nothing`. Keeps messages of the author.
+ */
+function oneForEachAbsence(issues: readonly Issue[]): readonly Issue[] {
+  const absent = new Map<string, Issue[]>();
+  const left: Issue[] = [];
+  for (const issue of issues) {
+    if (issue.message !== undefined || issue.received !== NOTHING) left.push(issue);
+    else {
+      const key = JSON.stringify(issue.path);
+      const known = absent.get(key);
+      if (known !== undefined) known.push(issue);
+      else {
+        absent.set(key, [issue]);
+        left.push(issue);
+      }
+    }
+  }
+  return left.map((issue) => {
+    const all = absent.get(JSON.stringify(issue.path));
+    return all?.[0] === issue && all.length > 1 ? { ...issue, expected: combined(all) } : issue;
+  });
+}
+
+/** Joins phrases, without those that another one contains: `a string`, `a string of 4 characters`. */
+function combined(issues: readonly Issue[]): string {
+  const phrases = [...new Set(issues.map(({ expected }) => expected))];
+  const isSaid = (phrase: string): boolean =>
+    phrases.some((other) => other !== phrase && (other.startsWith(`${phrase} `) || SAYS_NO_MORE.has(phrase)));
+  const [first = '', ...others] = phrases.filter((one) => !isSaid(one));
+  return first === '' ? (phrases[0] ?? '') : [first, ...others].join(', and ');
+}
+
+/** The phrases that every other phrase implies. */
+const SAYS_NO_MORE: ReadonlySet<string> = new Set(['a value', 'a value that is not empty']);
+const NOTHING = describeReceived(undefined);
 
 /** The largest number of items with an issue for one rule. */
 const MOST_ITEMS = 10;

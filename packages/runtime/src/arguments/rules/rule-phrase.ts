@@ -101,10 +101,14 @@ const PHRASES: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ['isAlphanumeric', ([locale]) => ofLocale('letters and digits', locale)],
   [
     'isLength',
-    ([least, most]) => (most === undefined ? longer(least) : `a string of ${text(least)} to ${text(most)} characters`),
+    ([least, most]) => {
+      if (most === undefined) return longer(least);
+      const range = least === most ? `exactly ${text(least)}` : `${text(least)} to ${text(most)}`;
+      return `a string of ${range} ${most === 1 ? 'character' : 'characters'}`;
+    },
   ],
   ['minLength', ([least]) => longer(least)],
-  ['maxLength', ([most]) => `a string of at most ${text(most)} characters`],
+  ['maxLength', ([most]) => `a string of at most ${count(most, 'character')}`],
   ['matches', ([pattern]) => `a string that matches ${text(pattern)}`],
   ['min', ([least]) => `a number of at least ${text(least)}`],
   ['isNumber', ([options]) => numberPhrase(options)],
@@ -116,8 +120,8 @@ const PHRASES: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ['notContains', ([part]) => `a string without ${JSON.stringify(part)}`],
   ['isIn', ([values]) => oneOf('', values)],
   ['isNotIn', ([values]) => oneOf('a value other than ', values)],
-  ['arrayMinSize', ([least]) => `an array of at least ${text(least)} items`],
-  ['arrayMaxSize', ([most]) => `an array of at most ${text(most)} items`],
+  ['arrayMinSize', ([least]) => `an array of at least ${count(least, 'item')}`],
+  ['arrayMaxSize', ([most]) => `an array of at most ${count(most, 'item')}`],
   ['isStrongPassword', ([options]) => passwordPhrase(options)],
 ]);
 
@@ -126,7 +130,11 @@ function text(constraint: unknown): string {
 }
 
 function longer(least: unknown): string {
-  return `a string of at least ${text(least)} characters`;
+  return `a string of at least ${count(least, 'character')}`;
+}
+
+function count(constraint: unknown, noun: string): string {
+  return `${text(constraint)} ${noun}${constraint === 1 ? '' : 's'}`;
 }
 
 function numberPhrase(options: unknown): string | undefined {
@@ -137,7 +145,8 @@ function numberPhrase(options: unknown): string | undefined {
 }
 
 function bytes(least: unknown, most: unknown): string {
-  return most === undefined ? `text of at least ${text(least)} bytes` : `text of ${text(least)} to ${text(most)} bytes`;
+  if (most === undefined) return `text of at least ${count(least, 'byte')}`;
+  return `text of ${least === most ? 'exactly ' : `${text(least)} to `}${count(most, 'byte')}`;
 }
 
 function ofLocale(characters: string, locale: unknown): string | undefined {
