@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { haft, run, tsc } from './support/haft.js';
 import { linkModules } from './support/link-modules.js';
 import { removeTemporaryFolders, temporaryFolder, writeFiles } from './support/temporary-folder.js';
@@ -225,6 +225,136 @@ describe('haft init', () => {
   ])('says what to import where the root module %s', (_what, files) => {
     const folder = temporaryFolder({ 'package.json': '{"dependencies":{"@nestjs/core":"^12.0.0"}}', ...files });
     expect(haft(folder, ['init']).out).toContain('    imports: [HaftModule.forRoot({ toolsets }), TodoModule]\n');
+  });
+
+  /** As `create-next-app` 16 writes it. */
+  const NEXT = {
+    'package.json': JSON.stringify({
+      name: 'web',
+      private: true,
+      scripts: { dev: 'next dev', build: 'next build', start: 'next start', lint: 'eslint' },
+      dependencies: { next: '16.0.0', react: '19.2.0', 'react-dom': '19.2.0' },
+    }),
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: {
+        target: 'ES2017',
+        lib: ['dom', 'dom.iterable', 'esnext'],
+        allowJs: true,
+        skipLibCheck: true,
+        strict: true,
+        noEmit: true,
+        esModuleInterop: true,
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        resolveJsonModule: true,
+        isolatedModules: true,
+        jsx: 'react-jsx',
+        incremental: true,
+      },
+      include: ['next-env.d.ts', '**/*.ts', '**/*.tsx'],
+      exclude: ['node_modules'],
+    }),
+    'app/page.tsx': 'export default function Page() { return null; }\n',
+  };
+  /** As `create-vite` 8 writes it. */
+  const VITE = {
+    'package.json': JSON.stringify({
+      name: 'web',
+      private: true,
+      type: 'module',
+      scripts: { dev: 'vite', build: 'tsc -b && vite build', preview: 'vite preview' },
+      devDependencies: { typescript: '~5.9.3', vite: '^8.0.0' },
+    }),
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        useDefineForClassFields: true,
+        module: 'ESNext',
+        lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+        skipLibCheck: true,
+        moduleResolution: 'bundler',
+        allowImportingTsExtensions: true,
+        verbatimModuleSyntax: true,
+        moduleDetection: 'force',
+        noEmit: true,
+        strict: true,
+        noUnusedLocals: true,
+        noUnusedParameters: true,
+        erasableSyntaxOnly: true,
+        noFallthroughCasesInSwitch: true,
+      },
+      include: ['src'],
+    }),
+    'src/main.ts': "document.body.append('Hello');\n",
+  };
+
+  it.each([
+    ['Next', NEXT, { predev: 'haft build', prebuild: 'haft build' }],
+    ['Vite', VITE, { predev: 'haft build', prebuild: 'haft build' }],
+  ])('adds tools to a project of %s, which has its own start and bundler', (_name, files, scripts) => {
+    const folder = temporaryFolder(files);
+    const before = existsSync(join(folder, 'src/main.ts'));
+    const { out } = haft(folder, ['init']);
+    expect(out).toContain('! add "experimentalDecorators": true to the compilerOptions of tsconfig.json\n');
+    expect(existsSync(join(folder, 'src/main.ts'))).toBe(before);
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, object>;
+    expect(manifest).toMatchObject({ scripts });
+    expect(manifest['scripts']).not.toHaveProperty('prestart');
+    // No build writes the module of the runtime where this setting could find it.
+    expect(manifest['haft']).toEqual({});
+    const config = JSON.parse(files['tsconfig.json']) as { compilerOptions: object };
+    writeFiles(folder, {
+      'tsconfig.json': JSON.stringify({
+        ...config,
+        compilerOptions: { ...config.compilerOptions, experimentalDecorators: true, jsx: undefined },
+        include: ['src'],
+      }),
+    });
+    linkModules(folder);
+    expect(haft(folder, ['build'])).toMatchObject({ code: 0 });
+    expect(tsc(folder)).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it.each([
+    ['of npm or yarn', { 'package.json': '{"workspaces":["packages/*"]}' }],
+    ['of pnpm', { 'package.json': '{}', 'pnpm-workspace.yaml': 'packages:\n  - packages/*\n' }],
+    ['of Lerna', { 'package.json': '{}', 'lerna.json': '{}' }],
+  ])('refuses the root of a monorepo %s, and adds tools to its packages', (_kind, files) => {
+    const folder = temporaryFolder({
+      ...files,
+      'tsconfig.base.json': JSON.stringify({ compilerOptions: { ...OPTIONS, rootDir: undefined, outDir: undefined } }),
+      'packages/app/package.json': '{"name":"app","type":"module","scripts":{"build":"tsc"}}',
+      'packages/app/tsconfig.json': JSON.stringify({
+        extends: '../../tsconfig.base.json',
+        compilerOptions: { experimentalDecorators: true, rootDir: 'src', outDir: 'dist' },
+        include: ['src'],
+      }),
+    });
+    const { err, code } = haft(folder, ['init']);
+    expect(code).toBe(2);
+    expect(err).toContain('is the root of a monorepo');
+    expect(err).toContain('npx haft init packages/my-tools');
+    expect(existsSync(join(folder, 'src'))).toBe(false);
+    const app = join(folder, 'packages/app');
+    expect(haft(folder, ['init', 'packages/app']).out).not.toContain('! add');
+    linkModules(app);
+    expect(haft(app, ['build'])).toMatchObject({ code: 0 });
+    expect(tsc(app)).toEqual({ code: 0, out: '', err: '' });
+    expect(run(app, ['dist/main.js']).out).toContain('success: {"id":1,"text":"Oil the oarlocks"');
+  });
+
+  it('says where the command is, if only the package haft is installed', () => {
+    const folder = temporaryFolder({ 'package.json': '{}' });
+    const bin = join(folder, 'node_modules/haft/bin/haft.js');
+    mkdirSync(dirname(bin), { recursive: true });
+    cpSync(join(ROOT, 'packages/haft/bin/haft.js'), bin);
+    expect(run(folder, [bin, 'init', 'my-app'])).toEqual({
+      code: 1,
+      out: '',
+      err: "The command 'haft' is in the package @haft/cli, which is not installed here. Run: npx @haft/cli init my-app\n",
+    });
+    expect(run(folder, [bin, 'build']).err).toContain('Run: npm install --save-dev @haft/cli\n');
+    expect(run(ROOT, [join(ROOT, 'packages/haft/bin/haft.js'), '--version'])).toMatchObject({ code: 0 });
   });
 
   it('refuses a NestJS template where there is no project, and a broken package.json', () => {

@@ -12,12 +12,16 @@ export interface Tsconfig {
   /** Absolute paths of the tsconfig files in `references`. */
   readonly references: readonly string[];
   readonly experimentalDecorators: boolean;
+  /** Whether TypeScript allows only syntax that Node can erase, so no parameter properties. */
+  readonly erasableSyntaxOnly: boolean;
   /** Whether `module` is `node16` or `node18`, where CommonJS cannot import ECMAScript modules. */
   readonly isBeforeRequire: boolean;
   /** Whether `moduleResolution` is set. */
   readonly setsResolution: boolean;
   /** Whether the compiler reads the `exports` of packages. */
   readonly readsExports: boolean;
+  /** Whether the compiler writes JavaScript. Otherwise, a bundler or a framework does. */
+  readonly writesCode: boolean;
   /**
    * Returns the absolute path of the JavaScript file that the compiler writes for a source file.
    *
@@ -43,9 +47,11 @@ export function readTsconfig(path: string): Tsconfig | undefined {
     files: parsed.fileNames.map((file) => resolve(file)),
     references: (parsed.projectReferences ?? []).map((one) => resolve(ts.resolveProjectReferencePath(one))),
     experimentalDecorators: options.experimentalDecorators === true,
+    erasableSyntaxOnly: options.erasableSyntaxOnly === true,
     isBeforeRequire: module >= ts.ModuleKind.Node16 && module < ts.ModuleKind.Node20,
     setsResolution: said.moduleResolution !== undefined,
     readsExports: readsExports(options.moduleResolution, module),
+    writesCode: writesCode(options),
     outputOf: (file) => outputOf({ ...parsed, options }, file),
   };
 }
@@ -60,10 +66,13 @@ function readsExports(resolution: ts.ModuleResolutionKind | undefined, module: t
   return resolution !== ts.ModuleResolutionKind.Node10 && resolution !== ts.ModuleResolutionKind.Classic;
 }
 
+function writesCode({ noEmit, emitDeclarationOnly }: ts.CompilerOptions): boolean {
+  return noEmit !== true && emitDeclarationOnly !== true;
+}
+
 function outputOf(parsed: ts.ParsedCommandLine, file: string): string | undefined {
-  const { noEmit, emitDeclarationOnly } = parsed.options;
   const source = parsed.fileNames.find((one) => resolve(one) === file);
-  if (noEmit === true || emitDeclarationOnly === true || source === undefined) return undefined;
+  if (!writesCode(parsed.options) || source === undefined) return undefined;
   const outputs = ts.getOutputFileNames(parsed, source, !ts.sys.useCaseSensitiveFileNames);
   const output = outputs.find((one) => /\.[cm]?jsx?$/.test(one));
   return output === undefined ? undefined : resolve(output);

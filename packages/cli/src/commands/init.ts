@@ -10,8 +10,8 @@ import {
   withHaft,
   type PackageJson,
 } from '../init/package-json.js';
-import { examineTsconfig } from '../init/examine-tsconfig.js';
-import { templateFiles, type TemplateName } from '../init/template.js';
+import { examineTsconfig, type ExaminedTsconfig } from '../init/examine-tsconfig.js';
+import { EXAMPLE, FIRST, templateFiles, withoutParameterProperties, type TemplateName } from '../init/template.js';
 import { styled } from '../output/styled.js';
 import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
@@ -27,7 +27,7 @@ export interface InitOptions {
  * missing entries to package.json and .gitignore.
  *
  * @param path - the project's folder
- * @throws {UsageError} if package.json cannot be read
+ * @throws {UsageError} if package.json cannot be read, or for the root of a monorepo
  */
 export async function init(path: string, options: InitOptions): Promise<number> {
   const folder = resolve(path);
@@ -40,10 +40,14 @@ export async function init(path: string, options: InitOptions): Promise<number> 
       'Run `npx @nestjs/cli new my-app` first, then this in it.',
     );
   }
+  refuseMonorepo(folder, existing);
   const style = isModule ? '.js' : '';
   const isUntyped = !existsSync(join(folder, 'tsconfig.json'));
-  for (const [file, text] of templateFiles(template, style)) add(folder, file, text);
-  const config = examineTsconfig({ folder, isModule, namesRuntime: namesRuntime(existing) });
+  const config = addFiles(folder, templateFiles(template, style), {
+    folder,
+    isModule,
+    namesRuntime: namesRuntime(existing),
+  });
   const next =
     existing === undefined
       ? newPackageJson(basename(folder), version)
@@ -56,6 +60,35 @@ export async function init(path: string, options: InitOptions): Promise<number> 
   ignore(folder, ignored);
   say(`\nNext:\n${nextSteps(path, template, { starts: startsExample(next), wired })}`);
   return Promise.resolve(0);
+}
+
+/** Refuses a folder whose packages are the projects. */
+function refuseMonorepo(folder: string, manifest: PackageJson | undefined): void {
+  const workspace = join(folder, 'pnpm-workspace.yaml');
+  const isRoot =
+    manifest?.['workspaces'] !== undefined ||
+    existsSync(join(folder, 'lerna.json')) ||
+    (existsSync(workspace) && /^packages:/m.test(readFileSync(workspace, 'utf8')));
+  if (!isRoot) return;
+  throw new UsageError(
+    `${folder} is the root of a monorepo, and has no sources of its own.`,
+    'Run `haft init` in the package that gets the tools: `npx haft init packages/my-tools` creates one.',
+  );
+}
+
+/** Adds the files of a template in the form of the project, and returns how the project reads them. */
+function addFiles(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  project: Parameters<typeof examineTsconfig>[0],
+): ExaminedTsconfig {
+  let config: ExaminedTsconfig | undefined;
+  for (const [file, text] of files) {
+    if (!FIRST.includes(file)) config ??= examineTsconfig(project);
+    if (file === EXAMPLE && config?.writesCode === false) continue;
+    add(folder, file, config?.erasableSyntaxOnly === true ? withoutParameterProperties(text) : text);
+  }
+  return examineTsconfig(project);
 }
 
 /** `toolsets.gen.ts`, and next to it `toolsets.checks.gen.ts` and `toolsets.issues.gen.ts`. */

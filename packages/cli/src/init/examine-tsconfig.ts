@@ -3,6 +3,10 @@ import { readTsconfig, type Tsconfig } from '@haft/reflector';
 
 /** The findings of `haft init` in the tsconfig of an existing project. */
 export interface ExaminedTsconfig {
+  /** Whether the compiler writes JavaScript. Otherwise, a bundler or a framework does. */
+  readonly writesCode: boolean;
+  /** Whether TypeScript refuses parameter properties. */
+  readonly erasableSyntaxOnly: boolean;
   /** For the key `haft` of package.json. */
   readonly settings: Readonly<Record<string, string>>;
   /** Changes that the user must make, each as a sentence. */
@@ -27,12 +31,16 @@ const BUILT_RUNTIME = 'dist/runtime.js';
 export function examineTsconfig(project: ProjectToExamine): ExaminedTsconfig {
   const name = configOfSources(project.folder);
   const config = readTsconfig(join(project.folder, name));
-  if (config === undefined) return { settings: { runtime: BUILT_RUNTIME }, toChange: [] };
+  if (config === undefined)
+    return { writesCode: true, erasableSyntaxOnly: false, settings: { runtime: BUILT_RUNTIME }, toChange: [] };
+  const { writesCode, erasableSyntaxOnly } = config;
   const runtime = builtRuntime(project.folder, name, config);
   return {
+    writesCode,
+    erasableSyntaxOnly,
     settings: {
       ...(name === 'tsconfig.json' ? {} : { tsconfig: name }),
-      runtime: runtime ?? BUILT_RUNTIME,
+      ...(runtime !== undefined && { runtime }),
     },
     toChange: [
       ...missingSources(project, name, config),
@@ -78,7 +86,7 @@ function unsuitableModules(project: ProjectToExamine, name: string, config: Tsco
 }
 
 function unknownOutput(name: string): string {
-  return `set "runtime" under "haft" in package.json to the file that your build writes for ${RUNTIME}: ${name} writes none`;
+  return `for haft call, haft inspect and haft mcp, set "runtime" under "haft" in package.json to the file that your build writes for ${RUNTIME}: ${name} writes none`;
 }
 
 function shown(folder: string, file: string): string {

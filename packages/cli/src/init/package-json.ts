@@ -73,8 +73,9 @@ function withMissing(existing: Entries | undefined, added: Entries): Entries {
  * Scripts that need the generated module if they compile. A script that runs built code must work
  * without our command.
  */
-const WANTING = ['start', 'start:dev', 'start:debug', 'test', 'test:e2e'];
-const COMPILES = /\b(nest start|vitest|jest)\b/;
+const WANTING = ['dev', 'start', 'start:dev', 'start:debug', 'test', 'test:e2e'];
+const COMPILES =
+  /(^|\s)(nest start|next dev|nuxt dev|vite|vitest|jest|tsx|ts-node|ts-node-dev|nodemon|webpack|rspack)(\s|$)/;
 
 /**
  * Lets npm run `haft build` before every script that compiles. If nothing changed, a build takes

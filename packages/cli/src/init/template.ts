@@ -8,7 +8,7 @@ export const TEMPLATES = ['node', 'nestjs'] as const;
 export type TemplateName = (typeof TEMPLATES)[number];
 
 /**
- * Returns the files of a template by their path.
+ * Returns the files of a template by their path. Those of {@link FIRST} come first.
  *
  * @param style - the ending of relative imports: `.js` for ESM, empty for CommonJS
  */
@@ -16,7 +16,26 @@ export function templateFiles(name: TemplateName, style: '.js' | ''): ReadonlyMa
   const folder = fileURLToPath(new URL(`../templates/${name}`, import.meta.url));
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
-  return new Map(paths.map((path) => [path.slice(folder.length + 1), inStyle(readFileSync(path, 'utf8'), style)]));
+  const files = paths.map(
+    (path) => [path.slice(folder.length + 1), inStyle(readFileSync(path, 'utf8'), style)] as const,
+  );
+  const isFirst = ([file]: (typeof files)[number]): boolean => FIRST.includes(file);
+  return new Map([...files.filter(isFirst), ...files.filter((file) => !isFirst(file))]);
+}
+
+/** The files that tell how a project reads the others. */
+export const FIRST = ['tsconfig.json', 'src/runtime.ts'];
+
+/** The file that makes the first calls. A project of a framework starts elsewhere. */
+export const EXAMPLE = 'src/main.ts';
+
+/** Writes out parameter properties, which `erasableSyntaxOnly` refuses. */
+export function withoutParameterProperties(text: string): string {
+  return text.replace(
+    /^ {2}constructor\(private readonly (\w+): (\w+)\) \{\}$/gm,
+    (_all, name: string, type: string) =>
+      `  private readonly ${name}: ${type};\n\n  constructor(${name}: ${type}) {\n    this.${name} = ${name};\n  }`,
+  );
 }
 
 function inStyle(text: string, style: '.js' | ''): string {
