@@ -76,6 +76,13 @@ export const close = async () => clearInterval(alive);
     expect(out).toContain('"args":{"tag":["a","b"],"n":5,"__proto__":"x","url":"http://x/?a=b"}');
   });
 
+  it.each(['id=1', 'id:=1'])('names the option for an argument without it: %s', (argument) => {
+    const { code, err } = haft(projectWith(ECHO), ['call', 'x', argument]);
+    expect(code).toBe(2);
+    expect(err).toContain(`'${argument}' is not JSON.`);
+    expect(err).toContain(`--arg ${argument}`);
+  });
+
   it('approves the call with --approve, and only then', () => {
     const deferring = `export const runtime = {
   startRun: () => ({

@@ -63,7 +63,7 @@ it('a HaftError carries code, message, hint, cause and page', () => {
     message: 'What happened.',
     hint: 'What to do.',
     cause,
-    docs: 'docs/errors/HAFT_WIRING.md',
+    docs: 'npx haft explain HAFT_WIRING',
   });
   expect(String(error)).toBe('HAFT_WIRING: What happened.\n  What to do.\n  More: npx haft explain HAFT_WIRING');
 });

@@ -78,6 +78,9 @@ function say(line: string): void {
 }
 
 async function argumentsOf(json: string | undefined, texts: readonly string[]): Promise<unknown> {
+  if (json !== undefined && /^[A-Za-z_]\w*:?=/.test(json)) {
+    throw new UsageError(`'${json}' is not JSON.`, `Write it as an option: --arg ${json}`);
+  }
   if (texts.length === 0) return json === '-' ? textOf(process.stdin) : json;
   if (json !== undefined) {
     throw new UsageError('Arguments were given twice.', 'Give them as JSON or with --arg, not both.');

@@ -25,7 +25,7 @@ export class HaftError extends Error {
   readonly code: HaftErrorCode;
   /** The next action, in one or two sentences. */
   readonly hint: string;
-  /** The documentation page of this code. */
+  /** The command that prints the page of this code, if `@haft/cli` is installed. */
   readonly docs: string;
   /**
    * The problems as data, if the arguments are wrong. They quote values, so neither the message nor
@@ -37,13 +37,13 @@ export class HaftError extends Error {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.hint = hint;
-    this.docs = `docs/errors/${code}.md`;
+    this.docs = `npx haft explain ${code}`;
     if (issues !== undefined) Object.defineProperty(this, 'issues', { value: issues });
   }
 
   /** Returns the code, the message, the hint and the command that prints the page of the code. */
   override toString(): string {
-    return `${this.code}: ${this.message}\n  ${this.hint}\n  More: npx haft explain ${this.code}`;
+    return `${this.code}: ${this.message}\n  ${this.hint}\n  More: ${this.docs}`;
   }
 }
 

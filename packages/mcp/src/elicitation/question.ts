@@ -28,7 +28,7 @@ export function questionOf(request: DeferralRequest): Question | undefined {
 
 /**
  * Returns the question for an approval. Only an entered `true` approves: there is no default, and
- * every other answer denies.
+ * every other answer denies. The text of the outcome names a missing answer.
  */
 function approvalQuestion(request: DeferralRequest): Question {
   const { tool, metadata } = request;
@@ -48,9 +48,14 @@ function approvalQuestion(request: DeferralRequest): Question {
       },
       required: ['approve'],
     },
-    read: ({ approve }) => (approve === true ? decision.approve() : decision.deny()),
+    read: ({ approve }) => {
+      if (approve === true) return decision.approve();
+      return approve === false ? decision.deny() : decision.deny(NO_ANSWER);
+    },
   };
 }
+
+const NO_ANSWER = "The answer of the client has no 'approve' that is true or false, so the call was not approved.";
 
 function inputQuestion(request: DeferralRequest): Question {
   const { tool, arguments: args, fields } = request;

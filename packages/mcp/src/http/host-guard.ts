@@ -21,11 +21,16 @@ export function hostGuard({
     // `localhost@evil.example` is an address with a user, not a host.
     if (!HOST.test(host)) return jsonRpcError(400, -32000, 'Invalid Host header');
     const hostResult = allowedHosts === 'any' ? OK : validateHostHeader(host, [...allowedHosts]);
-    if (!hostResult.ok) return jsonRpcError(403, -32000, hostResult.message);
+    if (!hostResult.ok) return refused(hostResult.message, 'allowedHosts');
     const origin = headers.get('origin');
     const originResult = allowedOrigins === 'any' ? OK : validateOriginHeader(origin, [...allowedOrigins]);
-    return originResult.ok ? undefined : jsonRpcError(403, -32000, originResult.message);
+    return originResult.ok ? undefined : refused(originResult.message, 'allowedOrigins');
   };
+}
+
+/** Names the option that whoever set up the server has to change. */
+function refused(message: string, option: 'allowedHosts' | 'allowedOrigins'): Response {
+  return jsonRpcError(403, -32000, `${message}. The server allows names with the option '${option}'.`);
 }
 
 /** A name or an address, and a port, without any character that has a meaning in an address. */

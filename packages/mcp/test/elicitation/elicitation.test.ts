@@ -23,6 +23,9 @@ async function connectUser(url: URL, era: Era, ...answers: ElicitResult[]) {
   return { client, asked };
 }
 
+const DENIED = 'The tool call was denied.';
+const NO_ANSWER = "The answer of the client has no 'approve' that is true or false, so the call was not approved.";
+
 describe.each(ERAS)('a call that waits, protocol $era', (era) => {
   it('asks the user for an approval, with the arguments, and runs after a yes', async () => {
     const { url, log } = await serveNotes();
@@ -38,14 +41,14 @@ describe.each(ERAS)('a call that waits, protocol $era', (era) => {
   });
 
   it.each([
-    ['a no', { action: 'accept', content: { approve: false } }],
-    ['a form without the field', { action: 'accept', content: {} }],
-    ['a text that says yes', { action: 'accept', content: { approve: 'true' } }],
-    ['a declined form', { action: 'decline' }],
-  ] as const)('does not run after %s', async (_title, answer) => {
+    ['a no', { action: 'accept', content: { approve: false } }, DENIED],
+    ['a form without the field', { action: 'accept', content: {} }, NO_ANSWER],
+    ['a text that says yes', { action: 'accept', content: { approve: 'true' } }, NO_ANSWER],
+    ['a declined form', { action: 'decline' }, DENIED],
+  ] as const)('does not run after %s, and tells why', async (_title, answer, reason) => {
     const { url, log } = await serveNotes();
     const { client } = await connectUser(url, era, answer as ElicitResult);
-    expect(await client.callTool(remove)).toMatchObject({ isError: true, ...text('The tool call was denied.') });
+    expect(await client.callTool(remove)).toMatchObject({ isError: true, ...text(reason) });
     expect(log.written).toEqual([]);
   });
 
