@@ -156,10 +156,16 @@ export type ParameterModel =
       /** The type of the value, if the type is `Ref<T>`. */
       readonly reference?: string;
     }
-  | { readonly kind: 'run' }
+  | {
+      readonly kind: 'run';
+      /** Whether its type says that it reads the `deps` of the run. */
+      readonly deps?: true;
+    }
   | {
       readonly kind: 'host';
       readonly name: string;
+      /** Whether its decorator reads the `deps` of the run. */
+      readonly deps?: true;
       readonly class?: ClassReference;
       /** Whether it is `@UserInput()`. Its type is in the `input` of the tool. */
       readonly input?: true;

@@ -14,6 +14,8 @@ import { ClassReferences } from './toolsets/class-references.js';
 import { findFunctionTools, type FunctionToolCall } from './toolsets/find-function-tools.js';
 import { findToolsets, type ToolsetClass } from './toolsets/find-toolsets.js';
 import { HaftNames } from './toolsets/haft-names.js';
+import { hostTypes } from './toolsets/host-types.js';
+import { reportOpenParameters, type OpenParameter } from './toolsets/open-parameters.js';
 import { DependencyReader } from './toolsets/read-dependencies.js';
 import { readFunctionTool } from './toolsets/read-function-tool.js';
 import type { ReadingContext } from './toolsets/reading-context.js';
@@ -42,6 +44,7 @@ class ModelReading {
   private readonly names: HaftNames;
   private readonly references: ClassReferences;
   private readonly services = new Map<string, ServiceModel>();
+  private readonly openParameters: OpenParameter[] = [];
 
   constructor(
     private readonly program: ts.Program,
@@ -71,6 +74,8 @@ class ModelReading {
       return model === undefined ? [] : [[model, one]];
     });
     const named = [...toolsets.flatMap(namedMethods), ...functions.map(namedFunction)];
+    if (this.openParameters.length > 0)
+      reportOpenParameters(this.openParameters, hostTypes(own, { program: this.program, names }), diagnostics);
     checkNames(named, this.manifests, diagnostics);
     checkProviders(named, this.options.for ?? [], checker, diagnostics);
     const options = this.program.getCompilerOptions();
@@ -96,17 +101,19 @@ class ModelReading {
     const now = (): UnitReading<Model> => {
       const diagnostics = this.diagnostics.another();
       const dependencies = new DependencyReader(this.checker, this.names, this.references, diagnostics);
+      const openParameters: OpenParameter[] = [];
       const model = guarded(`'${titleOf(node)}'`, node, diagnostics, () =>
-        read(dependencies, this.context(diagnostics)),
+        read(dependencies, this.context(diagnostics, openParameters)),
       );
       const services = dependencies.found();
       if (!isCommonJs(node.getSourceFile(), this.program.getCompilerOptions()))
         for (const file of unloadableFiles([model, services], dirname(this.options.out)))
           reportFileName(node, file, diagnostics);
-      return { model, services, diagnostics: diagnostics.sorted() };
+      return { model, services, openParameters, diagnostics: diagnostics.sorted() };
     };
     const reading = this.options.memory?.recall(node, now) ?? now();
     for (const one of reading.diagnostics) this.diagnostics.add(one);
+    this.openParameters.push(...reading.openParameters);
     for (const one of reading.services) {
       const key = JSON.stringify([one.class.from, one.class.exportName]);
       if (!this.services.has(key)) this.services.set(key, one);
@@ -114,7 +121,7 @@ class ModelReading {
     return reading.model;
   }
 
-  private context(diagnostics: Diagnostics): ReadingContext {
+  private context(diagnostics: Diagnostics, openParameters: OpenParameter[]): ReadingContext {
     const { program, checker, names, references, manifests } = this;
     const isSensitive = (declaration: ts.Declaration): boolean =>
       names.decorator(declaration, 'Sensitive') !== undefined;
@@ -128,6 +135,7 @@ class ModelReading {
       resultTypes: new TypeReader(program, 'results', diagnostics, isSensitive),
       argumentHooks: new ArgumentHooks(checker, references, diagnostics, manifests),
       resultHooks: new ResultHooks(checker, diagnostics),
+      openParameters,
     };
   }
 }

@@ -3,6 +3,7 @@ import type { ServiceModel } from './model.js';
 import { FileDependencies } from './program/file-dependencies.js';
 import { PackageManifests } from './program/package-manifests.js';
 import type { ts } from './program/typescript.js';
+import type { OpenParameter } from './toolsets/open-parameters.js';
 
 /** The result of reading one toolset class, or one call of `defineTool`. */
 export interface UnitReading<Model> {
@@ -10,6 +11,7 @@ export interface UnitReading<Model> {
   readonly model: Model | undefined;
   /** The classes that the container creates for it, transitively, in order of discovery. */
   readonly services: readonly ServiceModel[];
+  readonly openParameters: readonly OpenParameter[];
   /** All findings of this reading, also those about another unit. */
   readonly diagnostics: readonly Diagnostic[];
 }

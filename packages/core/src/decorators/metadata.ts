@@ -138,14 +138,22 @@ export class ClassRecords {
 }
 
 /**
- * Returns the records of the parameters of one method, or of the constructor, by position. Reads
- * the nearest class that has some.
+ * Returns the records of the parameters of one method, or of the constructor, by position. A
+ * parameter of a method without a record has that of the nearest base class: who supplies a value
+ * stays the same if a subclass overrides the method.
  */
 export function readParameterRecords<R extends object>(
   target: object,
   method: string | symbol | undefined,
 ): ReadonlyMap<number, R> {
-  return (Reflect.getMetadata(parametersKey(method), target) ?? new Map()) as ReadonlyMap<number, R>;
+  const key = parametersKey(method);
+  if (method === undefined) return (Reflect.getMetadata(key, target) ?? new Map()) as ReadonlyMap<number, R>;
+  const found = new Map<number, R>();
+  for (let one: object | null = target; one !== null; one = Object.getPrototypeOf(one) as object | null) {
+    const own = Reflect.getOwnMetadata(key, one) as ReadonlyMap<number, R> | undefined;
+    for (const [index, record] of own ?? []) if (!found.has(index)) found.set(index, record);
+  }
+  return found;
 }
 
 /** The records of the methods of one class: by key, then by the method's name. */

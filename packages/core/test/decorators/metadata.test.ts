@@ -87,6 +87,21 @@ describe('parameter decorators', () => {
     }
   }
 
+  it('of a base method count for the parameters of an override that have none', () => {
+    class Base {
+      read(@Inject('db') _db: string, @Param('A path.') _path: string): void {}
+    }
+    class Derived extends Base {
+      override read(_db: string, @Param('Another path.') _path: string): void {}
+    }
+    class Last extends Derived {
+      override read(_db: string, _path: string): void {}
+    }
+    const records = readParameterRecords<ParameterRecord>(Last, 'read');
+    expect(records.get(0)?.inject?.token).toBe('db');
+    expect(records.get(1)?.param).toBe('Another path.');
+  });
+
   it('record by position, merged on one parameter', () => {
     const records = readParameterRecords<ParameterRecord>(Service, 'read');
     expect(records.get(0)).toEqual({ param: { minimum: 1 } });

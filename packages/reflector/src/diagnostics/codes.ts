@@ -46,6 +46,8 @@ export const DIAGNOSTIC_CODES = {
   HAFT1048: 'A destructured parameter has no name.',
   HAFT1049: 'A type is infinite.',
   HAFT1050: 'A result type cannot be represented.',
+  HAFT1051: 'A parameter has a decorator that Haft does not know.',
+  HAFT1052: 'A model sets a parameter whose type belongs to the application.',
 
   HAFT1060: 'A constructor parameter has no class and no token.',
   HAFT1061: 'A dependency class is not exported.',

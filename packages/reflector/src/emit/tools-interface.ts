@@ -4,7 +4,7 @@ import { propertyKey, quote } from './literal.js';
 
 /**
  * Returns the lines of `export interface Tools`: for each tool, the types of its arguments and
- * result as JSON, the type of the value of a success, and its class.
+ * result as JSON, the type of the value of a success, its class, and whether it reads `run.deps`.
  */
 export function toolsInterface(
   { toolsets, functions }: Pick<ProjectModel, 'toolsets' | 'functions'>,
@@ -33,7 +33,9 @@ export function toolsInterface(
 }
 
 function toolLine(tool: ToolModel, more: readonly string[]): string {
-  const members = [`arguments: ${tool.arguments.wireType}`, `result: ${resultType(tool)}`, ...more];
+  const readsDeps = tool.parameters.some((one) => one.kind !== 'model' && one.deps === true);
+  const deps = readsDeps ? ['deps: true'] : [];
+  const members = [`arguments: ${tool.arguments.wireType}`, `result: ${resultType(tool)}`, ...more, ...deps];
   return `  ${propertyKey(tool.name)}: { ${members.join('; ')} };`;
 }
 

@@ -107,7 +107,7 @@ function checkStandard(declaration: ts.ClassLikeDeclaration, { program, diagnost
   });
 }
 
-const DECORATORS = new Set([
+export const DECORATORS = new Set([
   ...['Tool', 'Toolset', 'Param', 'Inject', 'Sensitive', 'UserInput', 'Hints', 'Example', 'Final', 'Prepare', 'Use'],
   ...['Retries', 'Timeout', 'CallLimit', 'Cached', 'Sequential', 'Isolated', 'External', 'Supersedes', 'Validate'],
   ...['RequiresApproval', 'MapErrors', 'NarrowInput', 'Effect', 'Preview', 'Background'],

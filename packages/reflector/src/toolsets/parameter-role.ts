@@ -23,34 +23,39 @@ export function parameterRole(
  * Returns whether an expression is from `createParamDecorator`: by its type, or through a function
  * that calls it and declares another type.
  */
-function isCustom(expression: ts.Expression, names: HaftNames, checker: ts.TypeChecker): boolean {
+export function isCustom(expression: ts.Expression, names: HaftNames, checker: ts.TypeChecker): boolean {
   const made = checker.getTypeAtLocation(expression).getSymbol();
   if (made !== undefined && names.ofSymbol(made) === 'HostParameterDecorator') return true;
+  return makerOf(expression, names, checker) !== undefined;
+}
+
+/** Returns the call of `createParamDecorator` that a decorator is from, if its source is known. */
+export function makerOf(
+  expression: ts.Expression,
+  names: HaftNames,
+  checker: ts.TypeChecker,
+): ts.CallExpression | undefined {
   const callee = ts.isCallExpression(expression) ? expression.expression : expression;
   const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
   const symbol = checker.getSymbolAtLocation(name);
   const target =
     symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   const declaration = target?.valueDeclaration;
-  if (declaration === undefined) return false;
-  if (ts.isVariableDeclaration(declaration)) return makesDecorators(declaration.initializer, names);
-  return ts.isFunctionDeclaration(declaration) && mentionsMaker(declaration, names);
+  if (declaration === undefined) return undefined;
+  if (ts.isFunctionDeclaration(declaration)) return makerIn(declaration, names);
+  const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  if (initializer === undefined) return undefined;
+  if (ts.isCallExpression(initializer)) return isMaker(initializer, names) ? initializer : undefined;
+  const isFunction = ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer);
+  return isFunction ? makerIn(initializer, names) : undefined;
 }
 
-function makesDecorators(initializer: ts.Expression | undefined, names: HaftNames): boolean {
-  if (initializer === undefined) return false;
-  if (ts.isCallExpression(initializer)) return names.ofExpression(initializer.expression) === 'createParamDecorator';
-  return (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)) && mentionsMaker(initializer, names);
+function isMaker(node: ts.CallExpression, names: HaftNames): boolean {
+  return names.ofExpression(node.expression) === 'createParamDecorator';
 }
 
-/** Returns whether a function calls `createParamDecorator` in its body. */
-function mentionsMaker(declaration: ts.Node, names: HaftNames): boolean {
-  let found = false;
-  const visit = (node: ts.Node): void => {
-    if (found) return;
-    found = ts.isCallExpression(node) && names.ofExpression(node.expression) === 'createParamDecorator';
-    ts.forEachChild(node, visit);
-  };
-  visit(declaration);
-  return found;
+/** Returns the first call of `createParamDecorator` in a function. */
+function makerIn(node: ts.Node, names: HaftNames): ts.CallExpression | undefined {
+  if (ts.isCallExpression(node) && isMaker(node, names)) return node;
+  return ts.forEachChild(node, (child) => makerIn(child, names));
 }

@@ -7,12 +7,16 @@ import { doubtfulTags } from '../types/read/doubtful-tags.js';
 import { keywordsOfTags } from '../types/read/jsdoc.js';
 import { allowsUndefined, defaultOf } from '../types/read/object-type.js';
 import { reportReservedName } from '../types/read/reserved-name.js';
+import { decoratedParameter } from './decorated-parameter.js';
+import { openParameter } from './open-parameters.js';
 import { parameterRole } from './parameter-role.js';
 import { parameterSettings, type ParameterSettings } from './parameter-settings.js';
 import { containsRef, referenceType } from './reference-type.js';
 import { taggedName, type ReadParameter } from './read-parameter.js';
 import type { ReadingContext } from './reading-context.js';
 import type { ToolBeingRead, ToolSource } from './tool-source.js';
+import { readsDeps, requiresDeps } from './required-deps.js';
+import { reportUnknownDecorators } from './unknown-decorators.js';
 import { propertyOf, writtenObject } from './written-object.js';
 
 /** Reads the parameters of a tool, by position. Reports problems. */
@@ -29,6 +33,8 @@ interface DeclaredParameter {
   readonly name: string;
   readonly type: ts.Type;
   readonly declaration: ts.ParameterDeclaration;
+  /** The parameter whose decorators count. */
+  readonly decorated: ts.ParameterDeclaration;
   readonly settings: ParameterSettings;
 }
 
@@ -54,11 +60,12 @@ class ParameterReading {
   private parameter(symbol: ts.Symbol, declaration: ts.ParameterDeclaration): ReadParameter {
     const { checker, diagnostics } = this.context;
     const type = checker.getTypeOfSymbolAtLocation(symbol, this.source.place);
-    const settings = parameterSettings(declaration, this.parameterOption(symbol.name), this.context);
-    const role = parameterRole(declaration, type, settings, this.context);
+    const decorated = decoratedParameter(declaration, checker);
+    const settings = parameterSettings(decorated, this.parameterOption(symbol.name), this.context);
+    const role = parameterRole(decorated, type, settings, this.context);
     const name = parameterName(declaration, symbol);
-    const parameter = { name, type, declaration, settings };
-    if (role === 'run') return { model: { kind: 'run' }, declaration };
+    const parameter = { name, type, declaration, decorated, settings };
+    if (role === 'run') return { model: { kind: 'run', ...needed(requiresDeps(type, checker)) }, declaration };
     const optional =
       declaration.initializer !== undefined || declaration.questionToken !== undefined || allowsUndefined(type);
     if (role === 'userInput') {
@@ -66,6 +73,7 @@ class ParameterReading {
       return { model: { kind: 'host', name, input: true }, declaration, input };
     }
     if (role !== 'model') return { model: this.hostParameter(role, parameter), declaration };
+    reportUnknownDecorators({ name, tool: this.tool.name, decorated }, this.context);
     if (declaration.dotDotDotToken !== undefined) {
       diagnostics.at(declaration, {
         code: 'HAFT1043',
@@ -77,6 +85,7 @@ class ParameterReading {
     if (reference === undefined) {
       const property = this.property(parameter, optional);
       this.refuseRefInside(property, name, declaration);
+      this.noteOpen(parameter, property, symbol.name);
       return { model: { kind: 'model', name, optional }, declaration, type: property };
     }
     const value = this.property({ ...parameter, type: reference.type }, optional, reference.written);
@@ -86,6 +95,15 @@ class ParameterReading {
       declaration,
       type: { ...value, reference: text },
     };
+  }
+
+  /** Notes a parameter that nothing but its type could give away as one of the application. */
+  private noteOpen({ name, type, declaration, decorated }: DeclaredParameter, read: PropertyNode, key: string): void {
+    const { names, checker, openParameters } = this.context;
+    const isSaid = names.decorator(decorated, 'Param') !== undefined || this.parameterOption(key) !== undefined;
+    if (isSaid || read.type.node.kind !== 'object') return;
+    const open = openParameter({ name, tool: this.tool.name, type, place: declaration }, checker);
+    if (open !== undefined) openParameters.push(open);
   }
 
   private refuseRefInside({ type }: PropertyNode, name: string, declaration: ts.ParameterDeclaration): void {
@@ -99,10 +117,10 @@ class ParameterReading {
 
   private hostParameter(
     role: 'inject' | 'custom',
-    { name, type, declaration, settings }: DeclaredParameter,
+    { name, type, declaration, decorated, settings }: DeclaredParameter,
   ): ParameterModel {
     const symbol = this.context.checker.getNonNullableType(type).getSymbol();
-    const token = this.context.names.decorator(declaration, 'Inject')?.args[0];
+    const token = this.context.names.decorator(decorated, 'Inject')?.args[0];
     const isClass = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Class) !== 0;
     if (role === 'inject' && token === undefined && !settings.injected) {
       const reference = isClass ? this.context.references.of(symbol) : undefined;
@@ -117,7 +135,7 @@ class ParameterReading {
           : 'Write @Inject(token), or give it a class as its type.',
       });
     }
-    return { kind: 'host', name };
+    return { kind: 'host', name, ...needed(role === 'custom' && readsDeps(decorated, this.context)) };
   }
 
   /** @param written - the type in the source. Default: that of the declaration */
@@ -164,6 +182,10 @@ class ParameterReading {
     const all = propertyOf(writtenObject(this.source.options, checker), 'parameters');
     return propertyOf(writtenObject(all, checker), name);
   }
+}
+
+function needed(isNeeded: boolean): { readonly deps?: true } {
+  return isNeeded ? { deps: true } : {};
 }
 
 /**

@@ -4,6 +4,7 @@ import type { TypeReader } from '../types/read/reader.js';
 import type { SchemaHooks } from '../types/write/schema-hooks.js';
 import type { ClassReferences } from './class-references.js';
 import type { HaftNames } from './haft-names.js';
+import type { OpenParameter } from './open-parameters.js';
 
 /** The context for reading a project. */
 export interface ReadingContext {
@@ -16,4 +17,6 @@ export interface ReadingContext {
   readonly resultTypes: TypeReader;
   readonly argumentHooks: SchemaHooks;
   readonly resultHooks: SchemaHooks;
+  /** Collects the parameters that the model sets without a decorator. */
+  readonly openParameters: OpenParameter[];
 }

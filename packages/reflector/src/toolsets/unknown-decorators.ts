@@ -1,0 +1,36 @@
+import { ts } from '../program/typescript.js';
+import { DECORATORS } from './check-decorators.js';
+import { decoratorsOn } from './haft-names.js';
+import { isCustom } from './parameter-role.js';
+import type { ReadingContext } from './reading-context.js';
+
+/** A parameter that the model would set. */
+export interface OpenParameter {
+  readonly name: string;
+  readonly tool: string;
+  /** The parameter whose decorators count. */
+  readonly decorated: ts.ParameterDeclaration;
+}
+
+/**
+ * Reports decorators of other libraries on a parameter of a tool. In their framework they supply
+ * the value. Haft never calls them, so the parameter would be one that the model sets.
+ */
+export function reportUnknownDecorators(
+  { name, tool, decorated }: OpenParameter,
+  { names, checker, diagnostics }: Pick<ReadingContext, 'names' | 'checker' | 'diagnostics'>,
+): void {
+  const known = new Set(names.decorators(decorated).map(({ node }) => node));
+  for (const node of decoratorsOn(decorated)) {
+    if (known.has(node) || isCustom(node.expression, names, checker)) continue;
+    const callee = ts.isCallExpression(node.expression) ? node.expression.expression : node.expression;
+    const decorator = callee.getText();
+    // A decorator of Haft that is not imported has a report that says so.
+    if (DECORATORS.has(decorator) && checker.getSymbolAtLocation(callee) === undefined) continue;
+    diagnostics.at(node, {
+      code: 'HAFT1051',
+      message: `'@${decorator}' on parameter '${name}' of tool '${tool}': Haft does not know this decorator, so the parameter could be set by a model.`,
+      fix: `For a value of the run, create the decorator with Haft's createParamDecorator((run: RunContext<AppDeps>) => run.deps.${name}). For a value of the container, write Haft's @Inject(token).`,
+    });
+  }
+}
