@@ -184,7 +184,7 @@ export interface ResumedRun<Tools = object, Values extends ValueTypes = 'unknown
  */
 export function createRuntime<const Input extends ToolsetInput | readonly ToolsetInput[]>(
   options: ValueKeepingOptions & { readonly toolsets: Input },
-): Runtime<RuntimeTools<Input>, unknown, 'typed'>;
+): Runtime<RuntimeTools<Input>, DepsOf<RuntimeTools<Input>>, 'typed'>;
 /**
  * Creates a runtime with options that may replace the values of outcomes, so `outcome.value` is
  * `unknown`.
@@ -193,7 +193,7 @@ export function createRuntime<const Input extends ToolsetInput | readonly Toolse
  */
 export function createRuntime<const Input extends ToolsetInput | readonly ToolsetInput[]>(
   options: RuntimeOptions & { readonly toolsets: Input },
-): Runtime<RuntimeTools<Input>>;
+): Runtime<RuntimeTools<Input>, DepsOf<RuntimeTools<Input>>>;
 export function createRuntime(
   options: RuntimeOptions & { readonly toolsets: unknown },
 ): Runtime<object, unknown, 'typed'> {
@@ -278,6 +278,12 @@ function noToolsets(options: unknown): HaftError {
 
 /** The tools by name, from the types of the given toolsets. */
 export type RuntimeTools<Input> = Input extends readonly (infer One)[] ? AllOf<ToolsOf<One>> : ToolsOf<Input>;
+
+/**
+ * The type of `deps` of every run before `withDeps`: an object if a tool reads `run.deps`, as `haft
+ * build` finds. Else `unknown`, so that a run needs none.
+ */
+export type DepsOf<Tools> = [Extract<Tools[keyof Tools], { readonly deps: true }>] extends [never] ? unknown : object;
 
 /** `A | B` as `A & B`. */
 type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void

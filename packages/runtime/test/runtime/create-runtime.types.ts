@@ -1,7 +1,7 @@
 import { RunContext } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import { expectTypeOf } from 'expect-type';
-import { createRuntime, type Run, type Runtime } from '../../src/index.js';
+import { compose, createRuntime, type Run, type Runtime } from '../../src/index.js';
 
 /* The compiler checks the types of a runtime's tools and dependencies. */
 
@@ -48,6 +48,29 @@ void run.call('read', { path: 'a', depth: 1 });
 void run.call('read');
 const either = 'read' as 'read' | 'list';
 void run.call(either, { path: 'a' });
+
+// If a tool reads `run.deps`, as the generated module says, every run has some.
+interface Guarded {
+  readonly mine: {
+    readonly arguments: { id: string };
+    readonly result: string;
+    readonly toolset: Files;
+    readonly deps: true;
+  };
+}
+declare const guarded: ReflectedToolsets<Guarded>;
+const reading = createRuntime({ toolsets: [toolsets, guarded] });
+// @ts-expect-error the dependencies are missing
+reading.startRun();
+// @ts-expect-error the dependencies are missing
+reading.startRun({ userId: 'ann' });
+// @ts-expect-error the dependencies are missing
+createRuntime({ toolsets: compose(guarded).prefix('my') }).startRun();
+reading.startRun({ deps: { user: 'ann' } });
+reading.withDeps<AppDeps>().startRun({ deps: { user: 'ann' } });
+createRuntime({ toolsets: compose(toolsets, guarded).filter(['read']) }).startRun();
+const anyReading: Runtime = reading;
+void anyReading;
 
 // Without a word about dependencies they are optional, and may be anything.
 runtime.startRun({ deps: 5 });
