@@ -2,18 +2,19 @@ import type { ServerResponse } from 'node:http';
 import { Injectable, UnauthorizedException, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { HaftExecutionContext } from '@haft/nestjs';
 import type { AuthenticatedRequest } from './authenticated-request.js';
+import { userOf } from './user-of.js';
 import { UsersService } from './users.service.js';
 
 /**
- * Accepts requests with a token of a user. Global: nothing is public. The user of a run has passed
- * this guard before.
+ * Accepts requests with a token of a user, and tool calls of runs whose user still exists. Global:
+ * nothing is public.
  */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(private readonly users: UsersService) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (HaftExecutionContext.is(context)) return true;
+    if (HaftExecutionContext.is(context)) return this.users.exists(userOf(context));
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const token = tokenOf(request);
     const user = token === undefined ? null : await this.users.findByToken(token);

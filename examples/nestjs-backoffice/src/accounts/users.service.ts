@@ -12,6 +12,10 @@ export class UsersService {
     return this.users.findOneByOrFail({ id });
   }
 
+  exists({ id }: User): Promise<boolean> {
+    return this.users.existsBy({ id });
+  }
+
   async managers(): Promise<User[]> {
     return (await this.users.find()).filter(({ roles }) => roles.includes(Role.Manager));
   }

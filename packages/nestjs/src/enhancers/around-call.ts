@@ -61,18 +61,15 @@ export class AroundCall implements Interceptor {
     if (isHttpException(result.error) && isDenial(result.error)) {
       return denyWith(intercepted, denialText(result.error));
     }
-    if (!isHaftWord(result.error) && !isHttpException(result.error)) warnOfGuard(call, this.enhancers);
+    if (!isHaftWord(result.error) && !isHttpException(result.error)) warnOfGuard(call);
     throw result.error;
   }
 }
 
 /** Warns about the usual reason, which the exception does not contain. */
-function warnOfGuard({ definition, run }: CallThroughNest, enhancers: ToolEnhancers): void {
-  const leaveOut = enhancers.hasGlobal('guards')
-    ? ' Or leave global guards out: HaftModule.forRoot({ globalEnhancers: { guards: false } }).'
-    : '';
+function warnOfGuard({ definition, run }: CallThroughNest): void {
   run.logger.warn(
-    `A guard failed for a call of '${definition.name}', so that the tool did not run. If a guard is for HTTP only, let it ask HaftExecutionContext.is(context) first.${leaveOut}`,
+    `A guard failed for a call of '${definition.name}', so that the tool did not run. A tool call has no HTTP request: let the guard check the user of the run, HaftExecutionContext.create(context).getRun().deps.user. Pass this user where the run starts: startRun({ deps: { user } }), \`runOptions\` of HaftHttpModule.mount, or \`context\` of serveMcp. Do not return true for tool calls without a check.`,
   );
 }
 

@@ -31,7 +31,7 @@ export async function filtered(error: unknown, call: CallThroughNest, enhancers:
 
 function warn(logger: Logger, tool: string, error: unknown): void {
   logger.warn(
-    `An exception filter failed for a call of '${tool}'. A filter that is for HTTP only looks first: HaftExecutionContext.is(host).`,
+    `An exception filter failed for a call of '${tool}'. The exception continues. In a filter for HTTP only, begin with: if (HaftExecutionContext.is(host)) throw exception.`,
     { error },
   );
 }

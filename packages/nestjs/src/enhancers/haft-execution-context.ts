@@ -10,8 +10,10 @@ export const HAFT_CONTEXT = 'haft';
  *
  * @example
  * canActivate(context: ExecutionContext): boolean {
- *   if (context.getType<ContextType | 'haft'>() !== 'haft') return true;
- *   return HaftExecutionContext.create(context).getRun<AppDeps>().deps.user.isAdmin;
+ *   const user = HaftExecutionContext.is(context)
+ *     ? HaftExecutionContext.create(context).getRun<AppDeps>().deps.user
+ *     : context.switchToHttp().getRequest<AppRequest>().user;
+ *   return user.isAdmin;
  * }
  */
 export class HaftExecutionContext {
@@ -26,7 +28,7 @@ export class HaftExecutionContext {
     if (HaftExecutionContext.is(context))
       return new HaftExecutionContext(context.getArgByIndex<HaftCall<never, never>>(1));
     throw new HaftError('HAFT_INVALID_OPTION', `The context is of type '${context.getType()}', not of a tool call.`, {
-      hint: "Ask first: HaftExecutionContext.is(context), or context.getType() === 'haft'.",
+      hint: 'Choose the source of the user with HaftExecutionContext.is(context): the run of a tool call, or the request of this context, such as context.switchToHttp().getRequest().',
     });
   }
 

@@ -46,11 +46,6 @@ export class ToolEnhancers {
     return this.own.has(kind) || this.globals.has(kind);
   }
 
-  /** Returns whether the application has global enhancers of a kind. */
-  hasGlobal(kind: keyof EnhancerKinds): boolean {
-    return this.globals.has(kind);
-  }
-
   /**
    * Runs the guards. Rethrows their errors. If a guard returns false, throws Nest's
    * `ForbiddenException`.

@@ -3,11 +3,10 @@ import { AroundCall } from '../../src/enhancers/around-call.js';
 import type { ToolEnhancers } from '../../src/enhancers/tool-enhancers.js';
 
 /** Fails in the guard of a tool, and returns the logged lines. */
-async function warningOf(hasGlobalGuards: boolean): Promise<string> {
+async function warningOf(): Promise<string> {
   const warnings: string[] = [];
   const enhancers = {
     has: (kind: string) => kind === 'guards',
-    hasGlobal: () => hasGlobalGuards,
     guard: () => Promise.reject(new TypeError("Cannot read properties of undefined (reading 'headers')")),
     filter: (_call: unknown) => Promise.reject(new TypeError('unused')),
   };
@@ -24,10 +23,15 @@ async function warningOf(hasGlobalGuards: boolean): Promise<string> {
 }
 
 describe('a guard that fails', () => {
-  it('suggests to leave global guards out only if there are any', async () => {
-    expect(await warningOf(true)).toContain('globalEnhancers: { guards: false }');
-    const own = await warningOf(false);
-    expect(own).toContain("A guard failed for a call of 'desk_refund'");
-    expect(own).not.toContain('globalEnhancers');
+  it('shows where a guard reads the user of a tool call, and where the user comes from', async () => {
+    const warning = await warningOf();
+    expect(warning).toContain("A guard failed for a call of 'desk_refund'");
+    expect(warning).toContain('HaftExecutionContext.create(context).getRun().deps.user');
+    for (const source of ['startRun({ deps: { user } })', '`runOptions`', '`context`'])
+      expect(warning).toContain(source);
+  });
+
+  it('suggests nothing that lets a call pass without a check', async () => {
+    expect(await warningOf()).not.toMatch(/globalEnhancers|HaftExecutionContext\.is/);
   });
 });
