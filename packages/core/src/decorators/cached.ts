@@ -40,6 +40,6 @@ const SCOPES: readonly CachedOptions['scope'][] = ['run', 'user', 'global'];
 /** TypeScript rejects a missing scope. In JavaScript, a missing scope must not become `global`. */
 function noScope(scope: unknown): HaftError {
   return new HaftError('HAFT_INVALID_OPTION', `@Cached scope is ${String(scope)}.`, {
-    hint: "Say who shares a result: 'run', 'user' or 'global'.",
+    hint: "Say who shares a result: the calls of one 'run', those of one 'user', or with 'global' all users of all tenants.",
   });
 }

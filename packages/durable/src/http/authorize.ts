@@ -50,7 +50,7 @@ export function filterOf(scope: PendingScope): { readonly tenantId?: string; rea
     given.some(([name, value]) => !NAMES.has(name) || typeof value !== 'string' || value === '')
   ) {
     throw new HaftError('HAFT_INVALID_OPTION', 'authorize() returned a scope without a tenant or user.', {
-      hint: "Return scope: { tenantId }, { userId } or both, as texts that are not empty, or scope: 'all'.",
+      hint: "Return { tenantId }, { userId } or both, from the session and not empty. If the session has neither, return allow: false. 'all' shows the calls of all tenants.",
     });
   }
   return scope;

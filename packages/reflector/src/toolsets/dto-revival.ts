@@ -18,7 +18,7 @@ export function dtoRevival(
     diagnostics.at(at, {
       code: 'HAFT1046',
       message: `Arguments become instances of '${symbol.name}', which no module exports.`,
-      fix: `Export '${symbol.name}', or make it an interface.`,
+      fix: `Export '${symbol.name}'. Make it an interface only if it has no decorators: an interface has no rules.`,
     });
     return undefined;
   }
@@ -27,7 +27,7 @@ export function dtoRevival(
     diagnostics.at(at, {
       code: 'HAFT1047',
       message: `Arguments become instances of '${symbol.name}' by 'new ${symbol.name}()', but ${problem}.`,
-      fix: 'Give every constructor parameter a default, or make the type an interface.',
+      fix: 'Give every constructor parameter a default. Make the type an interface only if it has no decorators: an interface has no rules.',
     });
     return undefined;
   }

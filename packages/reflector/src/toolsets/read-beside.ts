@@ -32,11 +32,34 @@ export function readBeside(
   if (owner === undefined || (effect ?? preview ?? background) === undefined) return undefined;
   const ofClass = (name: string): boolean => find(name, [owner]) !== undefined;
   if (background !== undefined && ofClass('External'))
-    reportConflict(background, "'@External()' lets another system execute the call, so nothing can run later", context);
+    reportConflict(
+      background,
+      {
+        why: "'@External()' lets another system execute the call, so nothing can run later",
+        fix: 'Remove @Background. The other system decides when it executes the call.',
+      },
+      context,
+    );
   if (effect !== undefined && tool.readOnly)
-    reportConflict(effect, 'its hints say that it changes nothing', context, 'warning');
+    reportConflict(
+      effect,
+      {
+        why: 'its hints say that it changes nothing',
+        fix: 'If the tool changes something, remove `readOnly` from its hints. Only if it never does, remove @Effect.',
+      },
+      context,
+      'warning',
+    );
   if (preview !== undefined && !ofClass('RequiresApproval'))
-    reportConflict(preview, 'no approval is required, so people see the preview only if code asks', context, 'warning');
+    reportConflict(
+      preview,
+      {
+        why: 'no approval is required, so people see the preview only if code asks',
+        fix: 'Add @RequiresApproval() if a person should approve the call. Else remove @Preview.',
+      },
+      context,
+      'warning',
+    );
   const reconcileName = effect === undefined ? undefined : nameIn(effect, 'reconcile', context);
   const previewName = preview === undefined ? undefined : nameIn(preview, undefined, context);
   const reconcile =
@@ -157,7 +180,7 @@ function reportMisfit({ decorator, name }: Named, fix: string, { diagnostics }: 
 
 function reportConflict(
   { node, name }: HaftDecorator,
-  why: string,
+  { why, fix }: { readonly why: string; readonly fix: string },
   { diagnostics }: ReadingContext,
   severity: 'error' | 'warning' = 'error',
 ): void {
@@ -165,6 +188,6 @@ function reportConflict(
     code: 'HAFT1082',
     severity,
     message: `@${name} does not fit the tool: ${why}.`,
-    fix: `Remove @${name}, or change the other decorator.`,
+    fix,
   });
 }

@@ -139,6 +139,6 @@ function withoutNegation(name: string, patterns: readonly string[]): readonly st
 
 function unconfined(): HaftError {
   return new HaftError('HAFT_UNCONFINED', 'File tools cannot be confined to a root on this platform.', {
-    hint: 'Run it on Linux with /proc, or set allowUnconfined if no other program changes the root.',
+    hint: 'Run it on Linux with /proc, or set allowUnconfined if no other program and no shell of a model changes the root.',
   });
 }

@@ -43,7 +43,7 @@ export function fileToolset(settings: FileToolsetSettings): ComposedToolset<Tool
       return withoutApproval(chosen);
     default:
       throw new HaftError('HAFT_INVALID_OPTION', `approval is ${String(approval)}.`, {
-        hint: "Use 'destructive', 'changes' or 'none'.",
+        hint: "Use 'changes' for approval of every change, or 'destructive', the default. With 'none', no person sees a change.",
       });
   }
 }

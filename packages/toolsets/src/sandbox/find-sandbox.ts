@@ -123,4 +123,4 @@ export function noSandbox(message: string): HaftError {
   });
 }
 
-const WITHOUT = 'With unsafe: true, they run without a sandbox.';
+const WITHOUT = 'With unsafe: true, a model controls this host with the rights of your process.';

@@ -24,7 +24,11 @@ export interface ShellToolsetSettings extends ShellSettings {
  */
 export function shellToolset(settings: ShellToolsetSettings): ComposedToolset<Tools> {
   const { approval = 'all' } = settings;
-  if (!['all', 'none'].includes(approval)) throw invalidOption(`approval is ${approval}.`, "Use 'all' or 'none'.");
+  if (!['all', 'none'].includes(approval))
+    throw invalidOption(
+      `approval is ${approval}.`,
+      "Use 'all', so that a person approves each command. With 'none', no person sees a command.",
+    );
   const options = new ShellOptions(settings);
   const names: (keyof Tools)[] = options.allowScript ? ['shell_run', 'shell_script'] : ['shell_run'];
   const chosen = fromInstance(new ShellToolset(options), toolsets).filter(names);

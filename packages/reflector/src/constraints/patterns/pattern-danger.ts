@@ -32,7 +32,7 @@ export function patternDanger(expression: RegExp, { maxLength = Infinity, where 
       code: 'HAFT1105',
       severity: 'warning',
       message: `The regular expression of ${where} is too complex to prove that it is fast: ${String(expression)}`,
-      fix: 'Write a simpler expression, or mark the declaration with the JSDoc tag @trustedPattern.',
+      fix: 'Write a simpler expression. The JSDoc tag @trustedPattern only silences this report: a slow expression then lets a model block your process.',
     };
   }
   if (complexity?.type === 'polynomial' && maxLength <= SHORT) return undefined;
@@ -42,7 +42,7 @@ export function patternDanger(expression: RegExp, { maxLength = Infinity, where 
     message: `The regular expression of ${where} takes ${complexity?.summary ?? 'very long'} time${example}: ${String(expression)}`,
     fix: `Rewrite it without repetitions that overlap${
       complexity?.type === 'polynomial' ? ` (or add a maxLength of at most ${SHORT})` : ''
-    }, or mark the declaration with the JSDoc tag @trustedPattern.`,
+    }. The JSDoc tag @trustedPattern only silences this report: a model could still block your process.`,
   };
 }
 

@@ -97,7 +97,7 @@ export class Policy implements ValueKeepingInterceptor {
     const verdict: unknown = await this.decide(call, call.run);
     if (isVerdict(verdict)) return verdict;
     throw new HaftError('HAFT_INVALID_OPTION', `A policy gave no verdict about '${call.definition.name}'.`, {
-      hint: "Return 'allow', 'requireApproval' or { deny: 'why' }.",
+      hint: "Return { deny: 'why' }, 'requireApproval', or 'allow' for a call that you checked.",
     });
   }
 }

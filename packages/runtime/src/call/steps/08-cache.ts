@@ -106,6 +106,6 @@ function scopeOf({ run, name }: Call, scope: CachedOptions['scope']): string {
   if (scope === 'run') return JSON.stringify([run.id, userId, tenantId]);
   if (userId !== undefined) return JSON.stringify([userId, tenantId]);
   throw new HaftError('HAFT_CACHE_WITHOUT_USER', `'${name}' caches by user, and the run has no user.`, {
-    hint: 'Give startRun({ userId }), or cache by another scope.',
+    hint: "Give startRun({ userId }). For runs without a user, cache by scope 'run'. Scope 'global' shows the result of one user to all.",
   });
 }

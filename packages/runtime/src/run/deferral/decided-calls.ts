@@ -79,7 +79,7 @@ export function paired(
 function asSet(given: Decisions): DecisionSet {
   if (isDecisions(given)) return isDecisionSet(given) ? given : new DecisionSet(given, undefined);
   throw new HaftError('HAFT_INVALID_DECISION', 'The decisions are not an object with a decision by request id.', {
-    hint: "Give { [request.id]: decision.approve() }, or decisions({...}).rest('deny').",
+    hint: "Give the decision of a person by the id of its request: { [request.id]: decision.approve() } or { [request.id]: decision.deny() }. decisions({...}).rest('deny') denies the rest.",
   });
 }
 
