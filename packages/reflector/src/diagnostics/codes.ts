@@ -27,6 +27,8 @@ export const DIAGNOSTIC_CODES = {
   HAFT1021: 'Two tools have the same name.',
   HAFT1022: 'A tool name is reserved for a built-in tool.',
   HAFT1023: 'A base class hides its tools from the build.',
+  HAFT1024: 'A toolset is a controller of NestJS.',
+  HAFT1025: 'A toolset class has no name.',
 
   HAFT1030: 'A tool or parameter has no description.',
   HAFT1031: 'A `@param` tag matches no parameter.',
@@ -61,6 +63,9 @@ export const DIAGNOSTIC_CODES = {
   HAFT1080: 'A decorator names a method that the class does not have in public.',
   HAFT1081: 'A decorator names a method with other parameters or another result.',
   HAFT1082: 'Decorators of a tool contradict each other.',
+  HAFT1083: 'A decorator has no effect in its place.',
+  HAFT1084: 'A decorator is on a declaration twice.',
+  HAFT1085: 'An option does not exist.',
 
   HAFT1100: 'An option of a decorator is not constant.',
   HAFT1101: 'A constraint is unknown or has an invalid value.',

@@ -1,8 +1,13 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import { ts } from '../program/typescript.js';
 import { baseClasses } from './base-classes.js';
+import { checkControllers } from './check-controllers.js';
+import { checkOptions } from './check-options.js';
+import { checkPlaces } from './check-places.js';
+import { ClassRoles } from './class-roles.js';
+import { rowOf } from './decorator-table.js';
 import type { ToolsetClass } from './find-toolsets.js';
-import { decoratorsOn, type HaftNames } from './haft-names.js';
+import { decoratorsOn, type HaftDecorator, type HaftNames } from './haft-names.js';
 
 /** The context of the checks of decorators. */
 export interface DecoratorChecks {
@@ -19,13 +24,18 @@ export function checkDecorators(
 ): void {
   const checker = checks.program.getTypeChecker();
   const followed = new Set(toolsets.flatMap(({ declaration }) => [...baseClasses(declaration, checker)]));
-  for (const one of own.flatMap(decoratedClasses)) {
+  const classes = own.flatMap(decoratedClasses);
+  const roles = new ClassRoles(classes, checks.names, checker);
+  for (const one of classes) {
     for (const place of [one, ...one.members, ...parametersOf(one)]) {
       for (const node of decoratorsOn(place)) checkWritten(node, checks);
+      for (const decorator of checks.names.decorators(place)) checkArguments(decorator, checks);
+      checkPlaces(place, { ...checks, checker, roles });
     }
     if (!followed.has(one)) checkToolset(one, checks);
   }
   for (const { declaration } of toolsets) checkStandard(declaration, checks);
+  checkControllers(toolsets, checker, checks.diagnostics);
 }
 
 /** Returns the first tool method of a class that is not a toolset, for reports. */
@@ -55,7 +65,7 @@ function checkWritten(node: ts.Decorator, { names, program, diagnostics }: Decor
   const name = ts.isIdentifier(callee) ? callee.text : undefined;
   if (
     name !== undefined &&
-    DECORATORS.has(name) &&
+    rowOf(name) !== undefined &&
     program.getTypeChecker().getSymbolAtLocation(callee) === undefined
   ) {
     diagnostics.at(node, {
@@ -66,7 +76,7 @@ function checkWritten(node: ts.Decorator, { names, program, diagnostics }: Decor
     return;
   }
   const haft = isCalled ? undefined : names.ofExpression(callee);
-  if (haft === undefined || !DECORATORS.has(haft)) return;
+  if (haft === undefined || rowOf(haft) === undefined) return;
   diagnostics.at(node, {
     code: 'HAFT1017',
     message: `'@${callee.getText()}' is not called.`,
@@ -74,17 +84,24 @@ function checkWritten(node: ts.Decorator, { names, program, diagnostics }: Decor
   });
 }
 
+/** Reports options that a decorator does not have. `@Param` has a separate report. */
+function checkArguments({ name, args, bindings }: HaftDecorator, { program, diagnostics }: DecoratorChecks): void {
+  const call = args[0]?.parent;
+  if (name === 'Param' || call === undefined || !ts.isCallExpression(call)) return;
+  checkOptions({ name: `@${name}`, call, bindings }, program.getTypeChecker(), diagnostics);
+}
+
 /** Reports methods with `@Tool` in a class that is not a toolset, and that no toolset extends. */
 function checkToolset(declaration: ts.ClassLikeDeclaration, { names, diagnostics }: DecoratorChecks): void {
   const isAbstract = (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Abstract) !== 0;
   const tool = isAbstract ? undefined : toolOf(declaration, names);
   if (tool === undefined) return;
-  const name = declaration.name?.text ?? 'class';
+  const name = declaration.name?.text;
   diagnostics.at(declaration.name ?? declaration, {
     code: 'HAFT1016',
     severity: 'warning',
-    message: `The class ${name} has the tool '${tool.name?.getText() ?? ''}' but no @Toolset(), so Haft ignores its tools.`,
-    fix: `Put @Toolset() on ${name}. If only other classes extend it, make it abstract.`,
+    message: `The class ${name ?? 'without a name'} has the tool '${tool.name?.getText() ?? ''}' but no @Toolset(), so Haft ignores its tools.`,
+    fix: `Put @Toolset() on ${name ?? 'a class with a name, and export it'}. If only other classes extend it, make it abstract.`,
   });
 }
 
@@ -106,9 +123,3 @@ function checkStandard(declaration: ts.ClassLikeDeclaration, { program, diagnost
     fix: `Add "experimentalDecorators": true to the compilerOptions of the tsconfig.`,
   });
 }
-
-export const DECORATORS = new Set([
-  ...['Tool', 'Toolset', 'Param', 'Inject', 'Sensitive', 'UserInput', 'Hints', 'Example', 'Final', 'Prepare', 'Use'],
-  ...['Retries', 'Timeout', 'CallLimit', 'Cached', 'Sequential', 'Isolated', 'External', 'Supersedes', 'Validate'],
-  ...['RequiresApproval', 'MapErrors', 'NarrowInput', 'Effect', 'Preview', 'Background'],
-]);

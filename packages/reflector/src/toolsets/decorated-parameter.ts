@@ -1,6 +1,6 @@
 import { ts } from '../program/typescript.js';
 import { decoratorsOn } from './haft-names.js';
-import { baseClasses } from './read-dependencies.js';
+import { baseClasses } from './base-classes.js';
 
 /**
  * Returns the parameter whose decorators count, as at run time: the parameter itself, or if it has

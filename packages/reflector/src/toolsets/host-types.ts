@@ -87,8 +87,8 @@ class HostTypeSearch {
   }
 
   /** Adds the types of the members of `Deps` in `RunContext<Deps>`. */
-  private dependencies({ typeArguments = [] }: ts.TypeReferenceNode): void {
-    for (const one of typeArguments) {
+  private dependencies({ typeArguments }: ts.TypeReferenceNode): void {
+    for (const one of typeArguments ?? []) {
       for (const member of this.checker.getTypeFromTypeNode(one).getProperties())
         this.type(this.checker.getTypeOfSymbolAtLocation(member, one), `is in 'run.deps'`);
     }

@@ -1,5 +1,6 @@
 import type { FunctionToolModel } from '../model.js';
 import { ts } from '../program/typescript.js';
+import { checkOptions } from './check-options.js';
 import type { FunctionToolCall } from './find-function-tools.js';
 import { readTool } from './read-tool.js';
 import type { ReadingContext } from './reading-context.js';
@@ -13,6 +14,7 @@ export function readFunctionTool(
   context: ReadingContext,
 ): FunctionToolModel | undefined {
   const { diagnostics, references } = context;
+  checkOptions({ name: 'defineTool', call }, context.checker, diagnostics);
   const symbol = symbolOf(target, context.checker);
   const found = symbol === undefined ? undefined : functionOf(symbol);
   const reference = symbol === undefined || found === undefined ? undefined : references.of(symbol);

@@ -1,4 +1,5 @@
 import type { JsonSchemaObject } from '@haft/schema';
+import { nearest } from '@haft/schema/internal';
 import type { ParameterModel } from '../model.js';
 import { ts } from '../program/typescript.js';
 import type { PropertyNode, TypeRef } from '../types/model.js';
@@ -17,7 +18,7 @@ import type { ReadingContext } from './reading-context.js';
 import type { ToolBeingRead, ToolSource } from './tool-source.js';
 import { readsDeps, requiresDeps } from './required-deps.js';
 import { reportUnknownDecorators } from './unknown-decorators.js';
-import { propertyOf, writtenObject } from './written-object.js';
+import { writtenParameters } from './written-parameters.js';
 
 /** Reads the parameters of a tool, by position. Reports problems. */
 export function readParameters(
@@ -40,17 +41,21 @@ interface DeclaredParameter {
 
 class ParameterReading {
   private readonly source: ToolSource;
+  /** The expressions of `{ parameters: { name: expression } }` in the options. */
+  private readonly options: ReadonlyMap<string, ts.Expression>;
 
   constructor(
     private readonly tool: ToolBeingRead,
     private readonly context: ReadingContext,
   ) {
     this.source = tool.source;
+    this.options = writtenParameters(tool.source.options, tool.source.saidBy, context);
   }
 
   all(signature: ts.Signature): readonly ReadParameter[] {
     const written = this.source.declaration.parameters;
     const shown = new Set(['this']);
+    this.reportUnknownNames(new Set(signature.getParameters().map(({ name }) => name)));
     return signature.getParameters().flatMap((symbol, index) => {
       const declaration = (symbol.valueDeclaration ?? written[index]) as ts.ParameterDeclaration | undefined;
       return declaration === undefined || shown.has(symbol.name) ? [] : [this.parameter(symbol, declaration)];
@@ -61,7 +66,7 @@ class ParameterReading {
     const { checker, diagnostics } = this.context;
     const type = checker.getTypeOfSymbolAtLocation(symbol, this.source.place);
     const decorated = decoratedParameter(declaration, checker);
-    const settings = parameterSettings(decorated, this.parameterOption(symbol.name), this.context);
+    const settings = parameterSettings(decorated, this.options.get(symbol.name), this.context);
     const role = parameterRole(decorated, type, settings, this.context);
     const name = parameterName(declaration, symbol);
     const parameter = { name, type, declaration, decorated, settings };
@@ -100,7 +105,7 @@ class ParameterReading {
   /** Notes a parameter that nothing but its type could give away as one of the application. */
   private noteOpen({ name, type, declaration, decorated }: DeclaredParameter, read: PropertyNode, key: string): void {
     const { names, checker, openParameters } = this.context;
-    const isSaid = names.decorator(decorated, 'Param') !== undefined || this.parameterOption(key) !== undefined;
+    const isSaid = names.decorator(decorated, 'Param') !== undefined || this.options.has(key);
     if (isSaid || read.type.node.kind !== 'object') return;
     const open = openParameter({ name, tool: this.tool.name, type, place: declaration }, checker);
     if (open !== undefined) openParameters.push(open);
@@ -176,11 +181,17 @@ class ParameterReading {
     });
   }
 
-  /** Returns the expression of `{ parameters: { name: expression } }` in the options. */
-  private parameterOption(name: string): ts.Expression | undefined {
-    const { checker } = this.context;
-    const all = propertyOf(writtenObject(this.source.options, checker), 'parameters');
-    return propertyOf(writtenObject(all, checker), name);
+  /** Settings under a wrong name would leave the parameter to the model. */
+  private reportUnknownNames(names: ReadonlySet<string>): void {
+    for (const [name, expression] of this.options) {
+      if (names.has(name)) continue;
+      const near = nearest(name, [...names]);
+      this.context.diagnostics.at(expression, {
+        code: 'HAFT1085',
+        message: `${this.source.saidBy} parameters has '${name}', which is not a parameter of '${this.tool.name}'.`,
+        fix: `${near === undefined ? '' : `Did you mean '${near}'? `}The parameters are: ${[...names].join(', ') || 'none'}.`,
+      });
+    }
   }
 }
 

@@ -68,6 +68,14 @@ export function readToolset(
     });
     return undefined;
   }
+  if (declaration.name === undefined && options['name'] === undefined) {
+    diagnostics.at(declaration, {
+      code: 'HAFT1025',
+      severity: 'warning',
+      message: `A toolset class without a name is '${reference.name}' in messages and definitions.`,
+      fix: "Name the class, or write @Toolset({ name: '...' }).",
+    });
+  }
   const comment = commentOf(symbol, context);
   for (const finding of doubtfulTags(withoutKeywords(comment), reference.name))
     diagnostics.at(declaration.name ?? declaration, { ...finding, severity: 'warning' });

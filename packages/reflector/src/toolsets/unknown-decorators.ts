@@ -1,5 +1,5 @@
 import { ts } from '../program/typescript.js';
-import { DECORATORS } from './check-decorators.js';
+import { rowOf } from './decorator-table.js';
 import { decoratorsOn } from './haft-names.js';
 import { isCustom } from './parameter-role.js';
 import type { ReadingContext } from './reading-context.js';
@@ -26,7 +26,7 @@ export function reportUnknownDecorators(
     const callee = ts.isCallExpression(node.expression) ? node.expression.expression : node.expression;
     const decorator = callee.getText();
     // A decorator of Haft that is not imported has a report that says so.
-    if (DECORATORS.has(decorator) && checker.getSymbolAtLocation(callee) === undefined) continue;
+    if (rowOf(decorator) !== undefined && checker.getSymbolAtLocation(callee) === undefined) continue;
     diagnostics.at(node, {
       code: 'HAFT1051',
       message: `'@${decorator}' on parameter '${name}' of tool '${tool}': Haft does not know this decorator, so the parameter could be set by a model.`,

@@ -19,13 +19,3 @@ export function writtenObject(
     (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
   return isConst ? writtenObject(declaration.initializer, checker) : undefined;
 }
-
-/** Returns the expression of one property of an object literal. */
-export function propertyOf(expression: ts.Expression | undefined, name: string): ts.Expression | undefined {
-  if (expression === undefined || !ts.isObjectLiteralExpression(expression)) return undefined;
-  const found = expression.properties.find(
-    (one) =>
-      one.name !== undefined && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)) && one.name.text === name,
-  );
-  return found !== undefined && ts.isPropertyAssignment(found) ? found.initializer : undefined;
-}

@@ -44,8 +44,17 @@ describe('a class with @Toolset', () => {
   });
 
   it('may be a default export', () => {
-    const text = `import { Tool, Toolset } from '@haft/core';\n@Toolset()\nexport default class { /** A. */ @Tool() a(): void {} }`;
+    const text = `import { Tool, Toolset } from '@haft/core';\n@Toolset()\nexport default class Tools { /** A. */ @Tool() a(): void {} }`;
     expect(toolset(text)).toEqual([]);
+  });
+
+  it('HAFT1025: should have a name', () => {
+    const text = (options: string): string =>
+      `import { Tool, Toolset } from '@haft/core';\n@Toolset(${options})\nexport default class { /** A. */ @Tool() a(): void {} }`;
+    expect(findings(toolset(text('')), 'HAFT1025')).toEqual([
+      "warning 2:1 A toolset class without a name is 'default' in messages and definitions.",
+    ]);
+    expect(toolset(text("{ name: 'Mail' }"))).toEqual([]);
   });
 
   it('HAFT1012: should have a tool', () => {
@@ -63,6 +72,23 @@ export class Tools {
   @Tool() protected d(): void {}
 }`;
     expect(toolset(text).map((one) => `${one.code} ${one.line}`)).toEqual(['HAFT1013 5', 'HAFT1013 6', 'HAFT1013 7']);
+  });
+
+  it('HAFT1024: is no controller of NestJS', () => {
+    const text = (imports: string, decorator: string): string =>
+      `import { Tool, Toolset } from '@haft/core';\n${imports}\n@${decorator}('orders')\n@Toolset()\nexport class Tools { /** A. */ @Tool() a(): void {} }`;
+    const expected = ['error 3:1 The toolset Tools is a controller of NestJS, and a controller cannot have tools.'];
+    expect(findings(toolset(text("import { Controller } from '@nestjs/common';", 'Controller')), 'HAFT1023')).toEqual(
+      expected,
+    );
+    expect(
+      findings(toolset(text("import { Controller as Routes } from '@nestjs/common';", 'Routes')), 'HAFT1023'),
+    ).toEqual(expected);
+    expect(findings(toolset(text("import * as nest from '@nestjs/common';", 'nest.Controller')), 'HAFT1023')).toEqual(
+      expected,
+    );
+    const own = 'const Controller = (path: string) => (target: object): void => {};';
+    expect(toolset(text(own, 'Controller'))).toEqual([]);
   });
 
   it('HAFT1060: has constructor parameters that say a class or a token', () => {

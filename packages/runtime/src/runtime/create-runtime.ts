@@ -283,7 +283,11 @@ export type RuntimeTools<Input> = Input extends readonly (infer One)[] ? AllOf<T
  * The type of `deps` of every run before `withDeps`: an object if a tool reads `run.deps`, as `haft
  * build` finds. Else `unknown`, so that a run needs none.
  */
-export type DepsOf<Tools> = [Extract<Tools[keyof Tools], { readonly deps: true }>] extends [never] ? unknown : object;
+export type DepsOf<Tools> = 0 extends 1 & Tools // `any` says nothing
+  ? unknown
+  : [Extract<Tools[keyof Tools], { readonly deps: true }>] extends [never]
+    ? unknown
+    : object;
 
 /** `A | B` as `A & B`. */
 type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void

@@ -1,7 +1,7 @@
 import { RunContext } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import { expectTypeOf } from 'expect-type';
-import { compose, createRuntime, type Run, type Runtime } from '../../src/index.js';
+import { combine, compose, createRuntime, type Run, type Runtime } from '../../src/index.js';
 
 /* The compiler checks the types of a runtime's tools and dependencies. */
 
@@ -68,9 +68,12 @@ reading.startRun({ userId: 'ann' });
 createRuntime({ toolsets: compose(guarded).prefix('my') }).startRun();
 reading.startRun({ deps: { user: 'ann' } });
 reading.withDeps<AppDeps>().startRun({ deps: { user: 'ann' } });
-createRuntime({ toolsets: compose(toolsets, guarded).filter(['read']) }).startRun();
+createRuntime({ toolsets: combine(toolsets, guarded).filter(['read']) }).startRun();
 const anyReading: Runtime = reading;
 void anyReading;
+declare const untyped: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment
+createRuntime({ toolsets: untyped }).startRun();
 
 // Without a word about dependencies they are optional, and may be anything.
 runtime.startRun({ deps: 5 });

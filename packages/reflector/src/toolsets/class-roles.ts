@@ -1,0 +1,45 @@
+import { ts } from '../program/typescript.js';
+import type { HaftNames } from './haft-names.js';
+import { baseClasses } from './base-classes.js';
+
+/** Knows which classes and methods of a project are toolsets and tools, also through inheritance. */
+export class ClassRoles {
+  private readonly toolsets = new Set<ts.ClassLikeDeclaration>();
+  private readonly tools = new Map<ts.ClassLikeDeclaration, Set<string>>();
+
+  constructor(
+    classes: readonly ts.ClassLikeDeclaration[],
+    private readonly names: HaftNames,
+    checker: ts.TypeChecker,
+  ) {
+    for (const one of classes) {
+      const chain = [...baseClasses(one, checker)];
+      if (names.decorator(one, 'Toolset') !== undefined) chain.forEach((base) => this.toolsets.add(base));
+      const tools = chain.flatMap(({ members }) => members.filter((member) => this.isMarked(member)).map(nameOf));
+      for (const base of chain) this.tools.set(base, new Set([...(this.tools.get(base) ?? []), ...tools]));
+    }
+  }
+
+  /** Returns whether the decorators of a class can count for tools. */
+  isToolset(declaration: ts.ClassLikeDeclaration): boolean {
+    const isAbstract = (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Abstract) !== 0;
+    return isAbstract || this.toolsets.has(declaration) || this.names.unknownDecorators(declaration).length > 0;
+  }
+
+  /** Returns whether a method is a tool in its class, in a base class or in a subclass. */
+  isTool(method: ts.ClassElement): boolean {
+    // A package or another class may have the tool that implements it.
+    if (ts.getCombinedModifierFlags(method) & ts.ModifierFlags.Abstract) return true;
+    return ts.isClassLike(method.parent) && this.tools.get(method.parent)?.has(nameOf(method)) === true;
+  }
+
+  /** A compiled decorator of a package may contain `@Tool`. */
+  private isMarked(member: ts.ClassElement): boolean {
+    return this.names.decorator(member, 'Tool') !== undefined || this.names.unknownDecorators(member).length > 0;
+  }
+}
+
+function nameOf({ name }: ts.ClassElement): string {
+  if (name === undefined) return '';
+  return ts.isComputedPropertyName(name) ? name.getText() : name.text;
+}
