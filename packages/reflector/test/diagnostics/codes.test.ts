@@ -78,13 +78,13 @@ export class Tools {
     const text = (imports: string, decorator: string): string =>
       `import { Tool, Toolset } from '@haft/core';\n${imports}\n@${decorator}('orders')\n@Toolset()\nexport class Tools { /** A. */ @Tool() a(): void {} }`;
     const expected = ['error 3:1 The toolset Tools is a controller of NestJS, and a controller cannot have tools.'];
-    expect(findings(toolset(text("import { Controller } from '@nestjs/common';", 'Controller')), 'HAFT1023')).toEqual(
+    expect(findings(toolset(text("import { Controller } from '@nestjs/common';", 'Controller')), 'HAFT1024')).toEqual(
       expected,
     );
     expect(
-      findings(toolset(text("import { Controller as Routes } from '@nestjs/common';", 'Routes')), 'HAFT1023'),
+      findings(toolset(text("import { Controller as Routes } from '@nestjs/common';", 'Routes')), 'HAFT1024'),
     ).toEqual(expected);
-    expect(findings(toolset(text("import * as nest from '@nestjs/common';", 'nest.Controller')), 'HAFT1023')).toEqual(
+    expect(findings(toolset(text("import * as nest from '@nestjs/common';", 'nest.Controller')), 'HAFT1024')).toEqual(
       expected,
     );
     const own = 'const Controller = (path: string) => (target: object): void => {};';
