@@ -1,3 +1,4 @@
+import { memberName } from '../program/member-name.js';
 import { ts } from '../program/typescript.js';
 
 /** A class and its base classes, as far as their source is readable. */
@@ -26,18 +27,12 @@ export function classChain(type: ts.Type, checker: ts.TypeChecker): ClassChain {
 }
 
 /** Returns the members of a class with this name. */
-export function membersNamed(declaration: ts.ClassLikeDeclaration, name: string): readonly ts.ClassElement[] {
-  return declaration.members.filter((one) => one.name !== undefined && memberName(one.name) === name);
-}
-
-/**
- * Returns the name of a member as a property of the instance. Returns the source text of a private
- * or computed name.
- */
-export function memberName(name: ts.PropertyName): string {
-  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)
-    ? name.text
-    : name.getText();
+export function membersNamed(
+  declaration: ts.ClassLikeDeclaration,
+  name: string,
+  checker: ts.TypeChecker,
+): readonly ts.ClassElement[] {
+  return declaration.members.filter((one) => one.name !== undefined && memberName(one.name, checker) === name);
 }
 
 function baseOf(declaration: ts.ClassLikeDeclaration): ts.Expression | undefined {

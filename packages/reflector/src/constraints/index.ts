@@ -1,4 +1,3 @@
-export { memberName } from './class-chain.js';
 export { TransformationReader } from './class-transformer/read-transformation.js';
 export { applyRules, type AppliedRules } from './class-validator/apply-rules.js';
 export { NO_RULES, type PropertyRules } from './class-validator/property-rules.js';

@@ -1,3 +1,4 @@
+import { memberName } from '../program/member-name.js';
 import { ts } from '../program/typescript.js';
 import { baseClasses, baseExpression } from './base-classes.js';
 import type { ReadingContext } from './reading-context.js';
@@ -33,7 +34,7 @@ function reportHidden(
   for (const hidden of returnedClasses(base.expression, checker)) {
     if (classes.has(hidden)) continue;
     for (const member of hidden.members) {
-      const name = member.name?.getText();
+      const name = member.name === undefined ? undefined : memberName(member.name, checker);
       if (name === undefined || tools.has(name) || names.decorator(member, 'Tool') === undefined) continue;
       if (!ts.isMethodDeclaration(member) || member.body === undefined) continue;
       diagnostics.at(base, {
@@ -50,12 +51,12 @@ function reportCompiled(
   base: ts.ClassLikeDeclaration,
   toolset: ts.ClassLikeDeclaration,
   tools: ReadonlySet<string>,
-  { names, diagnostics }: ReadingContext,
+  { names, checker, diagnostics }: ReadingContext,
 ): void {
   if (!names.mayUseHaft(base.getSourceFile().fileName)) return;
   const unread = base.members.filter(ts.isMethodDeclaration).flatMap((one) => {
     const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static;
-    const name = one.name.getText();
+    const name = memberName(one.name, checker);
     return tools.has(name) || ts.getCombinedModifierFlags(one) & hidden ? [] : [name];
   });
   const [first] = unread;

@@ -1,4 +1,5 @@
 import { ts } from '../program/typescript.js';
+import { memberName } from '../program/member-name.js';
 import type { HaftNames } from './haft-names.js';
 import { baseClasses } from './base-classes.js';
 
@@ -10,12 +11,14 @@ export class ClassRoles {
   constructor(
     classes: readonly ts.ClassLikeDeclaration[],
     private readonly names: HaftNames,
-    checker: ts.TypeChecker,
+    private readonly checker: ts.TypeChecker,
   ) {
     for (const one of classes) {
       const chain = [...baseClasses(one, checker)];
       if (names.decorator(one, 'Toolset') !== undefined) chain.forEach((base) => this.toolsets.add(base));
-      const tools = chain.flatMap(({ members }) => members.filter((member) => this.isMarked(member)).map(nameOf));
+      const tools = chain.flatMap(({ members }) =>
+        members.filter((member) => this.isMarked(member)).map((member) => this.nameOf(member)),
+      );
       for (const base of chain) this.tools.set(base, new Set([...(this.tools.get(base) ?? []), ...tools]));
     }
   }
@@ -30,16 +33,15 @@ export class ClassRoles {
   isTool(method: ts.ClassElement): boolean {
     // A package or another class may have the tool that implements it.
     if (ts.getCombinedModifierFlags(method) & ts.ModifierFlags.Abstract) return true;
-    return ts.isClassLike(method.parent) && this.tools.get(method.parent)?.has(nameOf(method)) === true;
+    return ts.isClassLike(method.parent) && this.tools.get(method.parent)?.has(this.nameOf(method)) === true;
   }
 
   /** A compiled decorator of a package may contain `@Tool`. */
   private isMarked(member: ts.ClassElement): boolean {
     return this.names.decorator(member, 'Tool') !== undefined || this.names.unknownDecorators(member).length > 0;
   }
-}
 
-function nameOf({ name }: ts.ClassElement): string {
-  if (name === undefined) return '';
-  return ts.isComputedPropertyName(name) ? name.getText() : name.text;
+  private nameOf({ name }: ts.ClassElement): string {
+    return name === undefined ? '' : memberName(name, this.checker);
+  }
 }

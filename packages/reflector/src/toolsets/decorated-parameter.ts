@@ -1,3 +1,4 @@
+import { memberName } from '../program/member-name.js';
 import { ts } from '../program/typescript.js';
 import { decoratorsOn } from './haft-names.js';
 import { baseClasses } from './base-classes.js';
@@ -28,13 +29,10 @@ function overriddenMethods(
   const bases = [...baseClasses(owner, checker)].filter((one) => one !== owner);
   return bases.flatMap(({ members }) =>
     members.filter(
-      (one): one is ts.MethodDeclaration => ts.isMethodDeclaration(one) && nameOf(one.name) === nameOf(method.name),
+      (one): one is ts.MethodDeclaration =>
+        ts.isMethodDeclaration(one) && memberName(one.name, checker) === memberName(method.name, checker),
     ),
   );
-}
-
-function nameOf(name: ts.PropertyName): string {
-  return ts.isComputedPropertyName(name) ? name.getText() : name.text;
 }
 
 /** Returns the parameters that a call has. `this` exists only as a type. */

@@ -47,7 +47,7 @@ class HostTypeSearch {
     if (ts.isClassLike(node)) this.classLike(node);
     else if (ts.isParameter(node) || ts.isPropertyDeclaration(node)) this.decorated(node);
     else if (ts.isPropertyAssignment(node) && PROVIDERS.has(node.name.getText())) this.provided(node.initializer);
-    else if (ts.isTypeReferenceNode(node) && /RunContext$/.test(node.typeName.getText())) this.dependencies(node);
+    else if (ts.isTypeReferenceNode(node) && node.typeName.getText().endsWith('RunContext')) this.dependencies(node);
     ts.forEachChild(node, (child) => {
       this.visit(child);
     });

@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { DependencyModel, ServiceModel } from '../model.js';
+import { memberName } from '../program/member-name.js';
 import { ts } from '../program/typescript.js';
 import { unresolvedImport } from '../program/unresolved-import.js';
 import { baseClasses, constructorOf } from './base-classes.js';
@@ -106,9 +107,9 @@ export class DependencyReader {
     const found: Record<string, DependencyModel> = {};
     for (const one of [...baseClasses(declaration, this.checker)].reverse()) {
       for (const member of one.members) {
-        if (!ts.isPropertyDeclaration(member) || !ts.isIdentifier(member.name)) continue;
+        if (!ts.isPropertyDeclaration(member)) continue;
         const inject = this.names.decorator(member, 'Inject');
-        if (inject !== undefined) found[member.name.text] = this.property(member, inject.args);
+        if (inject !== undefined) found[memberName(member.name, this.checker)] = this.property(member, inject.args);
       }
     }
     return found;

@@ -4,6 +4,8 @@ import type { ToolModel } from '../model.js';
 import { isConstantObject, type Constant } from '../program/constant.js';
 import { jsonConstant } from '../program/json-constant.js';
 import { baseClasses } from './base-classes.js';
+import { memberName } from '../program/member-name.js';
+import { ts } from '../program/typescript.js';
 import { checkComment } from './check-comment.js';
 import { constantOptions, textList, textOption } from './constant-options.js';
 import { methodComment } from './method-comment.js';
@@ -94,9 +96,13 @@ function settingsOf(
 ): Pick<ToolModel, 'settings'> {
   if (saidBy !== '@Tool' || owner === undefined) return {};
   const classes = [...baseClasses(owner, context.checker)];
-  const name = declaration.name?.getText();
-  const methods = classes.flatMap(({ members }) => members.filter((one) => one.name?.getText() === name));
+  const name = nameOf(declaration, context);
+  const methods = classes.flatMap(({ members }) => members.filter((one) => nameOf(one, context) === name));
   return { settings: readSettings({ methods, classes }, context) };
+}
+
+function nameOf({ name }: ts.NamedDeclaration, { checker }: ReadingContext): string | undefined {
+  return name !== undefined && ts.isPropertyName(name) ? memberName(name, checker) : undefined;
 }
 
 /**

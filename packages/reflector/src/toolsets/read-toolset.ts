@@ -1,6 +1,7 @@
 import { guarded } from '../diagnostics/internal-error.js';
 import type { ToolsetModel, ToolModel } from '../model.js';
 import { FunctionConstant } from '../program/constant.js';
+import { memberName } from '../program/member-name.js';
 import { ts } from '../program/typescript.js';
 import { commentOf } from '../types/read/comments.js';
 import { doubtfulTags, withoutKeywords } from '../types/read/doubtful-tags.js';
@@ -128,7 +129,7 @@ function toolMethods(
 function decoratedMethod(
   member: ts.Symbol,
   classes: readonly ts.ClassLikeDeclaration[],
-  { names }: ReadingContext,
+  { names, checker }: ReadingContext,
 ): { readonly declaration: ts.MethodDeclaration; readonly decorator: HaftDecorator } | undefined {
   const implementation = member.declarations?.find(
     (one): one is ts.MethodDeclaration => ts.isMethodDeclaration(one) && one.body !== undefined && isPublic(one),
@@ -136,7 +137,7 @@ function decoratedMethod(
   if (implementation === undefined) return undefined;
   for (const { members } of classes) {
     for (const one of members) {
-      if (!ts.isMethodDeclaration(one) || one.name.getText() !== implementation.name.getText()) continue;
+      if (!ts.isMethodDeclaration(one) || memberName(one.name, checker) !== member.name) continue;
       const decorator = names.decorator(one, 'Tool');
       if (decorator !== undefined) return { declaration: implementation, decorator };
     }

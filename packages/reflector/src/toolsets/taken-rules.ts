@@ -1,10 +1,5 @@
-import {
-  memberName,
-  NO_RULES,
-  type PropertyRules,
-  type RuleReader,
-  type TransformationReader,
-} from '../constraints/index.js';
+import { NO_RULES, type PropertyRules, type RuleReader, type TransformationReader } from '../constraints/index.js';
+import { memberName } from '../program/member-name.js';
 import { ts } from '../program/typescript.js';
 import type { TakenMember } from '../types/model.js';
 import { classAround } from '../types/read/taken-member.js';
@@ -56,15 +51,15 @@ export interface TakenFrom {
 export function originOf({ type, declarations }: TakenMember, checker: ts.TypeChecker): TakenFrom | undefined {
   const kept = declarations.filter((one) => isOfTheClass(type, one, checker));
   const [first] = kept;
-  const name = first === undefined ? undefined : nameOf(first);
+  const name = first === undefined ? undefined : nameOf(first, checker);
   if (name === undefined) return undefined;
   const classes = kept.flatMap((one) => classAround(one) ?? []).map((one) => checker.getTypeAtLocation(one));
   return { name, classes, kept };
 }
 
-function nameOf(declaration: ts.Declaration): string | undefined {
+function nameOf(declaration: ts.Declaration, checker: ts.TypeChecker): string | undefined {
   const name = ts.getNameOfDeclaration(declaration);
-  return name !== undefined && ts.isPropertyName(name) ? memberName(name) : undefined;
+  return name !== undefined && ts.isPropertyName(name) ? memberName(name, checker) : undefined;
 }
 
 function lostTransformations(transformations: TransformationReader, dto: ts.Type, name: string): readonly string[] {

@@ -72,7 +72,6 @@ createRuntime({ toolsets: combine(toolsets, guarded).filter(['read']) }).startRu
 const anyReading: Runtime = reading;
 void anyReading;
 declare const untyped: any; // eslint-disable-line @typescript-eslint/no-explicit-any
-// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment
 createRuntime({ toolsets: untyped }).startRun();
 
 // Without a word about dependencies they are optional, and may be anything.

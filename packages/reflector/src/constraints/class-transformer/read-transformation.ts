@@ -81,7 +81,7 @@ export class TransformationReader {
   private membersOf(dto: ts.Type, name: string): readonly ts.Declaration[] {
     const { classes } = classChain(dto, this.checker);
     const declared = this.checker.getPropertyOfType(dto, name)?.declarations ?? [];
-    return [...new Set([...classes.flatMap((one) => membersNamed(one, name)), ...declared])];
+    return [...new Set([...classes.flatMap((one) => membersNamed(one, name, this.checker)), ...declared])];
   }
 
   private decoratorsOf(node: ts.Node): readonly TransformerDecorator[] {

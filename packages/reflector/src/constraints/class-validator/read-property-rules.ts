@@ -1,6 +1,7 @@
 import { PackageManifests } from '../../program/package-manifests.js';
 import { ts } from '../../program/typescript.js';
-import { classChain, memberName, membersNamed } from '../class-chain.js';
+import { memberName } from '../../program/member-name.js';
+import { classChain, membersNamed } from '../class-chain.js';
 import { TransformationReader } from '../class-transformer/read-transformation.js';
 import { DecoratorReader, type DecoratorUse } from './decorator-uses.js';
 import { NO_RULES, type PropertyRules } from './property-rules.js';
@@ -50,7 +51,7 @@ export class RuleReader {
     for (const declaration of classChain(dto, this.checker).classes) {
       for (const member of declaration.members) {
         if (member.name === undefined || ts.isPrivateIdentifier(member.name)) continue;
-        const name = memberName(member.name);
+        const name = memberName(member.name, this.checker);
         if (!data.has(name) && this.decorators.usesOf(member).length > 0) names.add(name);
       }
     }
@@ -105,7 +106,7 @@ export class RuleReader {
   }
 
   private ownUses(declaration: ts.ClassLikeDeclaration, name: string): readonly DecoratorUse[] {
-    return membersNamed(declaration, name).flatMap((one) => this.decorators.usesOf(one));
+    return membersNamed(declaration, name, this.checker).flatMap((one) => this.decorators.usesOf(one));
   }
 
   /**
