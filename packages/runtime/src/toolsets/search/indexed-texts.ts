@@ -1,77 +1,65 @@
 import type { ToolDefinition } from '@haft/core';
 import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
 
-/** The texts of a definition that a search reads. `id` is its position in the list. */
+/** The texts of a definition that a search reads. */
 export interface IndexedTexts {
-  readonly id: number;
   readonly name: string;
-  readonly description: string;
-  readonly parameterNames: string;
-  readonly parameterTexts: string;
-  /** Values of enumerations. */
-  readonly values: string;
-  /** All texts of the parameters. */
+  /** The first paragraph of the description. */
+  readonly summary: string;
+  /** Names, first sentences and allowed values of the outer parameters. */
   readonly parameters: string;
 }
 
-interface ParameterTexts {
-  readonly names: string[];
-  readonly texts: string[];
-  readonly values: string[];
-}
-
-/** Collects the texts of a definition, including nested parameters. */
-export function indexedTexts({ name, description, parameters }: ToolDefinition, id: number): IndexedTexts {
-  const found: ParameterTexts = { names: [], texts: [], values: [] };
-  collect(parameters, found);
-  return {
-    id,
-    name,
-    description,
-    parameterNames: found.names.join('\n'),
-    parameterTexts: found.texts.join('\n'),
-    values: found.values.join('\n'),
-    parameters: [...found.names, ...found.texts, ...found.values].join('\n'),
-  };
+/**
+ * Collects the texts of a definition. Long texts make a search worse and slower, so it reads the
+ * outer parameters first, up to a bound.
+ */
+export function indexedTexts({ name, description, parameters }: ToolDefinition): IndexedTexts {
+  return { name, summary: startOf(description, PARAGRAPH_END), parameters: textsOf(parameters) };
 }
 
 /** The deepest indexed level. Schemas of other servers may have any depth. */
 const DEEPEST = 32;
-/** The most indexed parts of a schema. Schemas of other servers may have any size. */
-const MOST_PARTS = 10_000;
+/** The most characters of the parameters. Schemas of other servers may have any size. */
+const MOST_CHARACTERS = 400;
+/** The longest first paragraph or sentence, in characters. */
+const LONGEST_START = 400;
 
-/** Collects the texts level by level. Does not follow `$ref`, but reads `$defs` once. */
-function collect(parameters: JsonSchema, found: ParameterTexts): void {
+/** Reads the schemas level by level. Does not follow `$ref`, but reads `$defs` once. */
+function textsOf(parameters: JsonSchema): string {
+  let text = '';
   let level: readonly JsonSchema[] = [parameters];
-  let parts = 0;
   for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
     const inner: JsonSchema[] = [];
     for (const schema of level) {
-      if (++parts > MOST_PARTS) return;
-      if (typeof schema === 'object') inner.push(...collectOne(schema, found));
+      if (text.length > MOST_CHARACTERS) return text.slice(0, MOST_CHARACTERS);
+      if (typeof schema !== 'object') continue;
+      text += ownTexts(schema);
+      for (const one of schemasInside(schema)) inner.push(one);
     }
     level = inner;
   }
+  return text.slice(0, MOST_CHARACTERS);
 }
 
-/** Collects the texts of one schema, and returns the schemas inside it. */
-function collectOne(schema: JsonSchemaObject, found: ParameterTexts): readonly JsonSchema[] {
-  if (schema.description !== undefined) found.texts.push(schema.description);
-  for (const value of [...(schema.enum ?? []), schema.const]) {
-    if (typeof value === 'string') found.values.push(value);
-  }
+function ownTexts({ description = '', properties = {}, enum: values = [], const: value }: JsonSchemaObject): string {
+  const names = Object.keys(properties).slice(0, MOST_CHARACTERS);
+  const texts = [...values, value].slice(0, MOST_CHARACTERS).filter((one) => typeof one === 'string');
+  return [...names, startOf(description, SENTENCE_END), ...texts, ''].join('\n');
+}
+
+function schemasInside(schema: JsonSchemaObject): readonly JsonSchema[] {
   const { properties = {}, items, additionalProperties, prefixItems = [] } = schema;
   const { anyOf = [], oneOf = [], allOf = [], $defs = {} } = schema;
-  found.names.push(...Object.keys(properties));
-  const inner = [
-    ...Object.values(properties),
-    items,
-    additionalProperties,
-    ...prefixItems,
-    ...anyOf,
-    ...oneOf,
-    ...allOf,
-    ...Object.values($defs),
-  ];
-  return inner.filter((one) => one !== undefined);
+  const inner = [items, additionalProperties, ...prefixItems, ...anyOf, ...oneOf, ...allOf, ...Object.values($defs)];
+  return [...Object.values(properties), ...inner].filter((one) => one !== undefined);
 }
+
+/** Returns the text before an end. */
+function startOf(text: string, end: RegExp): string {
+  const start = text.trimStart().slice(0, LONGEST_START);
+  return start.slice(0, end.exec(start)?.index);
+}
+
+const PARAGRAPH_END = /\n\s*\n/;
+const SENTENCE_END = /[.!?](?=\s)|\n/;

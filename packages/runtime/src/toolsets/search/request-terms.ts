@@ -1,7 +1,7 @@
 import { stemOf, wordsOf } from './words-of.js';
 import { kindsOf } from './kinds-of.js';
 
-/** English words without a subject. They are neither indexed nor searched. */
+/** English words without a subject. They count if a query has no other word. */
 const FUNCTION_WORDS = new Set(
   (
     'a about after all also am an and another any are as at be because been before being between both but by came can come ' +
@@ -41,9 +41,10 @@ export function isFunctionWord(word: string): boolean {
 
 /** Returns the words that describe the subject of a query, and the kinds of its values. */
 export function requestTerms(query: string): RequestTerms {
-  const content = wordsOf(query).filter((word) => !FUNCTION_WORDS.has(word));
+  const all = wordsOf(query);
+  const content = all.filter((word) => !FUNCTION_WORDS.has(word));
   const telling = content.filter((word) => !WORDS_OF_REQUESTS.has(word));
-  const words = telling.length === 0 ? content : telling;
+  const words = [telling, content, all].find(({ length }) => length > 0) ?? [];
   const weights = new Map(words.map((word) => [stemOf(word), 1]));
   for (const kind of kindsOf(query)) {
     const stem = stemOf(kind);

@@ -1,114 +1,87 @@
 import type { ToolDefinition } from '@haft/core';
-import MiniSearch, { type BM25Params, type SearchOptions, type SearchResult } from 'minisearch';
 import { nextTurn } from '../../async/next-turn.js';
-import { FragmentIndex } from './fragment-index.js';
 import { fragmentsOf } from './fragments-of.js';
-import { indexedTexts, type IndexedTexts } from './indexed-texts.js';
+import { indexedTexts } from './indexed-texts.js';
 import { isFunctionWord, requestTerms } from './request-terms.js';
+import { TermIndex } from './term-index.js';
 import { stemOf, wordsOf } from './words-of.js';
 
 /** An index of the definitions of tools. */
 export interface ToolIndex {
   /**
    * Returns the names of the tools that match any query: first the best match of each query, then
-   * the second of each, and so on.
+   * the second of each, and so on. A query that is the name of a tool matches it best.
    */
   rank(queries: readonly string[]): readonly string[];
 }
 
-/** BM25 for words: long descriptions count less. `d: 0` gives mere presence no score. */
-const WORD_BM25: BM25Params = { k: 1.2, b: 0.9, d: 0 };
+/** The weights of name, summary and parameters. */
+const BOOSTS = [2, 2, 1];
 
-const FIELD_BOOST = { name: 2, description: 2 };
+/** Words: long texts count less. */
+const WORDS = { boosts: BOOSTS, saturation: 1.2, lengthShare: 0.9, breadth: 1 };
+
+/** Fragments repeat more than words. Several of one word count less than several words. */
+const FRAGMENTS = { boosts: BOOSTS, saturation: 2, lengthShare: 0.6, breadth: 0.5 };
 
 /** Weight of the order by fragments. The order by words has 1. */
 const FRAGMENT_WEIGHT = 0.8;
 
-/** The most tools that fragments reorder, to limit the time of a search. */
-const MOST_REORDERED = 50;
+/** The most tools that one query finds. */
+const MOST_RANKED = 50;
 
 /** The number of tools that are indexed before other work gets a turn. */
 const CHUNK_SIZE = 50;
 
-/** Indexed fields of words and of fragments. */
-const WORD_FIELDS = ['name', 'description', 'parameterNames', 'parameterTexts', 'values'] as const;
-const FRAGMENT_FIELDS = [
-  { field: 'name', boost: 2 },
-  { field: 'description', boost: 2 },
-  { field: 'parameters', boost: 1 },
-] as const;
-
-/** Searches for the terms as they are, without another analysis. */
-const READY_TERMS: SearchOptions = { tokenize: (text) => text.split('\n'), processTerm: (term) => term };
-
-/** Builds the index. Other work of the process gets turns meanwhile. */
+/**
+ * Builds the index. It finds tools by stemmed words, and by fragments of words, which survive
+ * typing errors and other endings. Other work of the process gets turns meanwhile.
+ */
 export async function buildToolIndex(tools: readonly ToolDefinition[]): Promise<ToolIndex> {
   const stems = remembered(stemOf);
   const pieces = remembered(fragmentsOf);
-  const words = new MiniSearch<IndexedTexts>({
-    fields: [...WORD_FIELDS],
-    tokenize: (text) => contentWords(text).map(stems),
-    processTerm: (term) => term,
-  });
-  const fragments = new FragmentIndex(FRAGMENT_FIELDS.map(({ boost }) => boost));
-  const texts = tools.map(indexedTexts);
-  await words.addAllAsync(texts, { chunkSize: CHUNK_SIZE });
-  for (const text of texts) {
-    if (text.id % CHUNK_SIZE === 0) await nextTurn();
-    fragments.add(
-      text.id,
-      FRAGMENT_FIELDS.map(({ field }) => contentWords(text[field]).flatMap(pieces)),
-    );
+  const words = new TermIndex(WORDS);
+  const fragments = new TermIndex(FRAGMENTS);
+  const exact = new Map<string, number[]>();
+  for (const [id, tool] of tools.entries()) {
+    if (id % CHUNK_SIZE === CHUNK_SIZE - 1) await nextTurn();
+    const { name, summary, parameters } = indexedTexts(tool);
+    const nameWords = wordsOf(name);
+    const fields = [nameWords, wordsOf(summary), wordsOf(parameters)].map(withoutFunctionWords);
+    // A tool may have a name of function words only, such as `who_am_i`.
+    words.add([nameWords, ...fields.slice(1)].map((field) => field.map(stems)));
+    fragments.add(fields.map((field) => field.flatMap(pieces)));
+    const letters = lettersOf(name);
+    exact.set(letters, [...(exact.get(letters) ?? []), id]);
   }
-  const names = tools.map(({ name }) => name);
-  return {
-    rank: (queries) =>
-      interleaved(queries.map((query) => search({ words, fragments }, query))).map((id) => names[id] ?? ''),
-  };
+
+  function search(query: string): readonly number[] {
+    const { weights, words: asked } = requestTerms(query);
+    const scores = words.scores(weights);
+    const ofFragments = fragments.scores(new Map(asked.flatMap(fragmentsOf).map((fragment) => [fragment, 1])));
+    for (const [id, score] of ofFragments.entries()) scores[id] = (scores[id] ?? 0) + FRAGMENT_WEIGHT * score;
+    for (const id of exact.get(lettersOf(query)) ?? []) scores[id] = tools[id]?.name === query.trim() ? 4 : 3;
+    return bestOf(scores);
+  }
+
+  return { rank: (queries) => interleaved(queries.map(search)).map((id) => tools[id]?.name ?? '') };
 }
 
-interface Indexes {
-  readonly words: MiniSearch<IndexedTexts>;
-  readonly fragments: FragmentIndex;
+function withoutFunctionWords(words: readonly string[]): readonly string[] {
+  return words.filter((word) => !isFunctionWord(word));
 }
 
-/**
- * Finds tools by stemmed words, and reorders them by fragments of the words. Fragments survive
- * typing errors and other endings.
- */
-function search({ words, fragments }: Indexes, query: string): readonly number[] {
-  const { weights, words: asked } = requestTerms(query);
-  if (asked.length === 0) return [];
-  const byWord = words.search([...weights.keys()].join('\n'), {
-    ...READY_TERMS,
-    bm25: WORD_BM25,
-    boost: FIELD_BOOST,
-    boostTerm: (term) => weights.get(term) ?? 1,
-  });
-  const reordered = byWord.slice(0, MOST_REORDERED);
-  const candidates = byWord.length > MOST_REORDERED ? reordered.map(idOf) : undefined;
-  const byFragment = fragments.scores([...new Set(asked.flatMap(fragmentsOf))], candidates);
-  const scores = new Map<number, number>();
-  addScores(scores, new Map(reordered.map((one) => [idOf(one), one.score])), 1);
-  addScores(scores, byFragment, FRAGMENT_WEIGHT);
-  const first = [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id);
-  // Fragments only add to scores, so the other tools keep their places.
-  return [...first, ...byWord.slice(MOST_REORDERED).map(idOf)];
+/** Returns the letters and digits of a name, to compare names in any style. */
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Adds the scores of one order, as shares of its best score. */
-function addScores(scores: Map<number, number>, added: ReadonlyMap<number, number>, weight: number): void {
-  let best = 0;
-  for (const score of added.values()) best = Math.max(best, score);
-  for (const [id, score] of added) scores.set(id, (scores.get(id) ?? 0) + (weight * score) / best);
-}
-
-function idOf({ id }: SearchResult): number {
-  return id as number;
-}
-
-function contentWords(text: string): readonly string[] {
-  return wordsOf(text).filter((word) => !isFunctionWord(word));
+/** Returns the positions of the best scores, best first. */
+function bestOf(scores: Float64Array): readonly number[] {
+  const least = scores.toSorted().at(-MOST_RANKED) ?? 0;
+  const best: number[] = [];
+  for (const [id, score] of scores.entries()) if (score > 0 && score >= least) best.push(id);
+  return best.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, MOST_RANKED);
 }
 
 /** Returns a function that computes each word once: definitions repeat their words. */

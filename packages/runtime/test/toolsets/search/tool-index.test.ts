@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
 import { describeSuite } from '../../../../../scripts/suites/public-suite.js';
@@ -57,6 +58,45 @@ describe('the index of search_tools', () => {
     expect(index.rank(queries).slice(0, 3)).toEqual(best);
   });
 
+  it.each([
+    ['like', 'like'],
+    ['who am i', 'who_am_i'],
+    ['WhoAmI', 'who_am_i'],
+    ['make it', 'make_it'],
+    ['get me', 'github_get_me'],
+    ['do it for me', 'make_it'],
+    [' get_me_out ', 'get_me_out'],
+  ])('finds the tool of the function words %j [SET-10]', async (query, name) => {
+    const names = ['like', 'who_am_i', 'make_it', 'github_get_me', 'get_me_out', 'likes_list', 'order_get'];
+    const index = await buildToolIndex(names.map((one) => definition(one, { type: 'object' })));
+    expect(index.rank([query])[0]).toBe(name);
+  });
+
+  it('puts an exact name first, of 3,000 similar ones [SET-10]', async () => {
+    const word = fc.constantFrom(
+      ...'get the list of all my order like it item for user who am i make to A1'.split(' '),
+    );
+    const name = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join('_').slice(0, 64));
+    const names =
+      fc.sample(fc.uniqueArray(name, { minLength: 3000, maxLength: 3000 }), { seed: 5, numRuns: 1 })[0] ?? [];
+    const described = names.map((one, i) => ({
+      ...definition(one, { type: 'object' }),
+      description: `Does ${names[(i * 7) % names.length]} and ${names[(i * 11) % names.length]}.`,
+    }));
+    const index = await buildToolIndex(described);
+    const others = names.filter((one) => index.rank([one])[0] !== one);
+    expect(others).toEqual([]);
+  });
+
+  it('prefers the summary to later sentences, and outer parameters to inner ones [SET-10]', async () => {
+    const long = 'Refunds, payments, and invoices are not touched. '.repeat(50);
+    const tools = [
+      { ...definition('a', { type: 'object' }), description: `Lists orders.\n\n${long}` },
+      { ...definition('b', { type: 'object' }), description: 'Lists refunds.' },
+    ];
+    expect((await buildToolIndex(tools)).rank(['refund'])).toEqual(['b']);
+  });
+
   it('finds nothing for words that no tool has anything of [SET-10]', async () => {
     expect((await own).rank(['xylophone', 'zzz', '', 'the of'])).toEqual([]);
   });
@@ -101,6 +141,11 @@ describe('rankByText', () => {
 });
 
 describeSuite<Suite>('tools and requests of BFCL', 'tool-search/tools-and-requests.json', ({ tools, requests }) => {
+  it('have each tool first for its name [SET-10]', async () => {
+    const index = await buildToolIndex(tools);
+    expect(tools.filter(({ name }) => index.rank([name])[0] !== name)).toEqual([]);
+  });
+
   it('have a recall of at least 90 % among the first five [SET-10]', async () => {
     expect(recall(await buildToolIndex(tools), requests, 5)).toBeGreaterThanOrEqual(0.9);
   });
