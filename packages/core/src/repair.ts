@@ -2,6 +2,8 @@ import type { Path } from '@haft/schema';
 
 /** The kinds of repair and coercion. */
 export type RepairKind =
+  /** Removed a prefix of the tool name: `functions.order_search`. */
+  | 'name'
   /** Read an empty or blank text, `null` or `[]` as `{}`. */
   | 'empty'
   /** Removed a code fence or prose around the JSON. */
@@ -12,14 +14,14 @@ export type RepairKind =
   | 'duplicateKey'
   /** Parsed JSON text inside a string. */
   | 'unwrap'
-  /** Removed `{ param: {...} }` around the one object parameter. */
+  /** Removed `{ param: {...} }` around the one object parameter, or `{ "arguments": {...} }`. */
   | 'envelope'
   /** Undid a change that the dialect of a provider made the model send. */
   | 'dialect'
   /** Converted a value of another JSON type: `"5"` to an integer. */
   | 'coercion';
 
-/** One change to the arguments before Haft accepted them. Haft records every change. */
+/** One change to a call before Haft accepted it. Haft records every change. */
 export interface Repair {
   /** Empty for the arguments as a whole. */
   readonly path: Path;

@@ -3,6 +3,7 @@ import type { Findings, JsonValue, Path } from '@haft/schema';
 import type { AcceptOptions, ArgumentCheck, ArgumentsOutcome } from './accepted-arguments.js';
 import { completeCheck } from './check-tools.js';
 import { findIssues } from './find-issues.js';
+import { insideWrapper } from './value/inside-wrapper.js';
 import { maskOutcome } from './mask-issues.js';
 import { refusedObject } from './refused-arguments.js';
 import { Acceptance } from './validate-value.js';
@@ -25,9 +26,8 @@ export function explainValue(
 ): ArgumentsOutcome {
   completeCheck(check);
   const value = object as Readonly<Record<string, JsonValue>>;
-  const { envelope } = check;
-  const isEnvelope = envelope !== undefined && Object.hasOwn(value, envelope);
-  const findings = isEnvelope ? undefined : findIssues(check, value, text, sensitive);
+  const isWrapped = insideWrapper(check, value, limits) !== undefined;
+  const findings = isWrapped ? undefined : findIssues(check, value, text, sensitive);
   if (findings !== undefined && isComplete(check, findings)) return refusedObject(value, findings.issues);
   const acceptance = new Acceptance(check, { value, repairs: NO_REPAIRS, text }, limits, sensitive);
   const outcome = findings === undefined ? acceptance.repairOrRefuse(value) : acceptance.coercedOr(value, findings);

@@ -15,6 +15,7 @@ import { refused, refusedObject } from './refused-arguments.js';
 import { duplicateRepairs } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
 import { countNames } from './value/count-names.js';
+import { insideWrapper, type Wrapped } from './value/inside-wrapper.js';
 import { inspectValue } from './value/inspect-value.js';
 import { openedTexts } from './value/opened-values.js';
 import { withoutUndefined } from './value/without-undefined.js';
@@ -44,6 +45,8 @@ export class Acceptance {
   private madeRepairs: Repair[] | undefined = undefined;
   /** Whether the value has all names of the text. */
   private hasAllNames = false;
+  /** The name around the arguments. */
+  private wrapper: string | undefined = undefined;
 
   constructor(
     private readonly check: ArgumentCheck,
@@ -87,11 +90,11 @@ export class Acceptance {
 
   /** Accepts or rejects an object that is not valid without a change. */
   repairOrRefuse(value: JsonObject): ArgumentsOutcome {
-    const inside = this.insideEnvelope(value);
-    const accepted = this.tryInside(inside);
+    const wrapped = insideWrapper(this.check, value, this.limits);
+    const accepted = wrapped && this.tryInside(wrapped);
     if (accepted !== undefined) return accepted;
-    const isEnvelope = inside !== undefined && !this.mayBeProperty();
-    return this.coercedOr(value, this.findingsOf(value), isEnvelope ? inside : value);
+    const told = wrapped?.mayBeProperty === false ? wrapped.inside : value;
+    return this.coercedOr(value, this.findingsOf(value), told);
   }
 
   /** Coerces an object with issues, or rejects it with the issues of `told`. */
@@ -131,26 +134,11 @@ export class Acceptance {
     return { args, wire, repairs: this.repairs };
   }
 
-  /** Returns the object in `{ parameter: {...} }`. */
-  private insideEnvelope(value: JsonObject): JsonObject | undefined {
-    const { envelope } = this.check;
-    if (envelope === undefined) return undefined;
-    const keys = Object.keys(value);
-    const inside = keys.length === 1 && keys[0] === envelope ? value[envelope] : undefined;
-    return isObject(inside) ? inside : undefined;
-  }
-
-  /** Returns whether the object may have a property with the name of the envelope. */
-  private mayBeProperty(): boolean {
-    const { envelope = '' } = this.check;
-    return Object.hasOwn(this.check.schema().properties ?? {}, envelope);
-  }
-
-  private tryInside(inside: JsonObject | undefined): ArgumentsOutcome | undefined {
-    if (inside === undefined) return undefined;
+  private tryInside({ name, inside, mayBeProperty }: Wrapped): ArgumentsOutcome | undefined {
     const before = this.repairs.length;
     this.repairs.push({ path: [], kind: 'envelope', from: 'an object', to: 'an object' });
-    const outcome = this.tryExact(inside) ?? (this.mayBeProperty() ? undefined : this.tryCoerced(inside));
+    this.wrapper = name;
+    const outcome = this.tryExact(inside) ?? (mayBeProperty ? undefined : this.tryCoerced(inside));
     if (outcome === undefined) this.repairs.length = before;
     return outcome;
   }
@@ -170,7 +158,7 @@ export class Acceptance {
   /** Notes repeated properties and rounded numbers, which only the text shows. */
   private noteFacts(text: string, wire: JsonObject): void {
     if (!this.hasAllNames) for (const repair of duplicateRepairs(text)) this.repairs.push(repair);
-    for (const repair of roundedRepairs(wire, text, this.check.envelope, this.sensitive)) this.repairs.push(repair);
+    for (const repair of roundedRepairs(wire, text, this.wrapper, this.sensitive)) this.repairs.push(repair);
   }
 
   private findingsOf(value: unknown): Findings {

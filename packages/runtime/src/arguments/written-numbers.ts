@@ -40,17 +40,17 @@ export function infiniteIssues(
 /**
  * Returns a repair for each integer that JavaScript rounded.
  *
- * @param envelope - the name of the parameter that the text may have around the arguments
+ * @param wrapper - the name that the text may have around the arguments
  */
 export function roundedRepairs(
   wire: JsonObject,
   text: string,
-  envelope: string | undefined,
+  wrapper: string | undefined,
   sensitive: readonly Path[],
 ): readonly Repair[] {
   if (!LONG_INTEGER.test(text)) return [];
   return factsOfText(text).largeIntegers.flatMap(({ path, digits }): readonly Repair[] => {
-    const value = valueAt(wire, path) ?? (path[0] === envelope ? valueAt(wire, path.slice(1)) : undefined);
+    const value = valueAt(wire, path) ?? (path[0] === wrapper ? valueAt(wire, path.slice(1)) : undefined);
     if (typeof value !== 'number' || String(value) === digits) return [];
     const isHidden = hidesValue(sensitive, path, value);
     const print = (one: string | number): string => (isHidden ? '(hidden)' : describeReceived(BigInt(one)));

@@ -1,5 +1,5 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
-import { Call, IN_BATCH } from './call.js';
+import { Call, IN_BATCH, NO_OPTIONAL_STATE } from './call.js';
 import { refuseCall } from './outcome/refuse-call.js';
 import type { RunPort } from './run-port.js';
 import { isTraced } from './is-traced.js';
@@ -26,7 +26,10 @@ export function admitCall(run: RunPort, request: ToolCall, batch?: BatchStart): 
   const { loaded } = run.runtime.generalPath;
   const state = run.find(request.name);
   if (loaded === undefined && (needsGeneralPath(state) || isTraced())) return undefined;
-  if (state === undefined) return loaded?.find(run, request, batch?.unknownNames);
+  if (state === undefined) {
+    const found = loaded?.find(run, request, batch?.unknownNames);
+    return found instanceof Call ? admitFound(found, request, batch) : found;
+  }
   const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
   return admitFound(call, request, batch);
 }
@@ -55,7 +58,7 @@ function needsGeneralPath(state: ToolState | undefined): boolean {
 /** Takes step 2 of a call whose tool is known. */
 export function admitFound(call: Call, request: ToolCall, batch?: BatchStart): Call | ToolOutcome {
   if (batch !== undefined)
-    call.optional = call.optional.parent === undefined ? IN_BATCH : { ...call.optional, ...IN_BATCH };
+    call.optional = call.optional === NO_OPTIONAL_STATE ? IN_BATCH : { ...call.optional, ...IN_BATCH };
   if (request.truncated === true) call.setOptional({ isTruncated: true });
   const refused = admit(call);
   if (refused !== undefined) {

@@ -74,6 +74,8 @@ export interface OptionalState {
   readonly thrown?: { readonly error: unknown };
   /** Names of hidden tools that the result reveals. */
   readonly reveals?: readonly string[];
+  /** The name that the model used, if it is not the name or an alias of the tool. */
+  readonly askedName?: string;
   /** Whether the model was cut off while it wrote the arguments. */
   readonly isTruncated?: true;
   /** Whether an interceptor changed the arguments after step 8. The result is then not cached. */

@@ -1,5 +1,6 @@
 import type { DeferralRequest, ToolCall } from '@haft/core';
 import type { RunState } from './state/run-state.js';
+import { findMeant } from '../call/tools/find-meant.js';
 import { ToolState } from '../call/tools/tool-state.js';
 import { acceptedForRun } from '../call/steps/03-parse.js';
 import { Call } from '../call/call.js';
@@ -15,7 +16,7 @@ export type WaitingCall = Omit<DeferralRequest, 'id'>;
 export async function waitsFor(run: RunState, request: ToolCall): Promise<WaitingCall | undefined> {
   requireCall(request);
   const { id = '', name, arguments: sent } = request;
-  const state = run.find(name);
+  const state = run.find(name) ?? findMeant(run, name);
   if (state === undefined) return undefined;
   const trialState = new ToolState(state.planned, state.maxRetries);
   trialState.goOn(state.counters());

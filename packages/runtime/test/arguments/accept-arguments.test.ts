@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JsonSchema } from '@haft/schema';
+import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
 import { parseArguments } from '../../src/arguments/parse-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../../src/arguments/default-limits.js';
 import type { ArgumentCheck } from '../../src/arguments/accepted-arguments.js';
@@ -226,6 +226,64 @@ describe('parseArguments', () => {
         { envelope: 'argument' },
       );
       expect(outcomeOf(own, { argument: { argument: {} } })).toEqual({ argument: { argument: {} } });
+    });
+  });
+
+  describe('a wrapper around the arguments [ARG-6]', () => {
+    const schema: JsonSchemaObject = {
+      type: 'object',
+      properties: { city: { type: 'string' }, days: { type: 'integer' } },
+      required: ['city'],
+      additionalProperties: false,
+    };
+    const check = argumentCheck(schema);
+
+    it.each<[string, unknown]>([
+      ['arguments', { arguments: { city: 'Oslo' } }],
+      ['args', { args: { city: 'Oslo' } }],
+      ['parameters', { parameters: { city: 'Oslo' } }],
+      ['input', '{"input":{"city":"Oslo"}}'],
+      ['arguments as JSON text', { arguments: '{"city":"Oslo"}' }],
+      ['a whole call', { name: 'weather', arguments: { city: 'Oslo' } }],
+    ])('is taken away: %s', (_what, sent) => {
+      expect(outcomeOf(check, sent)).toEqual({ city: 'Oslo' });
+      expect(repairsOf(check, sent)).toEqual(['envelope : an object -> an object']);
+    });
+
+    it('is taken away before values are coerced, and leads to the problems inside', () => {
+      expect(outcomeOf(check, { arguments: { city: 'Oslo', days: '3' } })).toEqual({ city: 'Oslo', days: 3 });
+      expect(outcomeOf(check, { arguments: { city: 5, town: 'x' } })).toEqual([
+        'city: expected a string, received 5',
+        'town: expected no argument of this name, received "x"',
+      ]);
+    });
+
+    it.each<[string, unknown]>([
+      ['next to another argument', { arguments: { city: 'Oslo' }, days: 3 }],
+      ['around a text', { arguments: 'Oslo' }],
+      ['around a list', { arguments: [{ city: 'Oslo' }] }],
+      ['with another name', { weather: { city: 'Oslo' } }],
+      ['around another wrapper', { arguments: { arguments: { city: 'Oslo' } } }],
+    ])('is not one %s', (_what, sent) => {
+      expect(parseArguments(check, sent).refusal).toBeDefined();
+    });
+
+    it.each(['arguments', 'name'])('is not one if the tool has the argument %s', (own) => {
+      const properties = { ...schema.properties, [own]: { type: 'integer' } } as JsonSchemaObject['properties'];
+      const other = argumentCheck({ ...schema, properties: properties ?? {} });
+      const sent = { name: 'weather', arguments: { city: 'Oslo' } };
+      expect(parseArguments(other, sent).refusal).toBeDefined();
+    });
+
+    it('stays if the tool takes any names', () => {
+      const open = argumentCheck({ type: 'object' });
+      expect(outcomeOf(open, { arguments: { city: 'Oslo' } })).toEqual({ arguments: { city: 'Oslo' } });
+    });
+
+    it('never lets a reserved name in', () => {
+      const inner = argumentCheck({ ...schema, properties: { ...schema.properties, more: { type: 'object' } } });
+      const sent = { arguments: '{"city":"Oslo","more":{"__proto__":{"a":1}}}' };
+      expect(parseArguments(inner, sent).refusal).toBeDefined();
     });
   });
 

@@ -8,6 +8,7 @@ import { validateValue } from '../validate-value.js';
 import { hiddenPaths } from '../hidden-paths.js';
 import { readSent, type ReadValue } from '../read-sent.js';
 import { duplicateRepairs } from '../text/text-facts.js';
+import { insideWrapper } from '../value/inside-wrapper.js';
 import { inspectValue } from '../value/inspect-value.js';
 
 /** The result for arguments in the form of a dialect. */
@@ -44,9 +45,10 @@ export function parseFromDialect(
   if (problem !== undefined) return { outcome: { refusal: { issues: [], problem }, repairs: [] } };
   const sensitive = hiddenPaths(check, limits.secretNames);
   if (form.rewrites.length === 0 || isInvalid) return { outcome: validateValue(check, read, limits, sensitive) };
-  const inside = insideEnvelope(check, read.value);
-  const restored = form.restore((inside ?? read.value) as JsonValue, { sensitive });
-  const outcome = validateValue(check, readOf(read, restored, sensitive, inside !== undefined), limits, sensitive);
+  const wrapped = insideWrapper(check, read.value, limits);
+  const isWrapped = wrapped?.mayBeProperty === false;
+  const restored = form.restore((isWrapped ? wrapped.inside : read.value) as JsonValue, { sensitive });
+  const outcome = validateValue(check, readOf(read, restored, sensitive, isWrapped), limits, sensitive);
   return { outcome: told(outcome, restored), asSent: restored.asSent };
 }
 
@@ -58,15 +60,6 @@ function lookedAt(
   if (text !== undefined) return { isInvalid: false };
   const { problem, issues } = inspectValue(value, limits);
   return { problem, isInvalid: issues.length > 0 };
-}
-
-/** Returns the object in `{ param: {...} }` if the tool has only one object parameter. */
-function insideEnvelope({ envelope, schema }: ArgumentCheck, value: unknown): object | undefined {
-  if (envelope === undefined || typeof value !== 'object' || value === null) return undefined;
-  const keys = Object.keys(value);
-  if (keys.length !== 1 || keys[0] !== envelope || Object.hasOwn(schema().properties ?? {}, envelope)) return undefined;
-  const inside = (value as Readonly<Record<string, unknown>>)[envelope];
-  return typeof inside === 'object' && inside !== null ? inside : undefined;
 }
 
 /** Returns the restored value without its text, so `validateValue` measures it again. */

@@ -1,4 +1,4 @@
-import { Candidates } from '@haft/schema/internal';
+import { Candidates, meantName } from '@haft/schema/internal';
 import { shownName } from '../../results/cut-text.js';
 
 const SEARCH_FIRST = 'No tools are available yet: search for the tools you need.';
@@ -14,14 +14,13 @@ const MOST_NAMES = 20;
 export function unknownToolText(name: string, available: readonly string[], mustSearch = false): string {
   const asked = `Unknown tool name: '${shownName(name)}'.`;
   if (available.length === 0) return `${asked} ${mustSearch ? SEARCH_FIRST : 'No tools available.'}`;
-  const candidates = new Candidates(available);
-  const meant = candidates.nearest(name);
+  const meant = meantName(name, available);
   const hint = meant === undefined ? '' : ` Did you mean '${meant}'?`;
-  return `${asked}${hint} ${mustSearch ? SEARCH_FIRST : `Available tools: ${listed(name, available, candidates)}.`}`;
+  return `${asked}${hint} ${mustSearch ? SEARCH_FIRST : `Available tools: ${listed(name, available)}.`}`;
 }
 
-function listed(name: string, available: readonly string[], candidates: Candidates): string {
-  const near = available.length <= MOST_NAMES ? [...available] : candidates.closest(name, MOST_NAMES);
+function listed(name: string, available: readonly string[]): string {
+  const near = available.length <= MOST_NAMES ? [...available] : new Candidates(available).closest(name, MOST_NAMES);
   const names = near.sort().map((one) => `'${one}'`);
   const rest = available.length - names.length;
   return rest === 0 ? names.join(', ') : `${names.join(', ')} and ${rest} more`;

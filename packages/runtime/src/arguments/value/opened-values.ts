@@ -54,7 +54,8 @@ function opened(
   return paths.length === 0 ? undefined : { value: value as JsonObject, paths };
 }
 
-function insideOf(text: unknown, limits: ArgumentLimits): object | undefined {
+/** Returns the list or object in a JSON text. Undefined if it is another text, or too large. */
+export function insideOf(text: unknown, limits: ArgumentLimits): object | undefined {
   if (!mayHoldJson(text) || measureText(text, limits).problem !== undefined) return undefined;
   const value = tryParseJson(text);
   if (typeof value !== 'object' || value === null) return undefined;

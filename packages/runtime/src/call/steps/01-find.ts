@@ -1,12 +1,14 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { Call } from '../call.js';
 import { unknownTool } from '../outcome/unknown-tool.js';
+import { findMeant } from '../tools/find-meant.js';
+import type { ToolState } from '../tools/tool-state.js';
 import { requireCall } from '../require-call.js';
 import type { RunPort } from '../run-port.js';
 import { uniqueName } from '../unique-name.js';
 
 /**
- * Step 1: finds the tool by its name or alias.
+ * Step 1: finds the tool by its name or alias, or by its name with a prefix.
  *
  * @param unknownNames - the number of unknown names before the batch of the call
  * @returns the call, or the answer to an unknown name
@@ -16,6 +18,14 @@ import { uniqueName } from '../unique-name.js';
 export function find(run: RunPort, request: ToolCall, unknownNames?: number): Call | ToolOutcome {
   requireCall(request);
   const state = run.find(request.name);
-  if (state === undefined) return unknownTool(run, request, unknownNames);
+  if (state !== undefined) return callOf(run, state, request);
+  const meant = findMeant(run, request.name);
+  if (meant === undefined) return unknownTool(run, request, unknownNames);
+  const call = callOf(run, meant, request);
+  call.setOptional({ askedName: request.name });
+  return call;
+}
+
+function callOf(run: RunPort, state: ToolState, request: ToolCall): Call {
   return new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
 }

@@ -2,6 +2,7 @@ import type { DeferredOutcome, FailedOutcome, ToolOutcome } from '@haft/core';
 import type { RunEvent } from '../../events/run-event.js';
 import type { Call } from '../call.js';
 import type { GeneralPath } from '../general-path.js';
+import { withNameRepair } from '../outcome/with-name-repair.js';
 import { spendBudget } from '../budget/retry-budget.js';
 
 /** Returns false until the code that {@link record} needs is loaded. */
@@ -29,13 +30,15 @@ export function record(call: Call, outcome: ToolOutcome): ToolOutcome {
 }
 
 function hasUsualSuccess({ state, optional }: Call): boolean {
-  const { reveals, inner } = optional;
-  return state.planned.redactions.length === 0 && reveals === undefined && inner === undefined;
+  const { reveals, inner, askedName } = optional;
+  return state.planned.redactions.length === 0 && (reveals ?? inner ?? askedName) === undefined;
 }
 
 function recordOther(call: Call, outcome: ToolOutcome): ToolOutcome {
   const { shared: shared, redactions } = call.state.planned;
-  const spent = spendBudget(call, outcome);
+  const { askedName } = call.optional;
+  const counted = spendBudget(call, outcome);
+  const spent = askedName === undefined ? counted : withNameRepair(call, askedName, counted);
   const final = redactions.length === 0 ? spent : loadedFor(call).redactedOutcome(call, 'model', spent);
   const { reveals, inner, inBatch, parent } = call.optional;
   if (inner !== undefined) call.run.endInner(call, final);

@@ -4,7 +4,8 @@ import type { SchemaNode } from '../../check/schema-node.js';
 import type { Walk } from '../../check/walk.js';
 import { ANY_VALUE } from '../../strings/any-value.js';
 import { pathText } from '../../strings/path-text.js';
-import { isSameWord, nearest } from '../../strings/nearest.js';
+import { meantName } from '../../strings/meant-name.js';
+import { isSameWord } from '../../strings/nearest.js';
 import { branchesOf, placeInside } from './place-inside.js';
 
 /** Reports a missing required name. */
@@ -34,7 +35,7 @@ export function reportUndeclared(key: string, parent: JsonObject, declared: Decl
   const free = [...declared.keys()].filter((name) => ownValue(parent, name) === undefined);
   const outer = outerOf(key, free, declared);
   const meant =
-    outer === undefined ? nearest(key, free, (name) => isProbable(declared.get(name), value, walk)) : undefined;
+    outer === undefined ? meantName(key, free, (name) => isProbable(declared.get(name), value, walk)) : undefined;
   const noun = walk.path.length === 0 ? 'argument' : 'property';
   const isSimple = meant === undefined && outer === undefined;
   walk.path.push(key);
