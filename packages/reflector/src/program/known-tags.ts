@@ -12,7 +12,7 @@ export function isKeywordTag(name: string): boolean {
   return Object.hasOwn(VALUES, name);
 }
 
-/** Returns whether Haft reads a tag: as a keyword, or as the text of a parameter or a result. */
+/** Returns whether Haft reads a tag: as a keyword, or as a text for the model. */
 export function isReadTag(name: string): boolean {
   return isKeywordTag(name) || TEXT_TAGS.has(name);
 }
@@ -78,7 +78,7 @@ const VALUES: Readonly<Record<string, IsValue>> = {
   items: isItems,
 };
 
-const TEXT_TAGS = new Set(['param', 'arg', 'argument', 'returns', 'return']);
+const TEXT_TAGS = new Set(['param', 'arg', 'argument', 'returns', 'return', 'description', 'desc', 'summary']);
 
 const KNOWN_TAGS = new Set(
   `abstract access alias alpha api async augments author beta borrows callback category categorydescription class

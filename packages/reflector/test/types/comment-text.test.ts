@@ -206,3 +206,90 @@ interface E {
     expect(read.model.toolsets[0]?.tools[0]?.description).toBe('Reads. @remarks It is slow.');
   });
 });
+
+describe('the tags @description and @summary', () => {
+  it('are the description of a tool, a parameter, a property, a type and a toolset', () => {
+    const { model, diagnostics } = readFiles({
+      'src/main.ts': toolsetSource(
+        `  /**
+   * @description Renames an item.
+   * @param id The id.
+   * @param item The new values.
+   */
+  @Tool() rename(id: number, item: Item, /** @desc A note. */ note: string): void {}`,
+        `/** @summary An item. */
+export class Item {
+  /** @description The name that people see. */
+  name!: string;
+  /**
+   * @summary How many.
+   */
+  count!: number;
+  /**
+   * The color.
+   * @description As a hex code.
+   * @summary Looks.
+   */
+  color!: string;
+}`,
+      ).replace('/** A toolset. */', '/** @description A toolset of items. */'),
+    });
+    const [toolset] = model.toolsets;
+    const [tool] = toolset?.tools ?? [];
+    expect(toolset?.description).toBe('A toolset of items.');
+    expect(tool?.description).toBe('Renames an item.');
+    expect(tool?.arguments.schema.properties).toMatchObject({
+      item: {
+        properties: {
+          name: { description: 'The name that people see.' },
+          count: { description: 'How many.' },
+          color: { description: 'Looks.\nThe color.\nAs a hex code.' },
+        },
+      },
+      note: { description: 'A note.' },
+    });
+    expect(diagnostics).toEqual([]);
+  });
+});
+
+it('the comments of generic types of packages are for developers', () => {
+  const read = readFiles({
+    'node_modules/handy/package.json': '{"name":"handy","type":"module","types":"handy.d.ts"}',
+    'node_modules/handy/handy.d.ts': `/**
+Makes a type simple to read.
+
+@example
+\`\`\`
+type Flat = Simplify<Deep>;
+\`\`\`
+@minProperties 5
+*/
+export type Simplify<T> = { [K in keyof T]: T[K] } & {};
+/** A page, with items of the type. */
+export interface Page<T> {
+  /** The items. */
+  items: T[];
+}
+/** An address in a city. */
+export interface Address {
+  city: string;
+}`,
+    'src/main.ts': toolsetSource(
+      '  /** A. */ @Tool() a(order: Simplify<Order>, page: Page<string>, address: Address, list: Simplify<Order>[]): void {}',
+      "import type { Address, Page, Simplify } from 'handy';\ninterface Order { /** The number. */ id: number }",
+    ),
+  });
+  const order = {
+    type: 'object',
+    properties: { id: { type: 'number', description: 'The number.' } },
+    required: ['id'],
+    additionalProperties: false,
+  };
+  const { properties } = onlyTool(read).arguments.schema;
+  expect(properties).toMatchObject({
+    page: { properties: { items: { description: 'The items.' } } },
+    address: { description: 'An address in a city.' },
+  });
+  expect(properties?.['page']).not.toHaveProperty('description');
+  expect([properties?.['order'], properties?.['list']]).toEqual([order, { type: 'array', items: order }]);
+});

@@ -101,10 +101,14 @@ function parsedComment(parsed: ts.JSDoc): Comment {
   return commentWith(ts.getTextOfJSDocComment(parsed.comment) ?? '', tags);
 }
 
-/** Returns a comment of texts with stand-ins. */
+/** Returns a comment of texts with stand-ins. `@summary` and `@description` are part of its text. */
 export function commentWith(text: string, tags: readonly Tag[]): Comment {
+  const tagged = (...names: readonly string[]): readonly string[] =>
+    tags.filter(({ name }) => names.includes(name)).map((tag) => tag.text);
+  const texts = [...tagged('summary'), text, ...tagged('description', 'desc')].map((one) => plainText(one));
+  const said = texts.filter((one) => one !== undefined);
   return {
-    text: plainText(text),
+    text: said.length === 0 ? undefined : said.join('\n'),
     tags: tags.map((tag) => ({ name: tag.name, text: tagText(tag.text) })),
     unclear: [text, ...tags.map((tag) => tag.text)].flatMap(unclearTags),
   };

@@ -37,6 +37,7 @@ export function typeTexts(type: ts.Type, written: ts.TypeNode | undefined, read:
   let description: string | undefined;
   let tagged: TypeTexts['tagged'];
   for (const declaration of declarations) {
+    if (isUtilityType(declaration, read)) continue;
     const name = ts.getNameOfDeclaration(declaration);
     const named = name === undefined ? undefined : read.checker.getSymbolAtLocation(name);
     if (named === undefined) continue;
@@ -45,6 +46,15 @@ export function typeTexts(type: ts.Type, written: ts.TypeNode | undefined, read:
     if (Object.keys(keywords).length > 0) tagged = { keywords: { ...keywords, ...tagged?.keywords }, declaration };
   }
   return { description, tagged };
+}
+
+/**
+ * Returns whether a declaration is a generic type of a package, such as `Simplify<T>`. Its comment
+ * explains the type to developers and describes no value.
+ */
+function isUtilityType(declaration: ts.Declaration, { program }: Reader): boolean {
+  const { typeParameters } = declaration as { readonly typeParameters?: unknown };
+  return typeParameters !== undefined && program.isSourceFileFromExternalLibrary(declaration.getSourceFile());
 }
 
 /** Returns the aliases with a comment by which a type is written, outermost first. */
