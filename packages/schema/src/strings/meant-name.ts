@@ -31,7 +31,7 @@ export function meantName(
     ) ??
     longest(known.filter((one) => wanted.contains(one) && isProbable(one.name))) ??
     only((one) => wanted.hasMeaningsOf(one)) ??
-    only((one) => one.hasMeaningsOf(wanted) && !one.addsActionTo(wanted))
+    only((one) => wanted.hasSubject && one.hasMeaningsOf(wanted) && !one.addsActionTo(wanted))
   );
 }
 
@@ -54,6 +54,11 @@ class NameWords {
     const meanings = this.words.filter((word) => !FILLERS.has(word)).map((word) => MEANINGS.get(word) ?? word);
     this.meanings = new Set(meanings);
     this.actions = new Set(meanings.filter((one) => ACTIONS.has(one)));
+  }
+
+  /** Whether a word is not an action. */
+  get hasSubject(): boolean {
+    return this.meanings.size > this.actions.size;
   }
 
   /** Returns whether the words of another name follow each other in this one. */
@@ -121,9 +126,7 @@ const CASE_CHANGE = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g;
 const SEPARATORS = /[\s!-/:-@[-`{-~]+/;
 
 /** Words that say nothing about a tool or an argument. */
-const FILLERS: ReadonlySet<string> = new Set(
-  'a all an api by call default for function functions in mcp my of on the tool use with'.split(' '),
-);
+const FILLERS: ReadonlySet<string> = new Set('a all an by for in my of on the with'.split(' '));
 
 /** Words of one meaning. The first one is their meaning. */
 const ACTION_WORDS = [

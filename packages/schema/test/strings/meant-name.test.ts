@@ -34,6 +34,7 @@ describe('the tool that a model means by a name that no tool has', () => {
   it.each<[string, readonly string[]]>([
     ['refund', shop],
     ['refund', ['refund_list']],
+    ['finds', ['search_tools', 'note']],
     ['set_order', ['get_order']],
     ['delete_order', ['order_get', 'order_create']],
     ['create_customer', ['customer_delete']],
