@@ -3,6 +3,7 @@ import type { Run, ToolArguments, ToolName } from '@haft/runtime';
 import type { JsonValue } from '@haft/schema';
 import {
   InvalidToolInputError,
+  type Instructions,
   jsonSchema,
   type JSONSchema7,
   type ModelMessage,
@@ -11,6 +12,7 @@ import {
   type ToolSet,
 } from 'ai';
 import { approvedByUser, isAnswered } from './ai-sdk/approved-by-user.js';
+import { withInstructions } from './ai-sdk/with-instructions.js';
 import { modelOutputOf } from './ai-sdk/model-output-of.js';
 import { plainOutcome, type PlainOutcome } from './shared/plain-outcome.js';
 import { checkPeer, AI_SDK } from './shared/check-peer.js';
@@ -42,7 +44,18 @@ export interface AiSdkBridge<Tools = object> {
    * reads the SDK's text.
    */
   readonly repairToolCall: ToolCallRepairFunction<ToolSet>;
+  /**
+   * Adds `run.instructions()` to your instructions in each step. Without it, the model does not
+   * read which texts of tools are data that strangers wrote. If you have a `prepareStep` of your
+   * own, call it there.
+   */
+  readonly prepareStep: AddInstructions;
 }
+
+/** Returns the instructions of a step. */
+export type AddInstructions = (step: {
+  readonly instructions: Instructions | undefined;
+}) => Promise<{ instructions?: Instructions }>;
 
 /** A tool of the AI SDK. */
 export type AiSdkTool<Args = object> = Tool<Args, AiSdkOutput>;
@@ -92,6 +105,10 @@ export async function toAiSdk(run: Run, options: AiSdkOptions = {}): Promise<AiS
     tools: Object.fromEntries(definitions.map((definition) => [definition.name, calls.tool(definition)])),
     toolApproval: Object.fromEntries(definitions.map(({ name }) => [name, calls.askFor(name)])),
     repairToolCall: calls.repair,
+    prepareStep: async ({ instructions: given }) => {
+      const instructions = withInstructions(given, await run.instructions());
+      return instructions === undefined ? {} : { instructions };
+    },
   };
 }
 
