@@ -6,9 +6,7 @@ import { runProgram } from './run-program.js';
 
 /** Programs that call tools. */
 @Toolset({
-  instructions:
-    'Use execute_code for work that needs several calls of tools, loops, or calculations over their results. ' +
-    'Return only what you need. Files, network and environment are not available in the program.',
+  instructions: 'Use execute_code for several calls with calculations between them, and return only what you need.',
 })
 @Timeout(330_000)
 export class CodeToolset {

@@ -19,7 +19,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
       name: 'CodeToolset',
       source: 'code.toolset.ts',
       description: 'Programs that call tools.',
-      instructions: 'Use execute_code for work that needs several calls of tools, loops, or calculations over their results. Return only what you need. Files, network and environment are not available in the program.',
+      instructions: 'Use execute_code for several calls with calculations between them, and return only what you need.',
       checks,
       collectors,
       tools: tools_CodeToolset,
@@ -31,7 +31,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
       dependencies: [undefined, undefined],
     },
   ],
-  build: '71ecbe723424',
+  build: 'bad1a03b8ad3',
 }));
 
 const tools_CodeToolset = [

@@ -16,7 +16,7 @@ export interface Records {
 /** Reads, filters, aggregates and transforms tables. */
 @Toolset({
   prefix: 'data',
-  instructions: 'Use the data tools for calculations over records instead of doing the arithmetic yourself.',
+  instructions: 'Use the data tools for calculations over records.',
 })
 @Hints({ readOnly: true, idempotent: true, openWorld: false })
 export class DataToolset {

@@ -21,14 +21,14 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       name: 'DataToolset',
       source: 'data.toolset.ts',
       description: 'Reads, filters, aggregates and transforms tables.',
-      instructions: 'Use the data tools for calculations over records instead of doing the arithmetic yourself.',
+      instructions: 'Use the data tools for calculations over records.',
       checks,
       collectors,
       tools: tools_DataToolset,
     },
   ],
   services: [],
-  build: '44383303da58',
+  build: '6d9d91df8b9c',
 }));
 
 const tools_DataToolset = [

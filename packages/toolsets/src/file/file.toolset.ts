@@ -15,10 +15,7 @@ import { Workspace } from './workspace.js';
 /** Files below the roots of a workspace. */
 @Toolset({
   prefix: 'file',
-  instructions:
-    'Paths of file tools are relative to the workspace and use /. Links are not followed. Find a file with ' +
-    'file_list or file_search before you read it, and read it before you edit it. To change a part of a file, ' +
-    'use file_edit with text copied exactly from file_read.',
+  instructions: 'File paths are relative to the workspace and use /. Read a file before you edit it.',
 })
 export class FileToolset {
   private readonly workspace: Workspace;

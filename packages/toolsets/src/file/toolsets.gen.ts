@@ -27,14 +27,14 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       name: 'FileToolset',
       source: 'file.toolset.ts',
       description: 'Files below the roots of a workspace.',
-      instructions: 'Paths of file tools are relative to the workspace and use /. Links are not followed. Find a file with file_list or file_search before you read it, and read it before you edit it. To change a part of a file, use file_edit with text copied exactly from file_read.',
+      instructions: 'File paths are relative to the workspace and use /. Read a file before you edit it.',
       checks,
       collectors,
       tools: tools_FileToolset,
     },
   ],
   services: [],
-  build: 'c17442733bcd',
+  build: 'c41df3f17d95',
 }));
 
 const tools_FileToolset = [

@@ -3,8 +3,7 @@ import { answerSchema, type Question } from './answer-schema.js';
 
 /** Asks the user. */
 @Toolset({
-  instructions:
-    'Use ask_user only for facts and decisions that no other tool can give you. Ask one question at a time.',
+  instructions: 'Use ask_user only for what no other tool can tell you.',
 })
 export class HumanToolset {
   /**

@@ -18,14 +18,14 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       name: 'HumanToolset',
       source: 'human.toolset.ts',
       description: 'Asks the user.',
-      instructions: 'Use ask_user only for facts and decisions that no other tool can give you. Ask one question at a time.',
+      instructions: 'Use ask_user only for what no other tool can tell you.',
       checks,
       collectors,
       tools: tools_HumanToolset,
     },
   ],
   services: [],
-  build: '620082035eeb',
+  build: '05725d533b90',
 }));
 
 const tools_HumanToolset = [

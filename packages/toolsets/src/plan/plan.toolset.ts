@@ -13,8 +13,7 @@ import { ToolsOfRun } from './steps/tools-of-run.js';
 
 /** Plans of several tool calls. */
 @Toolset({
-  instructions:
-    'Use execute_plan for tool calls that need no decision of yours in between. Independent steps run in parallel.',
+  instructions: 'Use execute_plan for calls that need no decision of yours in between.',
 })
 export class PlanToolset {
   constructor(private readonly options: PlanOptions) {}

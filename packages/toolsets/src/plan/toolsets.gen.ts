@@ -19,7 +19,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
       name: 'PlanToolset',
       source: 'plan.toolset.ts',
       description: 'Plans of several tool calls.',
-      instructions: 'Use execute_plan for tool calls that need no decision of yours in between. Independent steps run in parallel.',
+      instructions: 'Use execute_plan for calls that need no decision of yours in between.',
       checks,
       collectors,
       tools: tools_PlanToolset,
@@ -31,7 +31,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
       dependencies: [undefined],
     },
   ],
-  build: '6b5d9a50b7c9',
+  build: '54a062f9a898',
 }));
 
 const tools_PlanToolset = [

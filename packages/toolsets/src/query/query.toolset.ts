@@ -19,9 +19,7 @@ export interface QueryResult {
 /** Queries over files. */
 @Toolset({
   prefix: 'data',
-  instructions:
-    'Use data_query for calculations over files instead of reading them. ' +
-    '`DESCRIBE table` or `SUMMARIZE table` shows the columns. Aggregate in the query.',
+  instructions: 'Use data_query for calculations over files instead of reading them.',
 })
 export class QueryToolset {
   private readonly workspace: Workspace;

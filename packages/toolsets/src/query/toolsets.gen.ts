@@ -19,14 +19,14 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       name: 'QueryToolset',
       source: 'query.toolset.ts',
       description: 'Queries over files.',
-      instructions: 'Use data_query for calculations over files instead of reading them. `DESCRIBE table` or `SUMMARIZE table` shows the columns. Aggregate in the query.',
+      instructions: 'Use data_query for calculations over files instead of reading them.',
       checks,
       collectors,
       tools: tools_QueryToolset,
     },
   ],
   services: [],
-  build: '08dbe12c3baa',
+  build: '4ea2286e8b13',
 }));
 
 const tools_QueryToolset = [

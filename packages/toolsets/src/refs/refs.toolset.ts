@@ -9,9 +9,7 @@ import { sliceOf, type RefSlice } from './ref-slice.js';
 /** Reads stored values. */
 @Toolset({
   prefix: 'ref',
-  instructions:
-    'A result with "$ref" is a reference to a stored value. Pass it to other tools as it is. ' +
-    'Use ref_read only for the parts that you must see.',
+  instructions: 'A result with "$ref" is a stored value. Pass it to other tools as it is.',
 })
 export class RefsToolset {
   /**

@@ -18,14 +18,14 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       name: 'RefsToolset',
       source: 'refs.toolset.ts',
       description: 'Reads stored values.',
-      instructions: 'A result with "$ref" is a reference to a stored value. Pass it to other tools as it is. Use ref_read only for the parts that you must see.',
+      instructions: 'A result with "$ref" is a stored value. Pass it to other tools as it is.',
       checks,
       collectors,
       tools: tools_RefsToolset,
     },
   ],
   services: [],
-  build: '46cd28ddc5c8',
+  build: '732e104bab3f',
 }));
 
 const tools_RefsToolset = [

@@ -50,9 +50,7 @@ export interface ScheduleCall {
 /** Plans calls for later. */
 @Toolset({
   prefix: 'schedule',
-  instructions:
-    'Schedules run later for the user, without this conversation. Put everything that a schedule needs into its ' +
-    'tools or its prompt.',
+  instructions: 'A schedule runs without this conversation: put everything that it needs into it.',
 })
 export class ScheduleToolset {
   constructor(private readonly options: ScheduleOptions) {}

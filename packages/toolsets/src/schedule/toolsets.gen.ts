@@ -22,14 +22,14 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       name: 'ScheduleToolset',
       source: 'schedule.toolset.ts',
       description: 'Plans calls for later.',
-      instructions: 'Schedules run later for the user, without this conversation. Put everything that a schedule needs into its tools or its prompt.',
+      instructions: 'A schedule runs without this conversation: put everything that it needs into it.',
       checks,
       collectors,
       tools: tools_ScheduleToolset,
     },
   ],
   services: [],
-  build: '220ea1f06271',
+  build: '4bc2397310bc',
 }));
 
 const tools_ScheduleToolset = [
