@@ -2,6 +2,10 @@ import { runtime } from './runtime.js';
 
 const run = runtime.startRun();
 
+// Your system prompt has the instructions of the toolsets. This one has none.
+const instructions = await run.instructions();
+if (instructions !== '') console.log(instructions);
+
 // Your model reads these definitions as plain JSON Schema, in the form of its API.
 for (const tool of await run.definitions()) console.log(`${tool.name}: ${tool.description}`);
 

@@ -4,6 +4,7 @@ import { toolsets } from './toolsets.gen.js'; // written by `npx haft build`
 
 const run = createRuntime({ toolsets, provide: [TodoStore] }).startRun();
 export const definitions = await run.definitions(); // for the request to your model
+export const system = await run.instructions(); // for its system prompt
 
 const call = { id: '1', name: 'todo_add', arguments: '{"text":"Oil","priority":"urgent"}' };
 const outcome = await run.call(call); // your model sent this call

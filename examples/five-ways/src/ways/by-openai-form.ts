@@ -10,7 +10,10 @@ export async function byOpenAiForm(calls: readonly ModelCall[], reader: string):
   const openai = openAiChat();
   await using run = createLibrary().startRun({ deps: { reader }, target: openai.target });
   const tools = openai.tools(await run.definitions());
-  const messages: object[] = [{ role: 'user', content: 'Lend me Moby-Dick.' }];
+  const messages: object[] = [
+    { role: 'system', content: `You lend books.\n\n${await run.instructions()}` },
+    { role: 'user', content: 'Lend me Moby-Dick.' },
+  ];
   for (const reply of replies) {
     const turn = openai.read(reply); // the answer of `POST /v1/chat/completions` to { model, messages, tools }
     const results = openai.results(turn.calls, await run.callAll(turn.calls));

@@ -95,12 +95,14 @@ test('LangChain', async () => {
   const input = { messages: [new HumanMessage('Pay the bill.')] };
   const config = { configurable: { thread_id: 'conversation-7' } };
   // #region langchain
+  const template = runtime.startRun({ deps });
   const agent = createAgent({
     model,
     checkpointer: new MemorySaver(),
     contextSchema: z.object({ run: z.custom<Run>() }),
+    systemPrompt: await template.instructions(),
     tools: await toLangChain({
-      template: runtime.startRun({ deps }), // says which tools there are
+      template, // says which tools there are
       runOf: ({ context }) => (context as { readonly run: Run }).run, // the run of a call
     }),
   });
@@ -120,7 +122,8 @@ test('OpenAI Agents', async () => {
   ]);
   // #region openai-agents
   const run = runtime.startRun({ deps, target: 'openai' });
-  const agent = new Agent({ name: 'clerk', model, tools: await toOpenAIAgents(run) });
+  const instructions = await run.instructions();
+  const agent = new Agent({ name: 'clerk', model, instructions, tools: await toOpenAIAgents(run) });
   const paused = await runAgent(agent, 'Pay the bill.');
   for (const interruption of paused.interruptions) paused.state.approve(interruption);
   const { finalOutput } = await runAgent(agent, paused.state);
@@ -136,7 +139,7 @@ test('Mastra', async () => {
   const agent = new MastraAgent({
     id: 'clerk',
     name: 'Clerk',
-    instructions: 'Help.',
+    instructions: `Help.\n\n${await run.instructions()}`,
     model,
     tools: await toMastra(run), // or { template, runOf: ({ requestContext }) => ... }
   });
@@ -154,8 +157,10 @@ test('Mastra', async () => {
 test('LlamaIndexTS', async () => {
   const run = runtime.startRun({ deps });
   // #region llamaindex
-  const tools = await toLlamaIndex(run); // for agent({ llm, tools })
+  const tools = await toLlamaIndex(run);
+  const systemPrompt = await run.instructions(); // for agent({ llm, tools, systemPrompt })
   // #endregion llamaindex
+  expect(systemPrompt).toBe('');
   expect(await tools[0]?.call({ amount: 5 })).toBe('ada paid 5');
 });
 

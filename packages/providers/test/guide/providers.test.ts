@@ -46,7 +46,10 @@ const chatClient = ({ url }: FakeApi): OpenAI => new OpenAI({ apiKey: 'none', ba
 async function answer(client: OpenAI, question: string): Promise<string> {
   const openai = openAiChat();
   await using run = runtime.startRun({ target: openai.target });
-  const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: question }];
+  const messages: OpenAI.ChatCompletionMessageParam[] = [
+    { role: 'system', content: `You pay bills.\n\n${await run.instructions()}` },
+    { role: 'user', content: question },
+  ];
   for (;;) {
     const tools = await openai.toolsOf(run);
     const turn = openai.read(await client.chat.completions.create({ model, messages, tools }));
@@ -64,7 +67,8 @@ async function answerAloud(client: Anthropic, question: string, show: (line: str
   await using run = runtime.startRun({ target: anthropic.target });
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: question }];
   for (;;) {
-    const request = { model, max_tokens: 4000, messages, tools: await anthropic.toolsOf(run) };
+    const system = `You pay bills.\n\n${await run.instructions()}`;
+    const request = { model, max_tokens: 4000, system, messages, tools: await anthropic.toolsOf(run) };
     const stream = anthropic.stream();
     for await (const event of await client.messages.create({ ...request, stream: true })) {
       for (const call of stream.push(event)) show(`${call.name} ${JSON.stringify(call.partial().value)}`);
