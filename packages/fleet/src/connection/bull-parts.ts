@@ -4,6 +4,7 @@ interface JobEvents {
   on(event: 'completed', listener: (event: { jobId: string; returnvalue: unknown }) => void): unknown;
   on(event: 'failed', listener: (event: { jobId: string; failedReason: string }) => void): unknown;
   on(event: 'progress', listener: (event: { jobId: string; data: unknown }) => void): unknown;
+  on(event: 'removed', listener: (event: { jobId: string; prev: string }) => void): unknown;
   on(event: 'active' | 'duplicated', listener: (event: { jobId: string }) => void): unknown;
 }
 
@@ -17,6 +18,9 @@ export function forward(events: JobEvents, listener: JobListener): void {
   });
   events.on('progress', ({ jobId, data }) => {
     listener.progress(jobId, data);
+  });
+  events.on('removed', ({ jobId, prev }) => {
+    listener.removed(jobId, prev);
   });
   events.on('active', ({ jobId }) => {
     listener.active(jobId);

@@ -38,6 +38,8 @@ export interface JobListener {
   completed(jobId: string, result: unknown): void;
   failed(jobId: string, reason: string): void;
   progress(jobId: string, data: unknown): void;
+  /** @param before - the state that the job had */
+  removed(jobId: string, before: string): void;
   /** A worker starts the job. */
   active(jobId: string): void;
   /** A job with this id exists, so that `add` did nothing. */

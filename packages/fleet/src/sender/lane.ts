@@ -76,6 +76,14 @@ export class Lane implements JobListener {
     for (const event of readEvents(sent.call, data)) sent.options.onEvent(event);
   }
 
+  /** The queue also removes a job that has just ended, or whose worker lost it. */
+  removed(id: string, before: string): void {
+    const sent = this.#end(id);
+    if (sent === undefined) return;
+    const neverBegan = WAITING.has(before) && sent.mayHaveBegun !== true;
+    sent.resolve(neverBegan ? notStarted(sent.call) : unknownOutcome(sent.call));
+  }
+
   /** A worker that takes a cancelled job over has missed the message. */
   active(id: string): void {
     if (this.#sent.get(id)?.options.signal.aborted === true) this.#tellWorkers(id);
@@ -146,14 +154,27 @@ export class Lane implements JobListener {
     await this.queue.add(call.tool, { call: JSON.stringify(call), attempt }, jobOptions(id));
   }
 
-  /** A job that waits goes away. A worker that has it is told, and its outcome still counts. */
+  /**
+   * A job that waits goes away, and the event of it ends the call. A worker that has it is told, and
+   * its outcome still counts.
+   */
   async #cancel(id: string): Promise<void> {
     try {
+      const job = await this.queue.getJob(id);
+      const sent = this.#sent.get(id);
+      if (sent === undefined) return;
+      if (job === undefined) {
+        await this.#lost(id);
+        return;
+      }
       // A job waits again after its worker died.
-      const hadWorker = mayHaveBegun(await this.queue.getJob(id), this.tool);
+      sent.mayHaveBegun = mayHaveBegun(job, this.tool);
       if ((await this.queue.remove(id)) === 1) {
-        const sent = this.#end(id);
-        sent?.resolve(hadWorker ? unknownOutcome(sent.call) : notStarted(sent.call));
+        // On Postgres, no event tells of it. The event of a job that has just ended comes before.
+        const before = job.processedOn === undefined ? 'waiting' : 'active';
+        setTimeout(() => {
+          this.removed(id, before);
+        }, REMOVED_MS).unref();
       } else if (this.#sent.has(id)) this.#tellWorkers(id);
     } catch (error) {
       this.settings.logger.warn(`A call could not be cancelled: ${String(error)}`);
@@ -186,7 +207,8 @@ export class Lane implements JobListener {
   async #lost(id: string): Promise<void> {
     const sent = this.#sent.get(id);
     if (sent === undefined) return;
-    if (canRunAgain(this.tool) && !sent.wasLost) {
+    const isCancelled = sent.options.signal.aborted;
+    if (canRunAgain(this.tool) && !sent.wasLost && !isCancelled) {
       sent.wasLost = true;
       await this.#add(sent.call, sent.options.attempt);
     } else this.#end(id)?.resolve(unknownOutcome(sent.call));
@@ -198,6 +220,12 @@ export class Lane implements JobListener {
     return sent;
   }
 }
+
+/** How long the event of a removed job may take, in milliseconds. */
+const REMOVED_MS = 1_000;
+
+/** The states of a job that no worker has. */
+const WAITING: ReadonlySet<string> = new Set(['wait', 'waiting', 'paused', 'prioritized', 'delayed']);
 
 function tooManyText(tool: string): string {
   return `Too many calls of ${tool} wait for a worker. Do something else first, or try again later.`;

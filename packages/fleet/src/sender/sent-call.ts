@@ -9,6 +9,8 @@ export interface SentCall {
   readonly sentAt: number;
   /** Whether the job was added again after the queue had lost it. */
   wasLost: boolean;
+  /** Whether a worker may have begun it, and died. Set when it is cancelled. */
+  mayHaveBegun?: boolean;
   readonly resolve: (outcome: ToolOutcome) => void;
   readonly reject: (error: Error) => void;
 }

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { RunContext, ToolOutcome } from '@haft/core';
+import { MemoryCallLedger } from '@haft/durable';
+import { createRuntime, defineTool, toolset, type DefinedTool, type Run } from '@haft/runtime';
+import { fleet, startWorker } from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { describeRedis, RedisServer } from '../support/redis-server.js';
+import { deferred, until } from '../support/turn.js';
+
+const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;
+const TOOLS: readonly (readonly [string, object])[] = [
+  ['an effect', { settings: { effect: {} } }],
+  ['an effect, and is idempotent', { settings: { effect: {} }, hints: { idempotent: true } }],
+  ['`reconcile`', { reconcile: () => ({ kind: 'unknown' }) }],
+];
+
+describeRedis('a call in a worker that is stopped', () => {
+  let redis: RedisServer;
+  let open: AsyncDisposable[];
+  let ledger: MemoryCallLedger;
+  let paid: number;
+
+  beforeAll(async () => (redis = await RedisServer.start()));
+  afterAll(() => redis.stop());
+  beforeEach(() => {
+    [open, ledger, paid] = [[], new MemoryCallLedger(), 0];
+  });
+  afterEach(async () => {
+    for (const one of open.reverse()) await one[Symbol.asyncDispose]();
+    await redis.connect().flushall();
+  });
+
+  function pay(execute: (run: RunContext) => unknown, own: object): DefinedTool {
+    const facts = { name: 'pay', description: 'Pays.', parameters: NO_ARGUMENTS };
+    return defineTool({
+      ...facts,
+      execute: (_args: object, run: RunContext) => execute(run),
+      ...own,
+    } as never) as never;
+  }
+
+  /** A run whose calls workers execute. */
+  function sender(tool: DefinedTool, timeoutMs: number): Run {
+    const sent = fleet({ connection: redis.connect(), logger: quietLogger() });
+    const runtime = createRuntime({
+      toolsets: toolset('bank', [tool]),
+      ...{ ledger, executor: sent.executor, timeoutMs, logger: quietLogger() },
+    });
+    open.push(sent, runtime);
+    return runtime.startRun({ id: 'r' });
+  }
+
+  async function worker(tool: DefinedTool, concurrency = 10): Promise<void> {
+    const runtime = createRuntime({ toolsets: toolset('bank', [tool]), ledger, logger: quietLogger() });
+    const facts = { connection: redis.connect(), tools: [tool.definition], ledger, logger: quietLogger() };
+    open.push(runtime, await startWorker({ runtime, concurrency, ...facts }));
+  }
+
+  const call = (run: Run, id = 'c1'): Promise<ToolOutcome> => run.call({ id, name: 'pay', arguments: {} });
+  const rowOf = (id: string): ReturnType<MemoryCallLedger['get']> => ledger.get(`r/${id}`);
+
+  /** Returns the state of the row when it has ended. */
+  async function ended(id = 'c1'): Promise<string | undefined> {
+    await until(() => rowOf(id)?.state !== 'running');
+    return rowOf(id)?.state;
+  }
+
+  /** Pays, and then waits for its signal. */
+  const paysThenAborts = (begun: () => void) => (run: RunContext) =>
+    new Promise((_resolve, reject) => {
+      paid += 1;
+      run.signal.addEventListener('abort', () => reject(run.signal.reason as Error));
+      begun();
+    });
+
+  describe.each(TOOLS)('whose tool has %s', (_name, own) => {
+    test.each(['cancelled', 'timed out'])('ends as unknown if it is %s after its method began', async (why) => {
+      const begun = deferred();
+      const tool = pay(paysThenAborts(begun.resolve), own);
+      await worker(tool);
+      const run = sender(tool, why === 'cancelled' ? 30_000 : 500);
+      const outcome = call(run);
+      await begun.promise;
+      if (why === 'cancelled') run.cancel();
+      await outcome;
+      expect([await ended(), paid]).toEqual(['unknown_outcome', 1]);
+    });
+
+    test.each(['cancelled', 'timed out'])('ends as done if it is %s and its method returns', async (why) => {
+      const [begun, go] = [deferred(), deferred()];
+      const tool = pay(async () => {
+        paid += 1;
+        begun.resolve();
+        await go.promise;
+        return 'paid';
+      }, own);
+      await worker(tool);
+      const run = sender(tool, why === 'cancelled' ? 30_000 : 500);
+      const outcome = call(run);
+      await begun.promise;
+      if (why === 'cancelled') run.cancel();
+      await outcome;
+      expect(rowOf('c1')?.state).toBe('running');
+      go.resolve();
+      expect([await ended(), paid]).toEqual(['done', 1]);
+    });
+
+    test('ends as cancelled if no worker had begun it', async () => {
+      const [begun, go] = [deferred(), deferred()];
+      const tool = pay(async () => {
+        paid += 1;
+        begun.resolve();
+        await go.promise;
+      }, own);
+      await worker(tool, 1);
+      const run = sender(tool, 30_000);
+      const first = call(run, 'c1');
+      await begun.promise;
+      const second = run.call({ id: 'c2', name: 'pay', arguments: {} }, { signal: AbortSignal.timeout(300) });
+      expect(await second).toMatchObject({ status: 'interrupted' });
+      expect(await ended('c2')).toBe('cancelled');
+      go.resolve();
+      expect(await first).toMatchObject({ status: 'success' });
+      expect(paid).toBe(1);
+    });
+  });
+});
