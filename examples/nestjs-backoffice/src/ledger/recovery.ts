@@ -11,7 +11,6 @@ export abstract class Recovery implements OnApplicationBootstrap, OnModuleDestro
   protected abstract readonly options: { readonly calls?: 'background'; readonly idleMs?: number };
   private readonly logger = new Logger('Recovery');
   private timer: NodeJS.Timeout | undefined;
-  private isStopped = false;
 
   constructor(
     private readonly haft: HaftService<object, BackofficeDeps>,
@@ -19,14 +18,14 @@ export abstract class Recovery implements OnApplicationBootstrap, OnModuleDestro
     protected readonly config: ConfigService,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.recover();
-    if (!this.isStopped) this.timer = setTimeout(() => void this.onApplicationBootstrap(), this.pauseMs);
+  /** The application starts while calls continue. Passes may overlap. */
+  onApplicationBootstrap(): void {
+    void this.recover();
+    this.timer = setInterval(() => void this.recover(), this.pauseMs);
   }
 
   onModuleDestroy(): void {
-    this.isStopped = true;
-    clearTimeout(this.timer);
+    clearInterval(this.timer);
   }
 
   private async recover(): Promise<void> {

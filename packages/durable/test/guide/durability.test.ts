@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reconciled, type RunContext } from '@haft/core';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
-import { createRuntime, decision, defineTool, toolset } from '@haft/runtime';
+import { createRuntime, decision, defineTool, toolset, type PendingRun } from '@haft/runtime';
 
 /* The examples of docs/guide/durability.md. */
 
@@ -54,9 +54,15 @@ const payments = {
   // #region runtime
   const ledger = new SqliteCallLedger({ file });
   const runtime = createRuntime({ toolsets, ledger });
-  // At the start of the process, and then about every minute.
-  await runtime.recover();
+  const recover = async (): Promise<void> => {
+    const { failed } = await runtime.recover();
+    for (const { key, error } of failed) console.error(`The call ${key} cannot continue.`, error);
+  };
+  // At the start of the process, and then about every minute. The start does not wait for it.
+  void recover().catch(console.error);
+  const timer = setInterval(() => void recover().catch(console.error), 60_000);
   // #endregion runtime
+  timer.unref();
 
   const run = runtime.startRun({ id: 'chat-1', userId: 'ann' });
   const outcome = await run.call({ id: 'call-1', name: 'refund', arguments: { cents: 900 } });
@@ -78,8 +84,16 @@ const payments = {
   // #endregion resume
   expect(outcomes).toMatchObject([{ status: 'success', value: { paid: 900 } }]);
 
+  // #region stored
+  const saved = await ledger.getRun('chat-1');
+  if (saved === undefined) throw new Error('The run is not paused.');
+  const continued = await runtime.resumeRun(JSON.parse(saved.pending) as PendingRun, {}, { partial: true });
+  // #endregion stored
+  expect(continued.outcomes).toMatchObject([{ status: 'success', value: { paid: 900 } }]);
+
   // #region prune
   await ledger.prune({ before: Date.now() - 90 * 24 * 60 * 60 * 1000, limit: 1000 });
   // #endregion prune
+  clearInterval(timer);
   ledger.close();
 });

@@ -155,7 +155,7 @@ export class Lane implements JobListener {
   }
 
   /**
-   * A job that waits goes away, and the event of it ends the call. A worker that has it is told, and
+   * Removes a job that waits, and its event ends the call. A worker that has the job is told, and
    * its outcome still counts.
    */
   async #cancel(id: string): Promise<void> {

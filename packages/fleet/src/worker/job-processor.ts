@@ -136,8 +136,8 @@ export class JobProcessor {
   }
 
   /**
-   * Executes a call, unless one runs that may have ended its worker: then the job waits in the queue,
-   * where the end of this process does not count as its end.
+   * Executes a call, unless one runs that may have ended its worker. Then the job waits in the
+   * queue, where the end of this process does not count as its end.
    */
   async #inTurn<Result>({ job, token }: Started, isSuspect: boolean, execute: () => Promise<Result>): Promise<Result> {
     const { data } = job;
@@ -194,7 +194,7 @@ function identityOf({ key, effectKey, run: { tenantId, userId }, tool, arguments
   return JSON.stringify([key, effectKey, tenantId, userId, tool, args]);
 }
 
-/** How long a job waits for its turn before it is looked at again. Milliseconds. */
+/** The time that a job waits for its turn, in milliseconds. */
 const TURN_MS = 250;
 
 function isLate({ deadline }: PlainCall): boolean {

@@ -5,7 +5,7 @@ import type { JobData } from '../connection/link.js';
 import { countOf } from '../jobs/count-of.js';
 import { unknownOutcome } from '../jobs/outcomes.js';
 
-/** Starts beside other calls, after which a call does not start again. */
+/** Starts next to other calls, after which a call does not start again. */
 const MOST_STARTS = 5;
 
 /**

@@ -181,8 +181,8 @@ export function timeOut(call: Call, stopped: CallStopped): void {
 }
 
 /**
- * Returns whether the tool continues, so that it is not known yet whether it takes effect. A program
- * has only the effects of its calls, which the outcome names.
+ * Returns whether the tool continues, so that it is not known yet whether it takes effect. A
+ * program has only the effects of its calls, which the outcome names.
  */
 function mayTakeEffect({ optional: { isWaiting, row }, state, run }: Call): boolean {
   const { effect } = state.planned.tool.settings;

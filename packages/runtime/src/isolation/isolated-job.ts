@@ -44,7 +44,7 @@ export interface CallFacts {
   };
 }
 
-/** What became of a call from another process, also after it was answered. */
+/** The execution of a call from another process, also after the call was answered. */
 export interface RemoteExecution {
   /** Whether its method began. */
   hasBegun?: true;

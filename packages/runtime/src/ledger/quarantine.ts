@@ -2,7 +2,8 @@
 const LONGEST_MS = 5000;
 
 /**
- * Executes calls that may end the process one after the other. If one does, it takes no other along.
+ * Executes calls that may end the process one after the other. If one does, it takes no other
+ * along.
  */
 export class Quarantine {
   private last: Promise<void> = Promise.resolve();

@@ -35,7 +35,7 @@ export function withResults(suspended: SuspendedCall, results: ReadonlyMap<Inner
   return { ...suspended, waits, finished, outcomes: Object.fromEntries(outcomes) };
 }
 
-/** A call that a person decided takes effect. A suspended call has only the effects of its calls. */
+/** A decided call takes effect. A suspended call has only the effects of its calls. */
 function effectOf({ open }: InnerWait, { status }: ToolOutcome): Pick<FinishedCall, 'effect'> {
   if (open === undefined || status !== 'success') return {};
   return { effect: { id: shortId(open.key ?? open.request.fingerprint), end: 'done' } };

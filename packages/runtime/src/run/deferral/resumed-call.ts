@@ -303,7 +303,7 @@ class KnownCall implements ResumedCall {
   }
 }
 
-/** Returns whether a call is in the ledger of the runtime, so that another process may have its tool. */
+/** Returns whether a call is in the ledger, so that another process may have its tool. */
 function hasRow({ runtime: { ledger } }: RunPort, { call: { key } }: DecidedCall): boolean {
   return ledger !== undefined && key !== undefined;
 }

@@ -44,7 +44,7 @@ export async function recoverCalls(
   requireCount('recover maxAttempts', maxAttempts, 1);
   const now = Date.now();
   const idleSince = now - requireCount('recover idleMs', idleMs, 0);
-  // A process whose event loop was blocked still executes its calls, although their leases are over.
+  // A process whose event loop was blocked still executes its calls after their leases.
   await keeper.leases?.renew();
   const expired = calls === 'background' ? [] : await denyExpired(keeper, { limit, now, requestExpiryMs });
   const which = { now, idleSince, calls, leavesBackground, secret, lacksTool };

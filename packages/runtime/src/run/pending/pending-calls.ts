@@ -85,13 +85,12 @@ export interface PendingCalls<Deps = unknown> {
    * @throws {HaftError} `HAFT_UNKNOWN_DECISION` if there is no such call
    * @throws {HaftError} `HAFT_DECISION_USED` if another decision was first, or if the call has
    *   another request than `options.request`
-   * @throws {HaftError} `HAFT_UNKNOWN_TOOL` if the decision has values that only the missing tool can
-   *   check
+   * @throws {HaftError} `HAFT_UNKNOWN_TOOL` if only the missing tool can check the decision
    * @throws {HaftError} `HAFT_REQUEST_EXPIRED`, `HAFT_WRONG_DECISION_KIND`, `HAFT_INVALID_DECISION`
    */
   decide(key: string, decision: Decision, options?: DecideOptions<Deps>): Promise<ToolOutcome>;
   /**
-   * Ends all open calls of a tool that no process has any more: calls that never began are
+   * Ends all open calls of a tool that no process has: calls that never began are
    * cancelled, and the end of calls whose process died is unknown. Calls in progress continue.
    * Without it, such calls stay as they are, for a process that has the tool.
    */
