@@ -14,8 +14,17 @@ const STATES = [
   'unknown_outcome',
 ];
 const OPEN = new Set(STATES.slice(0, 4));
-const PAYS = new Set(['bank_pay', 'bank_pay_checked', 'bank_pay_sealed', 'bank_pay_later', 'bank_pay_checked_later']);
-const RECONCILES = new Set(['bank_pay_checked', 'bank_pay_checked_later']);
+const PAYS = new Set([
+  'bank_pay',
+  'bank_pay_again',
+  'bank_pay_checked',
+  'bank_pay_sealed',
+  'bank_pay_stops',
+  'bank_pay_later',
+  'bank_pay_checked_later',
+]);
+/** Tools that may pay twice, each time with the same key. */
+const RECONCILES = new Set(['bank_pay_checked', 'bank_pay_checked_later', 'bank_pay_again']);
 
 /**
  * Compares the ledger with the outer world and with the answers that models got.
@@ -37,6 +46,7 @@ export async function accountOf(folder, storeAt) {
   );
   await store.close();
   const byEffect = new Map([...rows.values()].map((row) => [row.effectKey, row]));
+  const byCall = new Map([...rows.values()].map((row) => [`${row.runId}/${row.callId}`, row]));
   const answers = new Journal(folder, 'answers').entries();
   const read = new Map(new Journal(folder, 'read').entries().map((one) => [`${one.runId}/${one.callId}`, one]));
   const again = new Set(
@@ -71,7 +81,7 @@ export async function accountOf(folder, storeAt) {
   }
   for (const [key, [one]] of paid) if (!byEffect.has(key)) broken.push(`no row: ${one.call} was paid`);
   for (const { runId, callId, tool, status, text } of answers) {
-    const row = rows.get(`${encodeURIComponent(runId)}/${encodeURIComponent(callId)}`);
+    const row = byCall.get(`${runId}/${callId}`);
     if (status === 'success' && PAYS.has(tool) && row === undefined)
       broken.push(`lost: ${runId}/${callId} of ${tool} was answered as success, and has no row`);
     if (status === 'deferred' && row === undefined)
@@ -99,6 +109,8 @@ export async function accountOf(folder, storeAt) {
   const unknown = [...rows.values()].filter((row) => row.state === 'unknown_outcome');
   return {
     broken,
+    rows: [...rows.values()],
+    paidTimes: [...paid].map(([key, times]) => ({ key, times: times.length })),
     figures: {
       calls: rows.size,
       stranded: broken.filter((one) => one.startsWith('stranded')).length,

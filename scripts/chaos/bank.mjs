@@ -51,11 +51,23 @@ export function bankOf({ world, late, store, faults }) {
     return 'read';
   };
   const read = bankTool('bank_read', {}, readSlowly, { hints: { readOnly: true } });
+  const again = bankTool('bank_pay_again', { effect: {} }, payOutside, { hints: { idempotent: true } });
+  // Stops when its signal aborts, before it pays or after.
+  const stops = bankTool('bank_pay_stops', { effect: {} }, async ({ slowMs }, run) => {
+    const { signal } = run;
+    await wait(slowMs, undefined, { signal });
+    world.add({ key: run.idempotencyKey, call: `${run.runId}/${run.callId}`, pid: process.pid });
+    await wait(slowMs, undefined, { signal });
+    return 'paid';
+  });
+  const poison = bankTool('bank_poison', { effect: {} }, () => process.kill(process.pid, 'SIGKILL'), {
+    hints: { idempotent: true },
+  });
   const background = { background: {} };
   const payLater = bankTool('bank_pay_later', { ...background, effect: {} }, payOutside);
   const checkedLater = bankTool('bank_pay_checked_later', background, payOutside, { reconcile });
   const readLater = bankTool('bank_read_later', background, readSlowly, { hints: { readOnly: true } });
-  return toolset('bank', [pay, checked, sealed, read, payLater, checkedLater, readLater]);
+  return toolset('bank', [pay, checked, sealed, read, again, stops, poison, payLater, checkedLater, readLater]);
 }
 
 function bankTool(name, settings, execute, more = {}) {

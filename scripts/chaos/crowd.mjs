@@ -36,7 +36,7 @@ export class Crowd {
     child.once('message', () => (member.isReady = true));
     child.once('exit', (code, signal) => {
       this.members = this.members.filter((one) => one !== member);
-      if (this.isOver || role === 'drain') return;
+      if (this.isOver || role === 'drain' || (role === 'stopper' && code === 0)) return;
       if (signal !== 'SIGKILL') {
         this.isOver = true;
         this.failure = new Error(`A ${role} ended with ${code ?? signal}.`);

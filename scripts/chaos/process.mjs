@@ -21,6 +21,9 @@ const {
   mostOpen,
   hasPrograms = false,
   redisSocket,
+  timeoutMs,
+  jobs = 0,
+  blocks = 0,
 } = JSON.parse(process.argv[2]);
 const random = randomOf(seed);
 const faults = new FaultPoints(folder, random, faultProbability);
@@ -37,6 +40,8 @@ const runtime = createRuntime({
   ledger: faults.around(store.ledger),
   ...(fleet !== undefined && role !== 'executor' && { executor: fleet.executorOf(redisSocket) }),
   leaseMs,
+  // Workers have more time than the process that waits for them.
+  ...(timeoutMs !== undefined && role === 'stopper' && { timeoutMs }),
   pendingSecret: 'secret of the harness',
   logger: {
     debug() {},
@@ -203,7 +208,60 @@ async function race() {
   });
 }
 
+/** Proposes, decides, executes and recovers, and blocks the event loop for longer than a lease. */
+async function host() {
+  const journal = new Journal(folder, 'blocks');
+  const block = () => {
+    const end = Date.now() + between(random, leaseMs * 1.2, leaseMs * 2.4);
+    while (Date.now() < end);
+    journal.add({ at: Date.now() });
+    if (journal.entries().length < blocks) setTimeout(block, between(random, 100, 600));
+  };
+  setTimeout(block, 200);
+  const loop = async (work) => {
+    for (;;) await work();
+  };
+  await Promise.all([
+    propose(),
+    loop(() => attempt('approve', approve)),
+    loop(async () => {
+      // Passes overlap, as those of a timer do.
+      void recover(50);
+      await wait(40);
+    }),
+  ]);
+}
+
+/** Sends calls to workers. Cancels some, and sends some that kill their worker. */
+async function stopper() {
+  let number = 0;
+  const next = async () => {
+    while (number < jobs) {
+      const index = number++;
+      const name = random() < 0.01 ? 'bank_poison' : STOPPED[between(random, 0, STOPPED.length - 1)];
+      const args = { cents: 1, ask: false, slowMs: between(random, ...slowMs) };
+      const signal = random() < 0.3 ? AbortSignal.timeout(between(random, 0, 200)) : undefined;
+      await attempt('call', async () => {
+        const run = runtime.startRun({ id: `${process.pid}-${seed}-${index}`, tenantId: 'bank', userId: 'user' });
+        const outcome = await run.call({ id: 'c', name, arguments: args }, signal && { signal });
+        const { callId, tool, status, text } = outcome;
+        answers.add({ runId: run.id, callId, tool, status, text });
+        await run.end();
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: mostOpen }, next));
+  // Calls that were stopped end later.
+  for (const end = Date.now() + 60_000; Date.now() < end; await wait(50)) {
+    if ((await store.ledger.list({ states: ['running'], limit: 1 })).length === 0) break;
+  }
+}
+
+const STOPPED = ['bank_pay', 'bank_pay_again', 'bank_pay_checked', 'bank_pay_stops', 'bank_read'];
+
 const ROLES = {
+  host,
+  stopper,
   proposer: hasPrograms ? program : propose,
   approver: async () => {
     for (;;) await attempt('approve', approve);
@@ -220,8 +278,10 @@ const ROLES = {
 process.on('disconnect', () => process.exit());
 process.send('ready');
 await ROLES[role]();
-if (role === 'drain') {
+if (role === 'drain' || role === 'stopper') {
   await runtime.dispose();
   await store.close();
   process.disconnect();
+  // Connections to Redis stay open.
+  process.exit();
 }

@@ -1,9 +1,11 @@
 import { accountOf } from './account.mjs';
+import { blockProcess } from './blocked-process.mjs';
 import { Crowd } from './crowd.mjs';
 import { killFleet } from './fleet.mjs';
 import { raceChanges } from './race-changes.mjs';
 import { raceDecisions } from './race-decisions.mjs';
 import { hasRedis } from './redis-server.mjs';
+import { stopCalls } from './stopped-calls.mjs';
 
 const EVERY = ['bank_pay', 'bank_pay_checked', 'bank_pay_sealed', 'bank_read'];
 const ROLES = ['proposer', 'proposer', 'approver', 'worker'];
@@ -12,6 +14,12 @@ const PAUSED_ROLES = ['proposer', 'approver', 'worker', 'worker', 'worker'];
 const KILLS = { roles: ROLES, tools: EVERY, leaseMs: 2_000, slowMs: [0, 12], mostOpen: 40, faultProbability: 0.004 };
 const PROGRAMS = { ...KILLS, slowMs: [0, 20], mostOpen: 20, hasPrograms: true };
 const PAUSES = { roles: PAUSED_ROLES, leaseMs: 1_000, slowMs: [200, 900], mostOpen: 40 };
+const BLOCKS = {
+  tools: ['bank_pay', 'bank_pay_again', 'bank_pay_checked', 'bank_read'],
+  leaseMs: 1_000,
+  slowMs: [100, 900],
+  mostOpen: 20,
+};
 const PAUSED_MS = [1_200, 2_400];
 
 /**
@@ -56,6 +64,14 @@ export const SCENARIOS = [
       disturb(slice, { ...PAUSES, tools: ['bank_pay_sealed'] }, (crowd) => crowd.pauseUntil(slice.rounds, PAUSED_MS)),
   },
   {
+    // One process whose event loop is blocked for longer than its leases recovers its own calls.
+    name: 'blocks',
+    long: 200,
+    short: 4,
+    size: 50,
+    run: (slice) => blockProcess(slice, BLOCKS),
+  },
+  {
     // Two processes decide about the same call at once.
     name: 'races',
     long: 10_000,
@@ -79,6 +95,15 @@ export const SCENARIOS = [
     size: 50,
     isMissing: () => (hasRedis() ? undefined : 'No redis-server is installed'),
     run: killFleet,
+  },
+  {
+    // Cancellations, timeouts and calls that kill their worker in a fleet. The rounds are calls.
+    name: 'stops',
+    long: 2_000,
+    short: 60,
+    size: 2_000,
+    isMissing: () => (hasRedis() ? undefined : 'No redis-server is installed'),
+    run: stopCalls,
   },
 ];
 
