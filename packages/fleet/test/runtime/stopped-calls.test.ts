@@ -73,7 +73,7 @@ describeRedis('a call in a worker that is stopped', () => {
       begun();
     });
 
-  describe.each(TOOLS)('of a tool with %s', (_name, own) => {
+  describe.each(TOOLS)('and whose tool has %s', (_name, own) => {
     test.each(['cancelled', 'timed out'])('ends as unknown if it is %s after its method began', async (why) => {
       const begun = deferred();
       const tool = pay(paysThenAborts(begun.resolve), own);
