@@ -69,7 +69,7 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
   ])('refuses a row whose %s another program changed to %s, and names it', async (column, value) => {
     await ledger.propose([proposal('run/call')]);
     other.exec(`UPDATE haft_calls SET ${column} = ${value}`);
-    expect(() => ledger.get('run/call')).toThrow(
+    await expect(ledger.get('run/call')).rejects.toEqual(
       expect.objectContaining({ code: 'HAFT_INVALID_PENDING', message: expect.stringContaining('run/call') }),
     );
   });
@@ -104,8 +104,8 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
       CREATE TRIGGER failing_insert AFTER INSERT ON haft_calls BEGIN INSERT INTO child VALUES (1); END;
       CREATE TRIGGER failing_update AFTER UPDATE ON haft_calls BEGIN INSERT INTO child VALUES (1); END`);
       await expect(change()).rejects.toThrow('FOREIGN KEY constraint failed');
-      expect(ledger.get('run/call')?.state).toBe('awaiting');
-      expect(ledger.get('run/new')).toBeUndefined();
+      expect((await ledger.get('run/call'))?.state).toBe('awaiting');
+      expect(await ledger.get('run/new')).toBeUndefined();
     },
   );
 
@@ -116,10 +116,28 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
     other.exec('BEGIN');
     expect(ledger.settleIn(other, lease, end)).toBe(true);
     other.exec('ROLLBACK');
-    expect(ledger.get('run/call')?.state).toBe('running');
+    expect((await ledger.get('run/call'))?.state).toBe('running');
     expect(ledger.settleIn(other, { ...lease, attempt: 2 }, end)).toBe(false);
     expect(ledger.settleIn(other, lease, end)).toBe(true);
-    expect(ledger.get('run/call')?.state).toBe('done');
+    expect((await ledger.get('run/call'))?.state).toBe('done');
     expect(() => ledger.settleIn({}, lease, end)).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }));
+  });
+
+  it('answers a call while the application keeps a transaction open', async () => {
+    await ledger.propose([proposal('run/call')]);
+    other.exec('BEGIN IMMEDIATE');
+    const proposed = ['a', 'b', 'c'].map((key) => ledger.propose([proposal(key)]));
+    expect((await ledger.get('run/call'))?.state).toBe('awaiting');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    other.exec('COMMIT');
+    expect((await Promise.all(proposed)).flat().every(({ changed }) => changed)).toBe(true);
+  });
+
+  it('stops at tables of a newer version that another process made', async () => {
+    await ledger.propose([proposal('run/call')]);
+    const columns = '(version, name, hash, applied_at)';
+    other.exec(`INSERT INTO haft_migrations ${columns} VALUES (99, 'future', 'x', 0)`);
+    await expect(ledger.get('run/call')).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    await expect(ledger.propose([proposal('run/new')])).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
   });
 });

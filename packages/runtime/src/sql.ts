@@ -1,4 +1,4 @@
-export { migrateSqlite } from './sql/migrate-sqlite.js';
+export { migratedTables, migrateSqlite } from './sql/migrate-sqlite.js';
 export type { Migration, MigrationSet } from './sql/migration.js';
 export { migrationHash, pendingMigrations } from './sql/pending-migrations.js';
 export { isPgClient, type PgClient, type PgPool } from './sql/pg-client.js';

@@ -1,5 +1,5 @@
 import type { CacheStore } from './cache/cache-store.js';
-import { openSqlite, type SqliteDatabase, type SqliteStatement } from './sqlite/open-sqlite.js';
+import { SqliteFile } from './sqlite/sqlite-file.js';
 
 /** Options of {@link SqliteCache}. */
 export interface SqliteCacheOptions {
@@ -17,47 +17,52 @@ export interface SqliteCacheOptions {
  * results as plain text, so restrict access to the file.
  *
  * @throws {HaftError} `HAFT_NODE_VERSION` if this version of Node has no SQLite
+ * @throws {HaftError} `HAFT_STORE_FAILED` if the file cannot be opened
  * @example const runtime = createRuntime({ toolsets, cache: new
  *   SqliteCache({ file: 'results.db' }) });
  */
 export class SqliteCache implements CacheStore {
-  private readonly database: SqliteDatabase;
-  private readonly read: SqliteStatement;
-  private readonly write: SqliteStatement;
-  private readonly evict: SqliteStatement;
+  private readonly file: SqliteFile;
   private readonly now: () => number;
   private writes = 0;
 
   constructor({ file = ':memory:', now = Date.now }: SqliteCacheOptions = {}) {
     this.now = now;
-    this.database = openSqlite(file, {
+    this.file = new SqliteFile(file, {
       who: 'SqliteCache',
       instead: 'the MemoryStore of haft, or a Keyv of the package keyv',
+      waitMs: 1_000,
+      setUp: (database) => {
+        database.exec(SCHEMA);
+        database.prepare(EVICT).run(this.now());
+      },
     });
-    this.database.exec(SCHEMA);
-    this.read = this.database.prepare('SELECT value FROM haft_cache WHERE key = ? AND until > ?');
-    this.write = this.database.prepare('INSERT OR REPLACE INTO haft_cache (key, value, until) VALUES (?, ?, ?)');
-    this.evict = this.database.prepare('DELETE FROM haft_cache WHERE until <= ?');
-    this.evict.run(this.now());
   }
 
   /** Returns the stored text. Undefined if it is missing or has expired. */
-  get(key: string): string | undefined {
-    return this.read.get(key, this.now())?.['value'] as string | undefined;
+  get(key: string): Promise<string | undefined> {
+    const sql = 'SELECT value FROM haft_cache WHERE key = ? AND until > ?';
+    return this.file.read(() => this.file.statement(sql).get(key, this.now())?.['value'] as string | undefined);
   }
 
   /** Stores a text for `ttlMs` milliseconds. Every hundredth call deletes all expired texts. */
-  set(key: string, value: string, ttlMs: number): void {
-    this.write.run(key, value, this.now() + ttlMs);
-    if (++this.writes % WRITES_PER_EVICTION === 0) this.evict.run(this.now());
+  set(key: string, value: string, ttlMs: number): Promise<void> {
+    const until = this.now() + ttlMs;
+    const insert = 'INSERT OR REPLACE INTO haft_cache (key, value, until) VALUES (?, ?, ?)';
+    const isEviction = ++this.writes % WRITES_PER_EVICTION === 0;
+    return this.file.write(() => {
+      this.file.run(insert, key, value, until);
+      if (isEviction) this.file.run(EVICT, this.now());
+    });
   }
 
   /** Closes the database. A runtime does not close it, since several may share a cache. */
-  close(): void {
-    this.database.close();
+  close(): Promise<void> {
+    return this.file.close();
   }
 }
 
+const EVICT = 'DELETE FROM haft_cache WHERE until <= ?';
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS haft_cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS haft_cache_until ON haft_cache (until);

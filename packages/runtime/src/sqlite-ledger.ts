@@ -1,5 +1,6 @@
 import type { DecisionLedger } from './ledger/decision-ledger.js';
-import { openSqlite, type SqliteDatabase, type SqliteStatement } from './sqlite/open-sqlite.js';
+import { SqliteFile } from './sqlite/sqlite-file.js';
+import { isBusy } from './sqlite/store-failure.js';
 
 /** Options of {@link SqliteLedger}. */
 export interface SqliteLedgerOptions {
@@ -12,63 +13,67 @@ export interface SqliteLedgerOptions {
  * decide about one request, only one succeeds. Deletes expired entries.
  *
  * @throws {HaftError} `HAFT_NODE_VERSION` if this version of Node has no SQLite
+ * @throws {HaftError} `HAFT_STORE_FAILED` if the file cannot be opened
  * @example const runtime = createRuntime({ toolsets, decisionLedger: new
  *   SqliteLedger({ file: 'decisions.db' }) });
  */
 export class SqliteLedger implements DecisionLedger {
-  private readonly database: SqliteDatabase;
-  private readonly insert: SqliteStatement;
-  private readonly remove: SqliteStatement;
-  private readonly evict: SqliteStatement;
-  private readonly open: SqliteStatement;
-  private readonly answer: SqliteStatement;
-  private readonly evictOpen: SqliteStatement;
+  private readonly file: SqliteFile;
 
   constructor({ file }: SqliteLedgerOptions) {
-    this.database = openSqlite(file, {
+    this.file = new SqliteFile(file, {
       who: 'SqliteLedger',
       instead: 'the decisions of a PostgresCallLedger (@haft/durable/postgres)',
+      setUp: (database) => {
+        database.exec(SCHEMA);
+      },
     });
-    this.database.exec(SCHEMA);
-    this.insert = this.database.prepare(
-      'INSERT INTO haft_decisions (request, decided, until) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    );
-    this.remove = this.database.prepare('DELETE FROM haft_decisions WHERE request = ?');
-    this.evict = this.database.prepare('DELETE FROM haft_decisions WHERE until <= ?');
-    this.open = this.database.prepare(
-      'INSERT INTO haft_requests (request, until) VALUES (?, ?) ON CONFLICT DO UPDATE SET until = excluded.until',
-    );
-    this.answer = this.database.prepare('DELETE FROM haft_requests WHERE request = ? AND until > ?');
-    this.evictOpen = this.database.prepare('DELETE FROM haft_requests WHERE until <= ?');
   }
 
   /** Marks a request as decided. Returns false if it was marked before, by any process. */
-  claim(requestId: string, expiresAt: string): boolean {
-    const now = Date.now();
-    const isFirst = Number(this.insert.run(requestId, now, Date.parse(expiresAt)).changes) === 1;
-    if (isFirst) this.evict.run(now - KEPT_MS);
-    return isFirst;
+  claim(requestId: string, expiresAt: string): Promise<boolean> {
+    return this.file.write(() => {
+      const now = Date.now();
+      const insert = 'INSERT INTO haft_decisions (request, decided, until) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
+      const isFirst = this.file.run(insert, requestId, now, Date.parse(expiresAt)) === 1;
+      if (isFirst) this.evict('haft_decisions', now);
+      return isFirst;
+    });
   }
 
   /** Removes the mark of a request. */
-  release(requestId: string): void {
-    this.remove.run(requestId);
+  release(requestId: string): Promise<void> {
+    return this.file.write(() => void this.file.run('DELETE FROM haft_decisions WHERE request = ?', requestId));
   }
 
   /** Records that a request is open until `expiresAt`. Replaces an earlier record of the id. */
-  record(requestId: string, expiresAt: string): void {
-    this.open.run(requestId, Date.parse(expiresAt));
-    this.evictOpen.run(Date.now() - KEPT_MS);
+  record(requestId: string, expiresAt: string): Promise<void> {
+    return this.file.write(() => {
+      const insert =
+        'INSERT INTO haft_requests (request, until) VALUES (?, ?) ON CONFLICT DO UPDATE SET until = excluded.until';
+      this.file.run(insert, requestId, Date.parse(expiresAt));
+      this.evict('haft_requests', Date.now());
+    });
   }
 
   /** Removes the record of a request. Returns false if there is no record, or if it has expired. */
-  take(requestId: string): boolean {
-    return Number(this.answer.run(requestId, Date.now()).changes) === 1;
+  take(requestId: string): Promise<boolean> {
+    const answer = 'DELETE FROM haft_requests WHERE request = ? AND until > ?';
+    return this.file.write(() => this.file.run(answer, requestId, Date.now()) === 1);
   }
 
   /** Closes the database. A runtime does not close it, since several may share a ledger. */
-  close(): void {
-    this.database.close();
+  close(): Promise<void> {
+    return this.file.close();
+  }
+
+  /** Deletes what has expired. A next call does it if another process has the lock now. */
+  private evict(table: string, now: number): void {
+    try {
+      this.file.run(`DELETE FROM ${table} WHERE until <= ?`, now - KEPT_MS);
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
   }
 }
 

@@ -6,3 +6,4 @@ export {
   type SqliteStatement,
   type SqliteValue,
 } from './sqlite/open-sqlite.js';
+export { SqliteFile, type SqliteFileOptions } from './sqlite/sqlite-file.js';

@@ -51,6 +51,7 @@ export const HAFT_ERROR_CODES = {
   HAFT_INVALID_WEBHOOK: 'A webhook has an invalid signature, time or body.',
   HAFT_ISOLATION: 'An `@Isolated` tool cannot run in a worker thread.',
   HAFT_FLEET_FAILED: 'No worker of a fleet returned the outcome of a call.',
+  HAFT_STORE_FAILED: 'The database file of a store cannot be used.',
   HAFT_UNANSWERED_CALL: 'Calls and outcomes do not match.',
   HAFT_MALFORMED_REPLY: 'Haft cannot read the reply of a provider.',
   HAFT_DEFERRED_OUTCOME: 'A deferred call has no result yet.',

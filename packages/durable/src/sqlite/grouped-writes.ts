@@ -1,5 +1,5 @@
 import { setImmediate as atEndOfTurn } from 'node:timers';
-import type { SqliteDatabase } from '@haft/runtime/sqlite';
+import type { SqliteFile } from '@haft/runtime/sqlite';
 
 /**
  * Makes the writes of one turn of the event loop in one transaction, since each commit waits for
@@ -7,8 +7,11 @@ import type { SqliteDatabase } from '@haft/runtime/sqlite';
  */
 export class GroupedWrites {
   #waiting: GroupedWrite[] = [];
+  private readonly database: Pick<SqliteFile['database'], 'exec'>;
 
-  constructor(private readonly database: SqliteDatabase) {}
+  constructor(private readonly file: GroupedFile) {
+    this.database = file.database;
+  }
 
   /**
    * Makes a write at the end of this turn.
@@ -27,35 +30,37 @@ export class GroupedWrites {
     });
   }
 
-  /** Makes the writes that wait, at once. */
+  /** Makes the writes that wait, without waiting for the end of this turn. */
   flush(): void {
-    while (this.#waiting.length > 0) this.#commit(this.#waiting.splice(0, MOST));
+    while (this.#waiting.length > 0) void this.#commit(this.#waiting.splice(0, MOST));
   }
 
   #commitLater(): void {
     atEndOfTurn(() => {
-      this.#commit(this.#waiting.splice(0, MOST));
+      void this.#commit(this.#waiting.splice(0, MOST));
       if (this.#waiting.length > 0) this.#commitLater();
     });
   }
 
-  #commit(group: readonly GroupedWrite[]): void {
+  /** Makes writes. If another connection has the lock, they wait for it together. */
+  async #commit(group: readonly GroupedWrite[]): Promise<void> {
     const [first] = group;
     if (first === undefined) return;
     if (group.length === 1) {
-      this.#commitAlone(first);
+      await this.#commitAlone(first);
       return;
     }
     try {
-      this.database.exec('BEGIN IMMEDIATE');
+      const answers = await this.file.write(() => {
+        this.database.exec('BEGIN IMMEDIATE');
+        return this.#committed(group);
+      });
+      // One write may have failed the commit of all, such as with a constraint of another program.
+      if (answers === undefined) for (const write of group) await this.#commitAlone(write);
+      else for (const answer of answers) answer();
     } catch (error) {
       for (const { reject } of group) reject(error);
-      return;
     }
-    const answers = this.#committed(group);
-    // One write may have failed the commit of all, such as with a constraint of another program.
-    if (answers === undefined) for (const write of group) this.#commitAlone(write);
-    else for (const answer of answers) answer();
   }
 
   /** Returns the answers after the commit, or undefined if no write counts. */
@@ -80,25 +85,30 @@ export class GroupedWrites {
       // Throws if SQLite has ended the whole transaction, such as on a full disk.
       this.database.exec('ROLLBACK TO haft_write; RELEASE haft_write');
       return () => {
-        reject(error);
+        reject(this.file.failure(error));
       };
     }
   }
 
-  #commitAlone({ attempt, reject, isAtomic }: GroupedWrite): void {
+  async #commitAlone(write: GroupedWrite): Promise<void> {
     try {
-      if (isAtomic) this.database.exec('BEGIN IMMEDIATE');
-    } catch (error) {
-      reject(error);
-      return;
-    }
-    try {
-      const answer = attempt();
-      if (isAtomic) this.database.exec('COMMIT');
+      const answer = await this.file.write(() => this.#alone(write));
       answer();
     } catch (error) {
-      if (isAtomic) this.#rollBack();
-      reject(error);
+      write.reject(error);
+    }
+  }
+
+  #alone({ attempt, isAtomic }: GroupedWrite): () => void {
+    if (!isAtomic) return attempt();
+    this.database.exec('BEGIN IMMEDIATE');
+    try {
+      const answer = attempt();
+      this.database.exec('COMMIT');
+      return answer;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
     }
   }
 
@@ -110,6 +120,11 @@ export class GroupedWrites {
     }
   }
 }
+
+/** The used part of a file. */
+export type GroupedFile = Pick<SqliteFile, 'write' | 'failure'> & {
+  readonly database: Pick<SqliteFile['database'], 'exec'>;
+};
 
 interface GroupedWrite {
   /** Makes the write. Returns the function that answers it. */

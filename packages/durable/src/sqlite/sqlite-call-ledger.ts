@@ -14,8 +14,8 @@ import type {
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
-import { migrateSqlite } from '@haft/runtime/sql';
-import { openSqlite, type SqliteDatabase, type SqliteStatement } from '@haft/runtime/sqlite';
+import { migratedTables } from '@haft/runtime/sql';
+import { SqliteFile, type SqliteDatabase, type SqliteStatement } from '@haft/runtime/sqlite';
 import { callRowOf, storedRunOf, valuesOf, type SqlValue } from '../sql/call-columns.js';
 import { escapeText } from '../sql/escape-text.js';
 import { SQLITE_BACKGROUND } from '../sql/is-background.js';
@@ -51,19 +51,20 @@ export interface SqliteCallLedgerOptions {
 export class SqliteCallLedger implements CallLedger {
   /** The decisions of runtimes without a `decisionLedger` of their own. */
   readonly decisions: DecisionLedger = new SqlDecisions((name, values) =>
-    this.writes.add(() => Number(this.prepare(DECISIONS[name]).run(...values).changes)),
+    this.writes.add(() => this.file.run(DECISIONS[name], ...values)),
   );
 
-  private readonly database: SqliteDatabase;
+  private readonly file: SqliteFile;
   private readonly writes: GroupedWrites;
-  private readonly prepared = new Map<string, SqliteStatement>();
 
   constructor({ file }: SqliteCallLedgerOptions) {
     const instead = 'PostgresCallLedger of @haft/durable/postgres';
-    this.database = openSqlite(file, { who: 'SqliteCallLedger', instead, waitMs: 5000 });
-    this.database.exec('PRAGMA synchronous = FULL');
-    migrateSqlite(this.database, [SQLITE_MIGRATIONS]);
-    this.writes = new GroupedWrites(this.database);
+    this.file = new SqliteFile(file, {
+      who: 'SqliteCallLedger',
+      instead,
+      ...migratedTables([SQLITE_MIGRATIONS], 'PRAGMA synchronous = FULL'),
+    });
+    this.writes = new GroupedWrites(this.file);
   }
 
   /** Writes calls. See `CallLedger.propose`. */
@@ -88,7 +89,7 @@ export class SqliteCallLedger implements CallLedger {
     if (inserted !== undefined) return { changed: true, row: inserted };
     const held = replaces.find(({ key }) => key === call.key);
     return held === undefined
-      ? { changed: false, row: this.get(call.key) }
+      ? { changed: false, row: this.row(call.key) }
       : this.change('replace', replaceValues(call, held), call.key);
   }
 
@@ -152,20 +153,20 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   /** Returns a row. */
-  get(key: string): CallRow | undefined {
-    return this.one('get', [key]);
+  get(key: string): Promise<CallRow | undefined> {
+    return this.file.read(() => this.row(key));
   }
 
   /** Returns rows, oldest first. See `CallLedger.list`. */
-  list(filter: RowFilter): readonly CallRow[] {
+  list(filter: RowFilter): Promise<readonly CallRow[]> {
     const { sql, values } = listStatement(TABLES, PLACE, filter);
-    return Array.from(this.prepare(sql).all(...values), callRowOf);
+    return this.file.read(() => Array.from(this.file.all(sql, ...values), callRowOf));
   }
 
   /** Returns rows that no process works on. See `CallLedger.abandoned`. */
-  abandoned(options: Parameters<CallLedger['abandoned']>[0]): readonly CallRow[] {
+  abandoned(options: Parameters<CallLedger['abandoned']>[0]): Promise<readonly CallRow[]> {
     const statement = options.calls === 'background' ? 'abandonedBackground' : 'abandoned';
-    return Array.from(this.statement(statement).all(...abandonedValues(options)), callRowOf);
+    return this.file.read(() => Array.from(this.statement(statement).all(...abandonedValues(options)), callRowOf));
   }
 
   /** Saves a run. See `CallLedger.saveRun`. */
@@ -179,9 +180,11 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   /** Returns a saved run. */
-  getRun(runId: string): StoredRun | undefined {
-    const row = this.statement('getRun').get(escapeText(runId));
-    return row && storedRunOf(row);
+  getRun(runId: string): Promise<StoredRun | undefined> {
+    return this.file.read(() => {
+      const row = this.statement('getRun').get(escapeText(runId));
+      return row && storedRunOf(row);
+    });
   }
 
   /** Deletes what has ended. See `CallLedger.prune`. */
@@ -197,14 +200,18 @@ export class SqliteCallLedger implements CallLedger {
    * Makes the writes that wait, and closes the file. A runtime does not close it, since several may
    * share a ledger.
    */
-  close(): void {
+  close(): Promise<void> {
     this.writes.flush();
-    this.database.close();
+    return this.file.close();
+  }
+
+  private row(key: string): CallRow | undefined {
+    return this.one('get', [key]);
   }
 
   private change(statement: keyof Statements, values: readonly SqlValue[], key: string): RowChange {
     const row = this.one(statement, values);
-    return row === undefined ? { changed: false, row: this.get(key) } : { changed: true, row };
+    return row === undefined ? { changed: false, row: this.row(key) } : { changed: true, row };
   }
 
   private one(statement: keyof Statements, values: readonly SqlValue[]): CallRow | undefined {
@@ -214,13 +221,7 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   private statement(name: keyof Statements): SqliteStatement {
-    return this.prepare(STATEMENTS[name]);
-  }
-
-  private prepare(sql: string): SqliteStatement {
-    let prepared = this.prepared.get(sql);
-    if (prepared === undefined) this.prepared.set(sql, (prepared = this.database.prepare(sql)));
-    return prepared;
+    return this.file.statement(STATEMENTS[name]);
   }
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite, type SqliteDatabase } from '@haft/runtime/sqlite';
+import { openSqlite, SqliteFile, type SqliteDatabase } from '@haft/runtime/sqlite';
 import { GroupedWrites } from '../../src/sqlite/grouped-writes.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
@@ -11,6 +11,7 @@ if (!hasSqlite) console.warn('notice: this Node has no SQLite; the tests of grou
 (hasSqlite ? describe : describe.skip)('writes of one turn [DUR-1]', () => {
   let folder = '';
   let database: SqliteDatabase;
+  let file: SqliteFile;
   let reader: SqliteDatabase;
   let writes: GroupedWrites;
   let commands: string[];
@@ -23,19 +24,25 @@ if (!hasSqlite) console.warn('notice: this Node has no SQLite; the tests of grou
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'haft-grouped-'));
-    const options = { who: 'a test', instead: 'none', waitMs: 1 };
-    database = openSqlite(join(folder, 'items.db'), options);
-    reader = openSqlite(join(folder, 'items.db'), options);
-    database.exec('CREATE TABLE items (id INTEGER PRIMARY KEY)');
-    commands = [];
-    const { prepare, close, exec } = database;
-    writes = new GroupedWrites({
-      prepare: prepare.bind(database),
-      close: close.bind(database),
-      exec: (sql) => {
-        commands.push(sql);
-        exec.call(database, sql);
+    const options = { who: 'a test', instead: 'none' };
+    file = new SqliteFile(join(folder, 'items.db'), {
+      ...options,
+      waitMs: 1,
+      setUp: (one) => {
+        one.exec('CREATE TABLE IF NOT EXISTS items (id INTEGER PRIMARY KEY)');
       },
+    });
+    database = file.database;
+    reader = openSqlite(join(folder, 'items.db'), options);
+    commands = [];
+    const exec = (sql: string): void => {
+      commands.push(sql);
+      database.exec(sql);
+    };
+    writes = new GroupedWrites({
+      write: (work) => file.write(work),
+      failure: (error) => file.failure(error),
+      database: { exec },
     });
   });
   afterEach(() => {

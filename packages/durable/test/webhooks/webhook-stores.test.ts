@@ -59,7 +59,7 @@ describe('MemoryWebhookStore', () => {
     await ledger.propose([proposal('a')]);
     close();
     const store = new SqliteWebhookStore({ file });
-    expect(store.claim({ lease: 'l', leaseUntil: 9000, now: 5000, limit: 10 })).toMatchObject([{ key: 'a' }]);
+    expect(await store.claim({ lease: 'l', leaseUntil: 9000, now: 5000, limit: 10 })).toMatchObject([{ key: 'a' }]);
     store.close();
   });
 });

@@ -1,5 +1,4 @@
 import { HaftError } from '@haft/core';
-import { writeAhead } from './write-ahead.js';
 
 /** A value of a column. */
 export type SqliteValue = string | number | bigint | null | Uint8Array;
@@ -32,21 +31,19 @@ export interface OpenSqliteOptions {
   readonly who: string;
   /** Other stores, for the hint of an error. */
   readonly instead: string;
-  /** How long one process waits for another, in milliseconds. Default: 1,000. */
-  readonly waitMs?: number;
   /** Whether the database can load extensions. Turn it off when yours is loaded. Default: no. */
   readonly allowExtensions?: boolean;
 }
 
 /**
- * Opens a file of SQLite, which is part of Node 22.13 and newer. Readers do not wait for a writer
- * (`WAL`). Several processes may open a new file at the same time.
+ * Opens a file of SQLite, which is part of Node 22.13 and newer. Statements never wait for the lock
+ * of another connection, since that stops the event loop: they throw `SQLITE_BUSY`.
  *
  * @throws {HaftError} `HAFT_NODE_VERSION` if this version of Node has no SQLite
  */
 export function openSqlite(
   file: string,
-  { who, instead, waitMs = 1000, allowExtensions = false }: OpenSqliteOptions,
+  { who, instead, allowExtensions = false }: OpenSqliteOptions,
 ): ExtensibleSqliteDatabase {
   // An import would fail on a Node without SQLite, before Haft can explain it.
   const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
@@ -55,8 +52,7 @@ export function openSqlite(
     throw new HaftError('HAFT_NODE_VERSION', message, { hint: `Use a newer Node, or another store: ${instead}.` });
   }
   const database = new sqlite.DatabaseSync(file, { allowExtension: allowExtensions });
-  database.exec(`PRAGMA busy_timeout = ${waitMs}`);
-  writeAhead(database, waitMs);
+  database.exec('PRAGMA busy_timeout = 0');
   return database;
 }
 

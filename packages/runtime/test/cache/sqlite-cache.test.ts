@@ -37,27 +37,27 @@ onNodeWithSqlite('on a Node with SQLite [CACHE-3]', () => {
     file = join(folder, 'results.db');
   });
   afterEach(async () => {
-    for (const cache of opened.splice(0)) cache.close();
+    for (const cache of opened.splice(0)) await cache.close();
     await rm(folder, { recursive: true });
   });
 
-  test('an entry counts until its time is over', () => {
+  test('an entry counts until its time is over', async () => {
     let now = 1000;
     const cache = open({ now: () => now });
-    cache.set('a', '1', 100);
+    await cache.set('a', '1', 100);
     now = 1099;
-    expect(cache.get('a')).toBe('1');
+    expect(await cache.get('a')).toBe('1');
     now = 1100;
-    expect(cache.get('a')).toBeUndefined();
-    expect(cache.get('b')).toBeUndefined();
+    expect(await cache.get('a')).toBeUndefined();
+    expect(await cache.get('b')).toBeUndefined();
   });
 
-  test('the newer entry of a key replaces the older one', () => {
+  test('the newer entry of a key replaces the older one', async () => {
     const cache = open({});
-    cache.set('a', '1', 60_000);
+    await cache.set('a', '1', 60_000);
     const text = JSON.stringify('ö\u0000"\u{1f642}');
-    cache.set('a', text, 60_000);
-    expect(cache.get('a')).toBe(text);
+    await cache.set('a', text, 60_000);
+    expect(await cache.get('a')).toBe(text);
   });
 
   test('two runtimes share a file, also after it was closed', async () => {
@@ -68,7 +68,7 @@ onNodeWithSqlite('on a Node with SQLite [CACHE-3]', () => {
     const first = new SqliteCache({ file });
     const made = await tick(new Clock(), first);
     expect(await tick(new Clock(), open({ file }))).toMatchObject({ cached: true, text: made.text });
-    first.close();
+    await first.close();
     const later = new Clock();
     expect(await tick(later, open({ file }))).toMatchObject({
       status: 'success',
@@ -78,14 +78,14 @@ onNodeWithSqlite('on a Node with SQLite [CACHE-3]', () => {
     expect(later.calls).toBe(0);
   });
 
-  test('rows that are out of date are deleted when it is opened, and with every hundredth write', () => {
+  test('rows that are out of date are deleted when it is opened, and with every hundredth write', async () => {
     let now = 0;
     const cache = open({ file, now: () => now });
-    cache.set('old', '1', 10);
+    await cache.set('old', '1', 10);
     now = 10;
-    for (let i = 0; i < 98; i++) cache.set('new', '1', 1000);
+    for (let i = 0; i < 98; i++) await cache.set('new', '1', 1000);
     expect(rowsOf(file)).toEqual(['new', 'old']);
-    cache.set('new', '1', 1000);
+    await cache.set('new', '1', 1000);
     expect(rowsOf(file)).toEqual(['new']);
     now = 2000;
     open({ file, now: () => now });
@@ -93,7 +93,7 @@ onNodeWithSqlite('on a Node with SQLite [CACHE-3]', () => {
   });
 });
 
-test('on a Node without SQLite the error names both versions', () => {
+test('on a Node without SQLite the error names both versions', async () => {
   const without = jest.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never);
   try {
     expect(() => new SqliteCache()).toThrow(

@@ -25,47 +25,47 @@ const hasSqlite = process.getBuiltinModule('node:sqlite') !== undefined;
     folder = mkdtempSync(join(tmpdir(), 'haft-ledger-'));
     file = join(folder, 'decisions.db');
   });
-  afterEach(() => {
+  afterEach(async () => {
     jest.useRealTimers();
-    for (const ledger of opened.splice(0)) ledger.close();
+    for (const ledger of opened.splice(0)) await ledger.close();
     rmSync(folder, { recursive: true });
   });
 
-  it('gives a request to the first claimant', () => {
+  it('gives a request to the first claimant', async () => {
     const [one, other] = [open(), open()];
-    expect([one.claim('a', inOneHour()), other.claim('a', inOneHour()), other.claim('b', inOneHour())]).toEqual([
-      true,
-      false,
-      true,
-    ]);
-    other.release('a');
-    expect(one.claim('a', inOneHour())).toBe(true);
+    expect([
+      await one.claim('a', inOneHour()),
+      await other.claim('a', inOneHour()),
+      await other.claim('b', inOneHour()),
+    ]).toEqual([true, false, true]);
+    await other.release('a');
+    expect(await one.claim('a', inOneHour())).toBe(true);
   });
 
-  it('remembers across openings, and forgets requests that expired long ago', () => {
+  it('remembers across openings, and forgets requests that expired long ago', async () => {
     jest.useFakeTimers({ now: 0 });
-    open().claim('a', new Date(1000).toISOString());
-    expect(open().claim('a', inOneHour())).toBe(false);
+    await open().claim('a', new Date(1000).toISOString());
+    expect(await open().claim('a', inOneHour())).toBe(false);
     jest.setSystemTime(3_602_000);
-    open().claim('b', inOneHour());
-    expect(open().claim('a', inOneHour())).toBe(true);
+    await open().claim('b', inOneHour());
+    expect(await open().claim('a', inOneHour())).toBe(true);
   });
 
-  it('gives a recorded request once, whichever process takes it, and not after it has expired', () => {
+  it('gives a recorded request once, whichever process takes it, and not after it has expired', async () => {
     jest.useFakeTimers({ now: 0 });
     const [one, other] = [open(), open()];
-    one.record('a', inOneHour());
-    one.record('a', inOneHour());
-    one.record('b', new Date(1000).toISOString());
-    expect(one.claim('a', inOneHour())).toBe(true);
-    expect([other.take('a'), one.take('a'), other.take('c')]).toEqual([true, false, false]);
+    await one.record('a', inOneHour());
+    await one.record('a', inOneHour());
+    await one.record('b', new Date(1000).toISOString());
+    expect(await one.claim('a', inOneHour())).toBe(true);
+    expect([await other.take('a'), await one.take('a'), await other.take('c')]).toEqual([true, false, false]);
     jest.setSystemTime(1000);
-    expect(other.take('b')).toBe(false);
+    expect(await other.take('b')).toBe(false);
   });
 
   it('gives each recorded request to one of three processes', async () => {
     const ledger = open();
-    for (let index = 0; index < 200; index++) ledger.record(`r${index}`, inOneHour());
+    for (let index = 0; index < 200; index++) await ledger.record(`r${index}`, inOneHour());
     const program = `
       import { DatabaseSync } from 'node:sqlite';
       const database = new DatabaseSync(${JSON.stringify(file)});
@@ -80,7 +80,7 @@ const hasSqlite = process.getBuiltinModule('node:sqlite') !== undefined;
   });
 
   it('lets one of two processes win that decide about one request', async () => {
-    open().close();
+    await open().close();
     opened.length = 0;
     const program = `
       import { DatabaseSync } from 'node:sqlite';
@@ -108,7 +108,7 @@ const hasSqlite = process.getBuiltinModule('node:sqlite') !== undefined;
   });
 });
 
-it('without SQLite, a ledger names its requirement', () => {
+it('without SQLite, a ledger names its requirement', async () => {
   const builtin = jest.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never);
   expect(() => new SqliteLedger({ file: 'x' })).toThrow(expect.objectContaining({ code: 'HAFT_NODE_VERSION' }));
   builtin.mockRestore();

@@ -79,7 +79,11 @@ export class MemoryToolset {
   @Example({ id: '0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11' })
   async forget(@Param({ minLength: 1, maxLength: 100 }) id: string, run: RunContext): Promise<string> {
     const { index, collection } = this.options;
-    if (await index.store.remove(userOfRun(run, collection), id)) return `Forgot the memory '${id}'.`;
+    if (await index.store.remove(userOfRun(run, collection), id)) {
+      if (index.store.isErasing?.() === true)
+        return `Forgot the memory '${id}'. The disk keeps its text until another reader of the store has ended.`;
+      return `Forgot the memory '${id}'.`;
+    }
     throw new ModelRetry(`There is no memory '${id}'. Call recall for the ids.`);
   }
 }

@@ -107,6 +107,11 @@ export interface TextStore {
   remove(owner: TextOwner, id: string): Promise<boolean>;
   /** Removes everything that an owner has. Returns the number of documents. */
   removeAll(owner: TextOwner): Promise<number>;
+  /**
+   * Returns whether the store still has bytes of removed texts, which it erases when other readers
+   * have ended. Default: it has none.
+   */
+  isErasing?(): boolean;
   /** Returns the chunks with the best words, the best one first. */
   byWords(words: readonly string[], filter: TextFilter): Promise<readonly FoundChunk[]>;
   /** Returns the chunks with the nearest vectors, the nearest one first. */

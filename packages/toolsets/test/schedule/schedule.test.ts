@@ -263,7 +263,7 @@ describeSqlite('schedules', () => {
   it('a schedule on a full disk is not created, and the others continue [TOOL-12]', async () => {
     const run = runtime.startRun(kim);
     await json(run, 'schedule_create', daily);
-    const { database } = store as unknown as { database: SqliteDatabase };
+    const { database } = (store as unknown as { file: { database: SqliteDatabase } }).file;
     const pages = database.prepare('PRAGMA page_count').all()[0]?.['page_count'];
     database.exec(`PRAGMA max_page_count = ${String(pages)}`);
     const long = { ...daily, description: 'Long', prompt: 'x'.repeat(8_000) };
@@ -277,7 +277,7 @@ describeSqlite('schedules', () => {
       status: 'failed',
       reason: 'exception',
     });
-    expect(errors).toEqual(['database or disk is full']);
+    expect(errors).toEqual([expect.stringContaining('the database or disk is full')]);
     runtime = open();
     expect(await list()).toMatchObject([{ description: 'Morning' }]);
     now += LATER;

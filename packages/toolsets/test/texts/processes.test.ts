@@ -87,11 +87,13 @@ describeSqlite('texts of several processes', () => {
     const put = (source: string, words: number) =>
       index.put(OWNER, { source, title: '', facts: {}, text: `word${source} ${'filler '.repeat(words)}` });
     await put('a', 10);
-    const database = (
+    const { database } = (
       store as unknown as {
-        database: { exec(sql: string): void; prepare(sql: string): { get(): { page_count: number } } };
+        file: {
+          database: { exec(sql: string): void; prepare(sql: string): { get(): { page_count: number } } };
+        };
       }
-    ).database;
+    ).file;
     const { page_count: pages } = database.prepare('PRAGMA page_count').get();
     database.exec(`PRAGMA max_page_count = ${String(pages + 5)}`);
     await expect(put('b', 50_000)).rejects.toThrow('database or disk is full');

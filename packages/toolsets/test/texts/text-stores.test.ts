@@ -1,3 +1,5 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { openSqlite } from '@haft/runtime/sqlite';
 import { expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +13,11 @@ import { TEXT_STORE_RULES } from './text-store-contract.js';
 
 const OWNER = { collection: 'memory', tenantId: '', userId: 'kim' };
 const text = (source: string, content: string) => ({ source, title: '', facts: {}, text: content });
+
+/** The bytes of a database and its log. */
+function bytesOf(file: string): string {
+  return [file, `${file}-wal`].map((path) => (existsSync(path) ? readFileSync(path, 'latin1') : '')).join('');
+}
 
 describeSqlite('SqliteTextStore', () => {
   const folder = temporaryFolder();
@@ -41,12 +48,53 @@ describeSqlite('SqliteTextStore', () => {
     const secret = 'zyzzyvaqq';
     await index.put(OWNER, text('kept', 'A text that stays.'));
     const result = await index.put(OWNER, text('gone', `The word is ${secret}.`));
-    const bytes = (): string =>
-      [file, `${file}-wal`].map((path) => (existsSync(path) ? readFileSync(path, 'latin1') : '')).join('');
-    expect(bytes()).toContain(secret);
+    expect(bytesOf(file)).toContain(secret);
     await store.remove(OWNER, result?.id ?? '');
-    expect(bytes()).not.toContain(secret);
+    expect(bytesOf(file)).not.toContain(secret);
     expect(await index.search('stays', { owners: [OWNER], limit: 5 })).toHaveLength(1);
+    await store.close();
+  });
+
+  it('leaves nothing of a text that another one replaced [TOOL-11]', async () => {
+    const file = newFile();
+    const store = new SqliteTextStore({ file });
+    const index = new TextIndex({ store });
+    await index.put(OWNER, text('note', 'The word is zyzzyvaqq.'));
+    expect(bytesOf(file)).toContain('zyzzyvaqq');
+    expect(await index.put(OWNER, text('note', 'Another text.'))).toMatchObject({ change: 'updated' });
+    expect(bytesOf(file)).not.toContain('zyzzyvaqq');
+    await store.close();
+  });
+
+  it('says that a reader keeps a removed text, and erases it after the reader [TOOL-11]', async () => {
+    const file = newFile();
+    const store = new SqliteTextStore({ file });
+    const index = new TextIndex({ store });
+    const result = await index.put(OWNER, text('gone', 'The word is zyzzyvaqq.'));
+    const reader = openSqlite(file, { who: 'The test', instead: 'none' });
+    reader.exec('BEGIN; SELECT count(*) FROM haft_text_chunks');
+    const delays = monitorEventLoopDelay({ resolution: 1 });
+    delays.enable();
+    expect(await store.remove(OWNER, result?.id ?? '')).toBe(true);
+    delays.disable();
+    expect([store.isErasing(), bytesOf(file).includes('zyzzyvaqq')]).toEqual([true, true]);
+    // A wait for the reader would take 2 seconds in one turn. The rest is for a busy machine.
+    expect(delays.max / 1e6).toBeLessThan(1_000);
+    reader.exec('COMMIT');
+    while (store.isErasing()) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(bytesOf(file)).not.toContain('zyzzyvaqq');
+    reader.close();
+    await store.close();
+  });
+
+  it('stops at tables of a newer version that another process made [TOOL-10]', async () => {
+    const file = newFile();
+    const store = new SqliteTextStore({ file });
+    await store.list(OWNER, { limit: 1 });
+    const other = openSqlite(file, { who: 'The test', instead: 'none' });
+    other.exec("INSERT INTO haft_text_migrations (version, name, hash, applied_at) VALUES (99, 'future', 'x', 0)");
+    await expect(store.list(OWNER, { limit: 1 })).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    other.close();
     await store.close();
   });
 

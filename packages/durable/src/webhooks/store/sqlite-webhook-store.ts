@@ -1,5 +1,5 @@
-import { openSqlite, type SqliteDatabase, type SqliteStatement } from '@haft/runtime/sqlite';
-import { migrateSqlite } from '@haft/runtime/sql';
+import { migratedTables } from '@haft/runtime/sql';
+import { SqliteFile } from '@haft/runtime/sqlite';
 import { SQLITE_MIGRATIONS } from '../../sql/migrations.js';
 import { SQLITE_EVENT_MIGRATIONS } from './event-migrations.js';
 import { claimValues, eventOf, eventStatements, recordOf, type EventStatements } from './event-statements.js';
@@ -19,48 +19,49 @@ export interface SqliteWebhookStoreOptions {
  * @throws {HaftError} `HAFT_INVALID_OPTION` if the file has tables of a newer version
  */
 export class SqliteWebhookStore implements WebhookStore {
-  private readonly database: SqliteDatabase;
-  private readonly statements: Readonly<Record<keyof EventStatements, SqliteStatement>>;
+  private readonly file: SqliteFile;
 
   constructor({ file }: SqliteWebhookStoreOptions) {
-    const instead = 'PostgresWebhookStore';
-    this.database = openSqlite(file, { who: 'SqliteWebhookStore', instead, waitMs: 5000 });
-    this.database.exec('PRAGMA synchronous = FULL');
-    migrateSqlite(this.database, [SQLITE_MIGRATIONS, SQLITE_EVENT_MIGRATIONS]);
-    const prepared = Object.entries(STATEMENTS).map(([name, sql]) => [name, this.database.prepare(sql)]);
-    this.statements = Object.fromEntries(prepared) as Record<keyof EventStatements, SqliteStatement>;
+    const sets = [SQLITE_MIGRATIONS, SQLITE_EVENT_MIGRATIONS];
+    this.file = new SqliteFile(file, {
+      who: 'SqliteWebhookStore',
+      instead: 'PostgresWebhookStore',
+      ...migratedTables(sets, 'PRAGMA synchronous = FULL'),
+    });
   }
 
   /** Takes events. See `WebhookStore.claim`. */
-  claim(lease: EventLease): readonly StoredEvent[] {
-    return Array.from(this.statements.claim.all(...claimValues(lease)), eventOf);
+  claim(lease: EventLease): Promise<readonly StoredEvent[]> {
+    return this.file.write(() => Array.from(this.file.all(STATEMENTS.claim, ...claimValues(lease)), eventOf));
   }
 
   /** Writes the state of an event. See `WebhookStore.record`. */
-  record(record: EventRecord): boolean {
+  record(record: EventRecord): Promise<boolean> {
     const [name, values] = recordOf(record);
-    return Number(this.statements[name].run(...values).changes) === 1;
+    return this.file.write(() => this.file.run(STATEMENTS[name], ...values) === 1);
   }
 
   /** Returns events that failed. See `WebhookStore.failed`. */
-  failed({ id, limit }: { readonly id?: string; readonly limit: number }): readonly StoredEvent[] {
-    const rows = id === undefined ? this.statements.failed.all(limit) : this.statements.failedOne.all(id);
-    return Array.from(rows, eventOf);
+  failed({ id, limit }: { readonly id?: string; readonly limit: number }): Promise<readonly StoredEvent[]> {
+    return this.file.read(() => {
+      const rows = id === undefined ? this.file.all(STATEMENTS.failed, limit) : this.file.all(STATEMENTS.failedOne, id);
+      return Array.from(rows, eventOf);
+    });
   }
 
   /** Makes an event due. See `WebhookStore.resend`. */
-  resend(id: string, { deliveries, now }: { readonly deliveries: string; readonly now: number }): boolean {
-    return Number(this.statements.resend.run(deliveries, now, id).changes) === 1;
+  resend(id: string, { deliveries, now }: { readonly deliveries: string; readonly now: number }): Promise<boolean> {
+    return this.file.write(() => this.file.run(STATEMENTS.resend, deliveries, now, id) === 1);
   }
 
   /** Deletes events that failed. See `WebhookStore.prune`. */
-  prune({ before, limit }: { readonly before: number; readonly limit: number }): number {
-    return Number(this.statements.prune.run(before, limit).changes);
+  prune({ before, limit }: { readonly before: number; readonly limit: number }): Promise<number> {
+    return this.file.write(() => this.file.run(STATEMENTS.prune, before, limit));
   }
 
   /** Closes the connection of this store. */
-  close(): void {
-    this.database.close();
+  close(): Promise<void> {
+    return this.file.close();
   }
 }
 

@@ -1,6 +1,5 @@
-import { migrateSqlite } from '@haft/runtime/sql';
-import { openSqlite, type SqliteDatabase, type SqliteValue } from '@haft/runtime/sqlite';
-import { inTransaction } from '../../in-transaction.js';
+import { migratedTables } from '@haft/runtime/sql';
+import { SqliteFile } from '@haft/runtime/sqlite';
 import { KEPT_SLOTS } from './kept-slots.js';
 import { rowToSchedule } from './row-to-schedule.js';
 import { scheduleColumns } from './schedule-columns.js';
@@ -22,22 +21,23 @@ export interface SqliteScheduleStoreOptions {
  * @example const store = new SqliteScheduleStore({ file: 'schedules.db' });
  */
 export class SqliteScheduleStore implements ScheduleStore {
-  private readonly database: SqliteDatabase;
-  private readonly statements = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
+  private readonly file: SqliteFile;
 
   constructor({ file }: SqliteScheduleStoreOptions) {
-    this.database = openSqlite(file, { who: 'SqliteScheduleStore', instead: 'PostgresScheduleStore', waitMs: 5000 });
-    this.database.exec('PRAGMA synchronous = FULL');
-    migrateSqlite(this.database, [SQLITE_SCHEDULE_MIGRATIONS]);
+    this.file = new SqliteFile(file, {
+      who: 'SqliteScheduleStore',
+      instead: 'PostgresScheduleStore',
+      ...migratedTables([SQLITE_SCHEDULE_MIGRATIONS], 'PRAGMA synchronous = FULL'),
+    });
   }
 
   /** Adds a schedule. See `ScheduleStore.add`. */
   add(schedule: Schedule, most: number): Promise<boolean> {
-    return this.write(() => {
+    return this.file.transaction(() => {
       const { tenantId, userId } = schedule;
       const sql = 'SELECT count(*) AS count FROM haft_schedules WHERE tenant_id = ? AND user_id = ?';
-      if (Number(this.all(sql, tenantId, userId)[0]?.['count']) >= most) return false;
-      this.run(
+      if (Number(this.file.all(sql, tenantId, userId)[0]?.['count']) >= most) return false;
+      this.file.run(
         `INSERT INTO haft_schedules (id, tenant_id, user_id, description, rule, tools, prompt, enabled, next_run)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[schedule.id, tenantId, userId, ...scheduleColumns(schedule)],
@@ -49,7 +49,7 @@ export class SqliteScheduleStore implements ScheduleStore {
   /** Finds a schedule. See `ScheduleStore.find`. */
   find({ tenantId, userId }: ScheduleOwner, id: string): Promise<Schedule | undefined> {
     const sql = 'SELECT * FROM haft_schedules WHERE tenant_id = ? AND user_id = ? AND id = ?';
-    return this.read(() => this.all(sql, tenantId, userId, id).map(rowToSchedule)[0]);
+    return this.file.read(() => this.file.all(sql, tenantId, userId, id).map(rowToSchedule)[0]);
   }
 
   /** Lists schedules. See `ScheduleStore.list`. */
@@ -59,28 +59,28 @@ export class SqliteScheduleStore implements ScheduleStore {
   ): Promise<readonly Schedule[]> {
     const sql = `SELECT * FROM haft_schedules WHERE tenant_id = ? AND user_id = ?
       ${enabled === undefined ? '' : `AND enabled = ${enabled ? '1' : '0'}`} ORDER BY sequence LIMIT ?`;
-    return this.read(() => this.all(sql, tenantId, userId, limit).map(rowToSchedule));
+    return this.file.read(() => this.file.all(sql, tenantId, userId, limit).map(rowToSchedule));
   }
 
   /** Replaces a schedule. See `ScheduleStore.replace`. */
   replace(schedule: Schedule): Promise<boolean> {
-    return this.write(() => {
+    return this.file.transaction(() => {
       const sql = `UPDATE haft_schedules SET description = ?, rule = ?, tools = ?, prompt = ?, enabled = ?, next_run = ?
         WHERE id = ? AND tenant_id = ? AND user_id = ?`;
-      return this.run(sql, ...scheduleColumns(schedule), schedule.id, schedule.tenantId, schedule.userId) === 1;
+      return this.file.run(sql, ...scheduleColumns(schedule), schedule.id, schedule.tenantId, schedule.userId) === 1;
     });
   }
 
   /** Removes schedules. See `ScheduleStore.remove`. */
   remove({ tenantId, userId }: ScheduleOwner, id: string | undefined): Promise<number> {
-    return this.write(() => {
+    return this.file.transaction(() => {
       const one = id === undefined ? '' : 'AND id = ?';
       const values = id === undefined ? [tenantId, userId] : [tenantId, userId, id];
-      const rows = this.all(
+      const rows = this.file.all(
         `DELETE FROM haft_schedules WHERE tenant_id = ? AND user_id = ? ${one} RETURNING id`,
         ...values,
       );
-      for (const row of rows) this.run('DELETE FROM haft_schedule_slots WHERE schedule = ?', String(row['id']));
+      for (const row of rows) this.file.run('DELETE FROM haft_schedule_slots WHERE schedule = ?', String(row['id']));
       return rows.length;
     });
   }
@@ -88,47 +88,47 @@ export class SqliteScheduleStore implements ScheduleStore {
   /** Lists due schedules. See `ScheduleStore.due`. */
   due(now: number, limit: number): Promise<readonly Schedule[]> {
     const sql = 'SELECT * FROM haft_schedules WHERE enabled = 1 AND next_run <= ? ORDER BY next_run LIMIT ?';
-    return this.read(() => this.all(sql, now, limit).map(rowToSchedule));
+    return this.file.read(() => this.file.all(sql, now, limit).map(rowToSchedule));
   }
 
   /** Returns the next slot. See `ScheduleStore.nextDue`. */
   nextDue(): Promise<number | undefined> {
     const sql = 'SELECT min(next_run) AS next FROM haft_schedules WHERE enabled = 1 AND next_run IS NOT NULL';
-    return this.read(() => {
-      const next = this.all(sql)[0]?.['next'];
+    return this.file.read(() => {
+      const next = this.file.all(sql)[0]?.['next'];
       return typeof next === 'number' ? next : undefined;
     });
   }
 
   /** Takes a slot. See `ScheduleStore.claim`. */
   claim({ schedule, at }: Slot, next: number | undefined, leaseUntil: number): Promise<boolean> {
-    return this.write(() => {
+    return this.file.transaction(() => {
       if (!this.plan({ schedule, at }, next)) return false;
       const sql = 'INSERT OR IGNORE INTO haft_schedule_slots (schedule, at, lease_until) VALUES (?, ?, ?)';
-      return this.run(sql, schedule, at, leaseUntil) === 1;
+      return this.file.run(sql, schedule, at, leaseUntil) === 1;
     });
   }
 
   /** Extends a lease. See `ScheduleStore.renew`. */
   renew({ schedule, at }: Slot, leaseUntil: number): Promise<void> {
-    return this.write(() => {
+    return this.file.transaction(() => {
       const sql = 'UPDATE haft_schedule_slots SET lease_until = ? WHERE schedule = ? AND at = ? AND outcome IS NULL';
-      this.run(sql, leaseUntil, schedule, at);
+      this.file.run(sql, leaseUntil, schedule, at);
     });
   }
 
   /** Ends an execution. See `ScheduleStore.finish`. */
   finish(slot: Slot, outcome: string): Promise<void> {
-    return this.write(() => {
+    return this.file.transaction(() => {
       this.end(slot, outcome);
     });
   }
 
   /** Records a missed slot. See `ScheduleStore.miss`. */
   miss(slot: Slot, next: number | undefined): Promise<boolean> {
-    return this.write(() => {
+    return this.file.transaction(() => {
       if (!this.plan(slot, next)) return false;
-      this.run('INSERT OR IGNORE INTO haft_schedule_slots (schedule, at) VALUES (?, ?)', slot.schedule, slot.at);
+      this.file.run('INSERT OR IGNORE INTO haft_schedule_slots (schedule, at) VALUES (?, ?)', slot.schedule, slot.at);
       this.end(slot, 'missed');
       return true;
     });
@@ -136,9 +136,11 @@ export class SqliteScheduleStore implements ScheduleStore {
 
   /** Ends abandoned executions. See `ScheduleStore.interrupt`. */
   interrupt(now: number): Promise<readonly Slot[]> {
-    return this.write(() => {
+    return this.file.transaction(() => {
       const sql = 'SELECT schedule, at FROM haft_schedule_slots WHERE lease_until < ? ORDER BY at LIMIT 100';
-      const slots = this.all(sql, now).map((row) => ({ schedule: String(row['schedule']), at: Number(row['at']) }));
+      const slots = this.file
+        .all(sql, now)
+        .map((row) => ({ schedule: String(row['schedule']), at: Number(row['at']) }));
       for (const slot of slots) this.end(slot, 'interrupted');
       return slots;
     });
@@ -146,49 +148,22 @@ export class SqliteScheduleStore implements ScheduleStore {
 
   /** Closes the file. */
   close(): Promise<void> {
-    this.database.close();
-    return Promise.resolve();
+    return this.file.close();
   }
 
   /** Moves a schedule from a slot to the next one. The slot is the condition, so only one can. */
   private plan({ schedule, at }: Slot, next: number | undefined): boolean {
     const sql = 'UPDATE haft_schedules SET next_run = ?, enabled = ? WHERE id = ? AND enabled = 1 AND next_run = ?';
-    return this.run(sql, next ?? null, next === undefined ? 0 : 1, schedule, at) === 1;
+    return this.file.run(sql, next ?? null, next === undefined ? 0 : 1, schedule, at) === 1;
   }
 
   private end({ schedule, at }: Slot, outcome: string): void {
     const open =
       'UPDATE haft_schedule_slots SET outcome = ?, lease_until = NULL WHERE schedule = ? AND at = ? AND outcome IS NULL';
-    if (this.run(open, outcome, schedule, at) === 0) return;
-    this.run('UPDATE haft_schedules SET last_outcome = ? WHERE id = ?', outcome, schedule);
+    if (this.file.run(open, outcome, schedule, at) === 0) return;
+    this.file.run('UPDATE haft_schedules SET last_outcome = ? WHERE id = ?', outcome, schedule);
     const old = `DELETE FROM haft_schedule_slots WHERE schedule = ? AND outcome IS NOT NULL AND at <
       (SELECT at FROM haft_schedule_slots WHERE schedule = ? ORDER BY at DESC LIMIT 1 OFFSET ${String(KEPT_SLOTS)})`;
-    this.run(old, schedule, schedule);
-  }
-
-  private read<Result>(work: () => Result): Promise<Result> {
-    return new Promise((resolve) => {
-      resolve(work());
-    });
-  }
-
-  private write<Result>(work: () => Result): Promise<Result> {
-    return new Promise((resolve) => {
-      resolve(inTransaction(this.database, work));
-    });
-  }
-
-  private run(sql: string, ...values: readonly SqliteValue[]): number {
-    return Number(this.statement(sql).run(...values).changes);
-  }
-
-  private all(sql: string, ...values: readonly SqliteValue[]): readonly Readonly<Record<string, unknown>>[] {
-    return this.statement(sql).all(...values);
-  }
-
-  private statement(sql: string): ReturnType<SqliteDatabase['prepare']> {
-    let statement = this.statements.get(sql);
-    if (statement === undefined) this.statements.set(sql, (statement = this.database.prepare(sql)));
-    return statement;
+    this.file.run(old, schedule, schedule);
   }
 }

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { migrateSqlite } from '@haft/runtime/sql';
-import {
-  openSqlite,
-  type ExtensibleSqliteDatabase,
-  type SqliteStatement,
-  type SqliteValue,
-} from '@haft/runtime/sqlite';
-import { inTransaction } from '../../in-transaction.js';
+import { migratedTables } from '@haft/runtime/sql';
+import { SqliteFile, type SqliteValue } from '@haft/runtime/sqlite';
 import { factRows } from '../fact-rows.js';
 import { otherModel } from '../other-model.js';
 import { DOCUMENT_COLUMNS, rowToChunk, rowToDocument, type SqlRow } from '../row-to-document.js';
@@ -22,6 +16,7 @@ import type {
   VectorModel,
 } from '../text-store.js';
 import { indexedWord } from '../words-of.js';
+import { ErasedLog } from './erased-log.js';
 import { searchCodes } from './search-codes.js';
 import { searchWords } from './search-words.js';
 import { SQLITE_TEXT_MIGRATIONS } from './sqlite-text-migrations.js';
@@ -42,21 +37,28 @@ export interface SqliteTextStoreOptions {
  * @example const store = new SqliteTextStore({ file: 'texts.db' });
  */
 export class SqliteTextStore implements TextStore {
-  private readonly database: ExtensibleSqliteDatabase;
-  private readonly prepared = new Map<string, SqliteStatement>();
+  private readonly file: SqliteFile;
+  private readonly log: ErasedLog;
   private extension: Promise<void> | undefined;
 
   constructor({ file }: SqliteTextStoreOptions) {
-    const instead = 'PostgresTextStore';
-    this.database = openSqlite(file, { who: 'SqliteTextStore', instead, waitMs: 5000, allowExtensions: true });
-    this.database.enableLoadExtension(false);
-    this.database.exec('PRAGMA secure_delete = ON');
-    migrateSqlite(this.database, [SQLITE_TEXT_MIGRATIONS]);
+    this.file = new SqliteFile(file, {
+      who: 'SqliteTextStore',
+      instead: 'PostgresTextStore',
+      allowExtensions: true,
+      ...migratedTables(
+        [SQLITE_TEXT_MIGRATIONS],
+        // A process that was killed may have left deleted texts in the log.
+        'PRAGMA secure_delete = ON; PRAGMA wal_checkpoint(TRUNCATE)',
+      ),
+    });
+    this.file.database.enableLoadExtension(false);
+    this.log = new ErasedLog(this.file);
   }
 
   /** Writes a document. See `TextStore.put`. */
-  put(owner: TextOwner, document: NewDocument, most?: number): Promise<PutResult | undefined> {
-    return this.write(() => {
+  async put(owner: TextOwner, document: NewDocument, most?: number): Promise<PutResult | undefined> {
+    const result = await this.write((): PutResult | undefined => {
       const id = this.ownerId(owner) ?? this.addOwner(owner);
       const known = this.documentOf(id, 'source', document.source);
       if (known?.hash === document.hash) return { id: known.id, change: 'unchanged' };
@@ -66,11 +68,14 @@ export class SqliteTextStore implements TextStore {
       this.insert(id, key, document);
       return { id: key, change: known === undefined ? 'added' : 'updated' };
     });
+    // The log still has the text before.
+    if (result?.change === 'updated') await this.log.erase();
+    return result;
   }
 
   /** Finds a document. See `TextStore.find`. */
   find(owner: TextOwner, by: { source: string } | { id: string }): Promise<StoredDocument | undefined> {
-    return this.read(() => {
+    return this.file.read(() => {
       const id = this.ownerId(owner);
       if (id === undefined) return undefined;
       return 'source' in by ? this.documentOf(id, 'source', by.source) : this.documentOf(id, 'id', by.id);
@@ -79,7 +84,7 @@ export class SqliteTextStore implements TextStore {
 
   /** Lists documents. See `TextStore.list`. */
   list(owner: TextOwner, { limit, after = '' }: { limit: number; after?: string }): Promise<readonly StoredDocument[]> {
-    return this.read(() =>
+    return this.file.read(() =>
       this.all(
         `SELECT ${DOCUMENT_COLUMNS} FROM haft_text_documents d WHERE d.owner = ? AND d.source > ? ORDER BY d.source LIMIT ?`,
         this.ownerId(owner) ?? 0,
@@ -113,7 +118,7 @@ export class SqliteTextStore implements TextStore {
 
   /** Finds chunks by their words. See `TextStore.byWords`. */
   byWords(words: readonly string[], { owners, limit, facts = {} }: TextFilter): Promise<readonly FoundChunk[]> {
-    return this.read(() => {
+    return this.file.read(() => {
       const filter = { owners: this.ownerIds(owners), limit, facts };
       return this.chunks(searchWords((sql, values) => this.all(sql, ...values), words, filter));
     });
@@ -121,7 +126,7 @@ export class SqliteTextStore implements TextStore {
 
   /** Finds chunks by their vectors. See `TextStore.byVector`. */
   byVector(vector: Float32Array, { owners, limit, facts = {} }: TextFilter): Promise<readonly FoundChunk[]> {
-    return this.read(() => {
+    return this.file.read(() => {
       const filter = { owners: this.ownerIds(owners), limit, facts };
       return this.chunks(searchCodes((sql, values) => this.all(sql, ...values), vector, filter));
     });
@@ -129,7 +134,7 @@ export class SqliteTextStore implements TextStore {
 
   /** Lists the names of facts. See `TextStore.factNames`. */
   factNames(owners: readonly TextOwner[]): Promise<readonly string[]> {
-    return this.read(() => {
+    return this.file.read(() => {
       const names = this.ownerIds(owners).flatMap((id) =>
         this.all('SELECT DISTINCT name FROM haft_text_facts WHERE owner = ?', id),
       );
@@ -139,15 +144,15 @@ export class SqliteTextStore implements TextStore {
 
   /** Prepares vectors of a model. See `TextStore.useVectors`. */
   async useVectors(model: VectorModel, { replace = false }: { readonly replace?: boolean } = {}): Promise<void> {
-    await (this.extension ??= loadVectorExtension(this.database));
+    await (this.extension ??= loadVectorExtension(this.file.database));
     await this.write(() => {
       const [row] = this.all('SELECT model, dimensions FROM haft_text_models');
       if (row?.['model'] === model.model && row['dimensions'] === model.dimensions) return;
       if (row !== undefined) {
         if (!replace) throw otherModel(String(row['model']), model);
-        this.database.exec('DROP TABLE haft_text_codes; UPDATE haft_text_chunks SET vector = NULL');
+        this.file.database.exec('DROP TABLE haft_text_codes; UPDATE haft_text_chunks SET vector = NULL');
       }
-      createCodes(this.database, model);
+      createCodes(this.file.database, model);
       const { model: name, dimensions } = model;
       this.run('INSERT OR REPLACE INTO haft_text_models (id, model, dimensions) VALUES (1, ?, ?)', name, dimensions);
     });
@@ -155,7 +160,7 @@ export class SqliteTextStore implements TextStore {
 
   /** Lists chunks without a vector. See `TextStore.withoutVectors`. */
   withoutVectors(limit: number): Promise<readonly BareChunk[]> {
-    return this.read(() =>
+    return this.file.read(() =>
       this.all('SELECT id, text FROM haft_text_chunks WHERE vector IS NULL ORDER BY id LIMIT ?', limit).map(
         ({ id, text }) => ({ id: String(id), text: String(text) }),
       ),
@@ -176,9 +181,13 @@ export class SqliteTextStore implements TextStore {
 
   /** Closes the file. */
   close(): Promise<void> {
-    this.prepared.clear();
-    this.database.close();
-    return Promise.resolve();
+    this.log.close();
+    return this.file.close();
+  }
+
+  /** Returns whether the file still has bytes of deleted texts. See `TextStore.isErasing`. */
+  isErasing(): boolean {
+    return this.log.isErasing;
   }
 
   private insert(owner: number, id: string, document: NewDocument): void {
@@ -271,37 +280,18 @@ export class SqliteTextStore implements TextStore {
     );
   }
 
-  private read<Result>(work: () => Result): Promise<Result> {
-    return new Promise((resolve) => {
-      resolve(work());
-    });
-  }
-
-  /** @param isDeletion - whether the log is emptied, which still has the deleted text */
-  private write<Result>(work: () => Result, isDeletion = false): Promise<Result> {
-    return new Promise((resolve) => {
-      const result = inTransaction(this.database, work);
-      if (isDeletion) this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      resolve(result);
-    });
+  /** Writes, and empties the log if it still has the deleted text. */
+  private async write<Result>(work: () => Result, isDeletion = false): Promise<Result> {
+    const result = await this.file.transaction(work);
+    if (isDeletion) await this.log.erase();
+    return result;
   }
 
   private run(sql: string, ...values: readonly SqliteValue[]): void {
-    this.statement(sql).run(...values);
+    this.file.run(sql, ...values);
   }
 
   private all(sql: string, ...values: readonly SqliteValue[]): readonly SqlRow[] {
-    return this.statement(sql).all(...values);
-  }
-
-  private statement(sql: string): SqliteStatement {
-    const known = this.prepared.get(sql);
-    if (known !== undefined) return known;
-    const statement = this.database.prepare(sql);
-    if (this.prepared.size < MOST_PREPARED) this.prepared.set(sql, statement);
-    return statement;
+    return this.file.all(sql, ...values);
   }
 }
-
-/** Filters have as many statements as they have numbers of facts. */
-const MOST_PREPARED = 100;
