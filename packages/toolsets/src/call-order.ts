@@ -19,7 +19,7 @@ export class CallOrder {
    * @returns ends the turn of the call. Always call it, or later calls wait forever.
    * @throws the reason of the signal, if it aborts before the turn begins
    */
-  async begin(use: Use, signal: AbortSignal): Promise<() => void> {
+  async begin(use: Use, signal?: AbortSignal): Promise<() => void> {
     const before = [...this.open].filter((one) => conflict(one.use, use)).map(({ ended }) => ended);
     let resolve = (): void => undefined;
     const call: OpenCall = { use, ended: new Promise((done) => (resolve = done)) };
@@ -29,13 +29,13 @@ export class CallOrder {
       resolve();
     };
     if (before.length > 0) await Promise.all(before);
-    if (!signal.aborted) return end;
+    if (signal?.aborted !== true) return end;
     end();
     throw signal.reason;
   }
 
   /** Does work in the turn of a call. */
-  async inTurn<Result>(use: Use, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  async inTurn<Result>(use: Use, signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {
     const end = await this.begin(use, signal);
     try {
       return await work();

@@ -39,7 +39,8 @@ export class KnowledgeToolset {
     const owners = readableOwners(run, collection);
     if (Object.keys(filters).length > 0) await this.requireFacts(Object.keys(filters), owners);
     const chunks = await index.search(query, { owners, limit, facts: filters }, run.signal);
-    return chunks.map(({ id, text, score, document: { source } }) => ({ id, text: shortened(text), source, score }));
+    const found = index.relevant(query, chunks);
+    return found.map(({ id, text, score, document: { source } }) => ({ id, text, source, score }));
   }
 
   private async requireFacts(names: readonly string[], owners: ReturnType<typeof readableOwners>): Promise<void> {
@@ -52,9 +53,4 @@ export class KnowledgeToolset {
   }
 }
 
-function shortened(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT).toWellFormed()}...`;
-}
-
-const LONGEST_TEXT = 2_000;
 const MOST_FILTERS = 10;

@@ -7,7 +7,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject, isUnique } from '@
 export const checks: ChecksModule['checks'] = {
   '84fe63a461fdc132': { read: read_remember },
   '56203c97ab9a6d3d': { read: read_recall },
-  '7983d6329f5e3099': { read: read_forget },
+  'ab4852005c4a0adf': { read: read_forget },
 };
 
 function read_remember(args) {

@@ -8,8 +8,8 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 
 /** The tools by name: what `run.call` takes and gives. Arguments and results are JSON. */
 export interface Tools {
-  remember: { arguments: { content: string; tags?: Array<string> }; result: string; value: Returned<MemoryToolset['remember']>; toolset: MemoryToolset };
-  recall: { arguments: { query: string; limit?: number; tag?: string }; result: Array<{ id: string; text: string; tags: Array<string>; savedAt: string }>; value: Returned<MemoryToolset['recall']>; toolset: MemoryToolset };
+  remember: { arguments: { content: string; tags?: Array<string> }; result: { id: string; chunks: number }; value: Returned<MemoryToolset['remember']>; toolset: MemoryToolset };
+  recall: { arguments: { query: string; limit?: number; tag?: string }; result: Array<{ id: string; text: string; tags: Array<string>; savedAt: string; score: number }>; value: Returned<MemoryToolset['recall']>; toolset: MemoryToolset };
   forget: { arguments: { id: string }; result: string; value: Returned<MemoryToolset['forget']>; toolset: MemoryToolset };
 }
 
@@ -28,7 +28,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '20e946bbd93e',
+  build: '772c97e78cd7',
 }));
 
 const tools_MemoryToolset = [
@@ -39,7 +39,7 @@ const tools_MemoryToolset = [
     description: 'Remembers a text for the user. The same text twice is one memory.',
     hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
     parameters: '{"type":"object","properties":{"content":{"type":"string","description":"The facts, in full sentences.","minLength":1,"maxLength":16000},"tags":{"type":"array","items":{"type":"string","minLength":1,"maxLength":100},"description":"Words to find it by.","maxItems":20,"uniqueItems":true,"default":[]}},"required":["content"],"additionalProperties":false}',
-    result: '{"type":"string"}',
+    result: '{"type":"object","properties":{"id":{"type":"string"},"chunks":{"type":"number","description":"The parts in which it is found."}},"required":["id","chunks"],"additionalProperties":false,"description":"A memory that was saved."}',
     example: '{"content":"The user prefers aisle seats.","tags":["travel"]}',
     examples: '[{"content":"The user prefers aisle seats.","tags":["travel"]}]',
     fingerprint: '84fe63a461fdc132a493603082c079ff859ce62926fd43a027b3a97f9e52fe03',
@@ -53,7 +53,7 @@ const tools_MemoryToolset = [
     description: 'Finds what was remembered for the user.',
     hints: { readOnly: true, openWorld: false },
     parameters: '{"type":"object","properties":{"query":{"type":"string","description":"Words or a question.","minLength":1,"maxLength":1000},"limit":{"type":"integer","description":"Most memories to return.","minimum":1,"maximum":20,"default":5},"tag":{"type":"string","description":"Returns only memories with this tag.","minLength":1,"maxLength":100}},"required":["query"],"additionalProperties":false}',
-    result: '{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"text":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"savedAt":{"type":"string","format":"date-time","description":"When it was saved."}},"required":["id","text","tags","savedAt"],"additionalProperties":false,"description":"A memory that was found."}}',
+    result: '{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"text":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"savedAt":{"type":"string","format":"date-time","description":"When it was saved."},"score":{"type":"number","description":"From 0 to 1, to compare the memories of one search."}},"required":["id","text","tags","savedAt","score"],"additionalProperties":false,"description":"A memory that was found."}}',
     example: '{"query":"Which seat does the user prefer?"}',
     examples: '[{"query":"Which seat does the user prefer?"}]',
     fingerprint: '56203c97ab9a6d3d7c1eb5fe933d222a2f99ee1841f6aadf9392b0fc1c44a076',
@@ -66,11 +66,11 @@ const tools_MemoryToolset = [
     version: '0',
     description: 'Forgets a memory for good.',
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"id":{"type":"string","description":"The id that recall returned.","minLength":1,"maxLength":100}},"required":["id"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"id":{"type":"string","description":"The id that remember or recall returned.","minLength":1,"maxLength":100}},"required":["id"],"additionalProperties":false}',
     result: '{"type":"string"}',
     example: '{"id":"0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11"}',
     examples: '[{"id":"0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11"}]',
-    fingerprint: '7983d6329f5e309971e461cf18a8cacb3d44a727739cfa63a3afecaa20a6ac79',
+    fingerprint: 'ab4852005c4a0adf0590506ec64fabd3a4312fa6272e80fd16baa034108216a3',
     invoke: (t, a, run) => t.forget(a.id, run),
     usesRun: true,
   },

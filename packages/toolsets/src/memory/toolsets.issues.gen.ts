@@ -7,7 +7,7 @@ import { type CollectorModule, isLonger, isObject, isUnique } from '@haft/core/r
 export const collectors: CollectorModule['collectors'] = {
   '84fe63a461fdc132': collect_Remember,
   '56203c97ab9a6d3d': collect_Recall,
-  '7983d6329f5e3099': collect_Forget,
+  'ab4852005c4a0adf': collect_Forget,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with content' };

@@ -11,9 +11,12 @@ import {
   ToolFailed,
   Toolset,
 } from '@haft/core';
+import { CallOrder } from '../call-order.js';
 import { checkCalls } from './check-calls.js';
+import { Mistakes } from './mistakes.js';
 import { refuseScheduled } from './scheduled-run.js';
 import { ScheduleOptions } from './schedule-options.js';
+import { localTime } from './slots/local-time.js';
 import { nextSlot } from './slots/next-slot.js';
 import { readRule } from './slots/read-rule.js';
 import type { ScheduleRule } from './slots/schedule-rule.js';
@@ -24,6 +27,8 @@ export interface CreatedSchedule {
   id: string;
   description: string;
   nextRun: Date;
+  /** The next run by the clock of the schedule: `Monday 2026-11-30 09:00 Europe/Berlin`. */
+  localTime: string;
 }
 
 /** A schedule, as a model reads it. */
@@ -36,6 +41,8 @@ export interface ScheduleEntry {
   timeZone: string;
   enabled: boolean;
   nextRun?: Date;
+  /** The next run by the clock of the time zone. */
+  localTime?: string;
   lastOutcome?: string;
 }
 
@@ -53,6 +60,8 @@ export interface ScheduleCall {
   instructions: 'A schedule runs without this conversation: put everything that it needs into it.',
 })
 export class ScheduleToolset {
+  private readonly order = new CallOrder();
+
   constructor(private readonly options: ScheduleOptions) {}
 
   /**
@@ -62,7 +71,7 @@ export class ScheduleToolset {
    * @param recurrence How often it runs. `custom` is for several days of the week.
    * @param day Days of the week for weekly and custom: `mon,thu`. Day of the month for monthly.
    * @param date `YYYY-MM-DD` for a schedule that runs once.
-   * @param timeZone Name such as `Europe/Berlin`.
+   * @param timeZone Name such as `Europe/Berlin`. The answer tells the local time.
    * @param tools The calls, in their order.
    * @param prompt The task, if a model is needed.
    */
@@ -86,19 +95,30 @@ export class ScheduleToolset {
     @Param({ maxItems: 20 }) tools: ScheduleCall[] = [],
     @Param({ maxLength: 8_000 }) prompt = '',
   ): Promise<CreatedSchedule> {
-    const { store, maxSchedules } = this.options;
-    const owner = ownerOf(run);
-    const rule = readRule({ time, recurrence, day, date, timeZone: timeZone ?? this.options.timeZone });
-    const nextRun = this.nextOf(rule);
-    const calls = callsOf(tools);
-    if (calls.length === 0 && prompt.trim() === '') throw new ModelRetry('Give tools or a prompt.');
-    await checkCalls(calls, run);
-    const id = randomUUID();
-    const rest = { prompt, enabled: true, nextRun, lastOutcome: undefined };
-    if (await store.add({ ...owner, id, description, rule, tools: calls, ...rest }, maxSchedules)) {
-      return { id, description, nextRun: new Date(nextRun) };
-    }
-    throw new ToolFailed(`There are ${String(maxSchedules)} schedules already. Delete one that is not needed.`);
+    return this.inTurn(run, true, async () => {
+      const { store, maxSchedules } = this.options;
+      const owner = ownerOf(run);
+      const mistakes = new Mistakes();
+      const given = { time, recurrence, day, date, timeZone: timeZone ?? this.options.timeZone };
+      const slot = mistakes.read(() => {
+        const rule = readRule(given);
+        return { rule, nextRun: this.nextOf(rule) };
+      });
+      const calls = callsOf(tools);
+      mistakes.read(() => {
+        requireWork(calls, prompt);
+      });
+      await mistakes.wait(() => checkCalls(calls, run));
+      mistakes.refuse();
+      const { rule, nextRun } = slot as NonNullable<typeof slot>;
+      const id = randomUUID();
+      const rest = { prompt, enabled: true, nextRun, lastOutcome: undefined };
+      const schedule = { ...owner, id, description, rule, tools: calls, ...rest };
+      if (await store.add(schedule, maxSchedules)) {
+        return { id, description, nextRun: new Date(nextRun), localTime: localTime(nextRun, rule.timeZone) };
+      }
+      throw new ToolFailed(`There are ${String(maxSchedules)} schedules already. Delete one that is not needed.`);
+    });
   }
 
   /**
@@ -114,7 +134,8 @@ export class ScheduleToolset {
     enabled?: boolean,
     @Param({ integer: true, minimum: 1, maximum: 100 }) limit = 50,
   ): Promise<ScheduleEntry[]> {
-    return (await this.options.store.list(ownerOf(run), { enabled, limit })).map(toEntry);
+    const owner = ownerOf(run);
+    return this.inTurn(run, false, async () => (await this.options.store.list(owner, { enabled, limit })).map(toEntry));
   }
 
   /**
@@ -147,27 +168,32 @@ export class ScheduleToolset {
   ): Promise<ScheduleEntry> {
     const given = [enabled, description, time, recurrence, day, date, tools, prompt];
     if (given.every((value) => value === undefined)) throw new ModelRetry('Nothing to change.');
-    const before = await this.find(ownerOf(run), id);
-    const calls = tools === undefined ? before.tools : callsOf(tools);
-    if (tools !== undefined) await checkCalls(calls, run);
-    const rule = changedRule(before.rule, { time, recurrence, day, date });
-    const changed = {
-      ...before,
-      description: description ?? before.description,
-      tools: calls,
-      prompt: prompt ?? before.prompt,
-    };
-    if (calls.length === 0 && changed.prompt.trim() === '') throw new ModelRetry('Give tools or a prompt.');
-    const isEnabled = enabled ?? before.enabled;
-    const due = this.dueOf(before);
-    const keepsDue = due !== undefined && isEnabled && isSameRule(rule, before.rule);
-    const nextRun = keepsDue ? due : isEnabled ? this.nextOf(rule) : undefined;
-    // No process executes a slot of the old rule after this.
-    const isMissed = due !== undefined && !keepsDue && (await this.miss(before, due));
-    const lastOutcome = isMissed ? 'missed' : before.lastOutcome;
-    const after = { ...changed, rule, enabled: isEnabled, nextRun, lastOutcome };
-    if (!(await this.options.store.replace(after))) throw noSchedule(id);
-    return toEntry(after);
+    const change = { time, recurrence, day, date };
+    return this.inTurn(run, true, async () => {
+      const before = await this.find(ownerOf(run), id);
+      const calls = tools === undefined ? before.tools : callsOf(tools);
+      const mistakes = new Mistakes();
+      if (tools !== undefined) await mistakes.wait(() => checkCalls(calls, run));
+      const isEnabled = enabled ?? before.enabled;
+      const slot = mistakes.read(() => this.slotOf(before, changedRule(before.rule, change), isEnabled));
+      const changed = {
+        ...before,
+        description: description ?? before.description,
+        tools: calls,
+        prompt: prompt ?? before.prompt,
+      };
+      mistakes.read(() => {
+        requireWork(calls, changed.prompt);
+      });
+      mistakes.refuse();
+      const { rule, nextRun, missed } = slot as NonNullable<typeof slot>;
+      // No process executes a slot of the old rule after this.
+      const isMissed = missed !== undefined && (await this.miss(before, missed));
+      const lastOutcome = isMissed ? 'missed' : before.lastOutcome;
+      const after = { ...changed, rule, enabled: isEnabled, nextRun, lastOutcome };
+      if (!(await this.options.store.replace(after))) throw noSchedule(id);
+      return toEntry(after);
+    });
   }
 
   /**
@@ -180,9 +206,23 @@ export class ScheduleToolset {
   @Example({ id: '0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11' })
   async delete(run: RunContext, @Param({ minLength: 1, maxLength: 100 }) id: string): Promise<{ deleted: number }> {
     const owner = ownerOf(run);
-    const deleted = await this.options.store.remove(owner, id === '*' ? undefined : id);
+    const deleted = await this.inTurn(run, true, () => this.options.store.remove(owner, id === '*' ? undefined : id));
     if (deleted === 0 && id !== '*') throw noSchedule(id);
     return { deleted };
+  }
+
+  /** A read of one message sees the change before it. */
+  private inTurn<Result>(run: RunContext, changes: boolean, work: () => Promise<Result>): Promise<Result> {
+    const { tenantId, userId } = ownerOf(run);
+    return this.order.inTurn({ keys: [`${JSON.stringify([tenantId, userId])}/`], changes }, run.signal, work);
+  }
+
+  /** Returns the next run, and the slot that is missed if the rule changes. */
+  private slotOf(before: Schedule, rule: ScheduleRule, isEnabled: boolean) {
+    const due = this.dueOf(before);
+    const keepsDue = due !== undefined && isEnabled && isSameRule(rule, before.rule);
+    const nextRun = keepsDue ? due : isEnabled ? this.nextOf(rule) : undefined;
+    return { rule, nextRun, missed: keepsDue ? undefined : due };
   }
 
   private async find(owner: ScheduleOwner, id: string): Promise<Schedule> {
@@ -207,6 +247,10 @@ export class ScheduleToolset {
     if (rule.recurrence === 'once') throw new ModelRetry(`${rule.date} ${rule.time} is in the past.`);
     throw new ModelRetry('The schedule never runs. Use another day.');
   }
+}
+
+function requireWork(tools: readonly unknown[], prompt: string): void {
+  if (tools.length === 0 && prompt.trim() === '') throw new ModelRetry('Give tools or a prompt.');
 }
 
 interface RuleChange {
@@ -259,7 +303,7 @@ function toEntry({ id, description, rule, enabled, nextRun, lastOutcome }: Sched
     ...(day === '' ? {} : { day }),
     timeZone,
     enabled,
-    ...(nextRun === undefined ? {} : { nextRun: new Date(nextRun) }),
+    ...(nextRun === undefined ? {} : { nextRun: new Date(nextRun), localTime: localTime(nextRun, timeZone) }),
     ...(lastOutcome === undefined ? {} : { lastOutcome }),
   };
 }

@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** How arguments are checked, and what tools are called with is built. Loaded at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '91b03745ca4c7265': { read: read_schedule_create },
+  'a98c564f6cc06303': { read: read_schedule_create },
   'b8689ea27d831791': { read: read_schedule_list },
   'dedfde6505018323': { read: read_schedule_update },
   '209761dcace34c60': { read: read_schedule_delete },

@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** What is wrong with refused arguments, by tool. Loaded at the first refusal. */
 export const collectors: CollectorModule['collectors'] = {
-  '91b03745ca4c7265': collect_ScheduleCreate,
+  'a98c564f6cc06303': collect_ScheduleCreate,
   'b8689ea27d831791': collect_ScheduleList,
   'dedfde6505018323': collect_ScheduleUpdate,
   '209761dcace34c60': collect_ScheduleDelete,

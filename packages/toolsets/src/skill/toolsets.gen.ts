@@ -9,7 +9,7 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 /** The tools by name: what `run.call` takes and gives. Arguments and results are JSON. */
 export interface Tools {
   skill_search: { arguments: { query?: string; limit?: number }; result: Array<{ name: string; description: string; version: string }>; value: Returned<SkillToolset['search']>; toolset: SkillToolset };
-  skill_read: { arguments: { name: string; path?: string }; result: { name: string; version: string; text: string; truncated: boolean; files: Array<string> }; value: Returned<SkillToolset['read']>; toolset: SkillToolset };
+  skill_read: { arguments: { name: string; path?: string }; result: { name: string; version: string; text: string; files: Array<string> }; value: Returned<SkillToolset['read']>; toolset: SkillToolset };
   skill_create: { arguments: { name: string; description: string; instructions: string; files?: Array<{ path: string; text: string }> }; result: { name: string; description: string; version: string }; value: Returned<SkillToolset['create']>; toolset: SkillToolset };
   skill_update: { arguments: { name: string; description?: string; instructions?: string; files?: Array<{ path: string; text: string }>; removeFiles?: Array<string> }; result: { name: string; description: string; version: string }; value: Returned<SkillToolset['update']>; toolset: SkillToolset };
 }
@@ -29,7 +29,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
     },
   ],
   services: [],
-  build: '96e04f01b204',
+  build: '9a6cbc765cd8',
 }));
 
 const tools_SkillToolset = [
@@ -54,7 +54,7 @@ const tools_SkillToolset = [
     description: 'Reads the instructions of a skill and the names of its files, or one of its files.',
     hints: { readOnly: true, openWorld: false },
     parameters: '{"type":"object","properties":{"name":{"type":"string","description":"The name of the skill.","minLength":1,"maxLength":64},"path":{"type":"string","description":"A file of the skill. Without it, the instructions are returned.","minLength":1,"maxLength":300}},"required":["name"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"name":{"type":"string"},"version":{"type":"string"},"text":{"type":"string","description":"The instructions, or the text of the file."},"truncated":{"type":"boolean","description":"Whether the text was shortened."},"files":{"type":"array","items":{"type":"string"},"description":"The other files of the skill. Empty for a file."}},"required":["name","version","text","truncated","files"],"additionalProperties":false,"description":"A skill, or one of its files."}',
+    result: '{"type":"object","properties":{"name":{"type":"string"},"version":{"type":"string"},"text":{"type":"string","description":"The instructions, or the text of the file."},"files":{"type":"array","items":{"type":"string"},"description":"The other files of the skill. Empty for a file."}},"required":["name","version","text","files"],"additionalProperties":false,"description":"A skill, or one of its files."}',
     example: '{"name":"pdf-forms"}',
     examples: '[{"name":"pdf-forms"}]',
     fingerprint: 'a17808bd7b373f02bde7cd763adf33cb3809d3b2ef0525564d61c0e7cdb1f4be',

@@ -96,6 +96,21 @@ export class TextIndex {
   }
 
   /**
+   * Leaves out chunks that a few words of the query found by chance: they have less than half as
+   * many as the best one. With embeddings, a chunk can be about the query without its words.
+   */
+  relevant(query: string, chunks: readonly ScoredChunk[]): readonly ScoredChunk[] {
+    if (this.embeddings !== undefined) return chunks;
+    const wanted = new Set(wordsOf(query));
+    const counts = chunks.map(({ text, document: { title } }) => {
+      const words = new Set(wordsOf(`${title} ${text}`));
+      return [...wanted].filter((word) => words.has(word)).length;
+    });
+    const best = Math.max(0, ...counts);
+    return chunks.filter((_, index) => (counts[index] ?? 0) * 2 >= best);
+  }
+
+  /**
    * Makes the vectors of all chunks that have none. Use it after a change of the model, or if the
    * texts were indexed without embeddings.
    *

@@ -11,6 +11,7 @@ interface Memory {
   readonly text: string;
   readonly tags: readonly string[];
   readonly savedAt: string;
+  readonly score: number;
 }
 
 describeSqlite('memory', () => {
@@ -40,7 +41,9 @@ describeSqlite('memory', () => {
       content: 'The user prefers aisle seats.',
       tags: ['travel'],
     });
-    expect(outcome).toMatchObject({ status: 'success', text: 'Saved and indexed 1 chunk(s) to knowledge base.' });
+    expect(outcome).toMatchObject({ status: 'success', value: { chunks: 1 } });
+    const { id } = (outcome as { readonly value?: unknown }).value as { readonly id: string };
+    expect(outcome.text).toBe(`Saved and indexed 1 chunk(s) to knowledge base. Its id is ${id}.`);
     const run = runtime.startRun(kim);
     for (const query of ['Which seat?', 'preferrences']) {
       const [memory] = await recall(run, { query });
@@ -49,6 +52,32 @@ describeSqlite('memory', () => {
     }
     expect(await recall(run, { query: 'seat', tag: 'food' })).toEqual([]);
     expect(await recall(run, { query: 'seat', tag: 'travel' })).toHaveLength(1);
+  });
+
+  it('leaves out memories that a few words found by chance, and scores the others [TOOL-11]', async () => {
+    const run = open({ embeddings: undefined }).startRun(kim);
+    for (const content of ['The user prefers an aisle seat.', 'The user lives in Bonn.', 'The user has a seat heater.'])
+      await call(run, 'remember', { content });
+    const found = await recall(run, { query: 'Which seat does the user prefer?' });
+    expect(found.map(({ text }) => text)).toEqual(['The user prefers an aisle seat.', 'The user has a seat heater.']);
+    expect(found[0]?.score).toBe(1);
+  });
+
+  it('sees the memory of the same message, and forgets it by the id of remember [TOOL-11]', async () => {
+    const run = open().startRun(kim);
+    const send = (calls: readonly (readonly [string, object])[]) =>
+      run.callAll(calls.map(([name, args], at) => ({ id: `c${String(at)}`, name, arguments: JSON.stringify(args) })));
+    const [saved, found] = await send([
+      ['remember', { content: 'The code is 4711.' }],
+      ['recall', { query: 'code' }],
+    ]);
+    expect(found).toMatchObject({ value: [{ text: 'The code is 4711.' }] });
+    const { id } = (saved as { readonly value?: unknown }).value as { readonly id: string };
+    const [, none] = await send([
+      ['forget', { id }],
+      ['recall', { query: 'code' }],
+    ]);
+    expect(none).toMatchObject({ value: [] });
   });
 
   it('keeps the same content once [TOOL-11]', async () => {

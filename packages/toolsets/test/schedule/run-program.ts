@@ -6,6 +6,7 @@ import { SqliteScheduleStore } from '../../src/schedule/store/sqlite-schedule-st
 
 const [file = '', journal = '', now = '0'] = process.argv.slice(2);
 const run = {
+  state: new Map(),
   call: ({ id }: { id: string }) => {
     appendFileSync(journal, `${id}\n`);
     return Promise.resolve({ status: 'success', text: '' });

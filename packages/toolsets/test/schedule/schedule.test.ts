@@ -90,10 +90,10 @@ describeSqlite('schedules', () => {
   });
 
   const call = (run: Run, name: string, args: object) => run.call({ name, arguments: args });
-  const json = async (run: Run, name: string, args: object): Promise<never> => {
+  const json = async <Value = never>(run: Run, name: string, args: object): Promise<Value> => {
     const outcome = await call(run, name, args);
     expect(outcome).toMatchObject({ status: 'success' });
-    return JSON.parse(outcome.text) as never;
+    return JSON.parse(outcome.text) as Value;
   };
   const daily = {
     description: 'Morning',
@@ -110,6 +110,7 @@ describeSqlite('schedules', () => {
       id: expect.any(String),
       description: 'Morning',
       nextRun: '2026-11-26T08:30:00.000Z',
+      localTime: 'Thursday 2026-11-26 09:30 Europe/Berlin',
     });
     expect(await json(run, 'schedule_create', { ...daily, timeZone: 'Asia/Tokyo' })).toMatchObject({
       nextRun: '2026-11-27T00:30:00.000Z',
@@ -123,6 +124,7 @@ describeSqlite('schedules', () => {
         timeZone: 'Europe/Berlin',
         enabled: true,
         nextRun: '2026-11-26T08:30:00.000Z',
+        localTime: 'Thursday 2026-11-26 09:30 Europe/Berlin',
       },
       expect.objectContaining({ timeZone: 'Asia/Tokyo' }),
     ]);
@@ -334,6 +336,43 @@ describeSqlite('schedules', () => {
     expect(outcome.status).toBe('retry');
     expect(outcome.text).toContain(text);
     expect(await list()).toEqual([]);
+  });
+
+  it('names all mistakes at once [TOOL-12]', async () => {
+    const wrong = { time: '9', recurrence: 'weekly', day: 'Someday', timeZone: 'Mars', tools: [{ tool: 'mail_sned' }] };
+    const { status, text } = await call(runtime.startRun(kim), 'schedule_create', { description: 'All', ...wrong });
+    expect(status).toBe('retry');
+    for (const one of ["time is '9'", "day is 'Someday'", "timeZone is 'Mars'", 'tools[0]: Unknown tool name'])
+      expect(text).toContain(one);
+  });
+
+  it.each([
+    [{ recurrence: 'weekly', day: 'Monday' }, { day: 'mon' }],
+    [{ recurrence: 'weekly', day: 'MONDAYS' }, { day: 'mon' }],
+    [{ recurrence: 'custom', day: 'Tuesday and thurs, Sat' }, { day: 'tue,thu,sat' }],
+    [{ recurrence: 'monthly', day: '1st' }, { day: '1' }],
+    [{ timeZone: 'america/new_york' }, { timeZone: 'America/New_York' }],
+  ])('takes %j, and tells the local time [TOOL-12]', async (change, expected) => {
+    const run = runtime.startRun(kim);
+    const { localTime } = await json<{ localTime: string }>(run, 'schedule_create', { ...daily, ...change });
+    const [entry] = await json<{ time: string; timeZone: string }[]>(run, 'schedule_list', {});
+    expect(entry).toMatchObject({ ...expected, localTime });
+    expect(localTime).toMatch(/^[A-Z][a-z]+day 2026-\d\d-\d\d \d\d:\d\d [A-Z][a-z]+\/[A-Z]\w+$/);
+    expect(localTime).toContain(` ${entry?.time ?? ''} ${entry?.timeZone ?? ''}`);
+  });
+
+  it('tells the name of a time zone for a city [TOOL-12]', async () => {
+    const { text } = await call(runtime.startRun(kim), 'schedule_create', { ...daily, timeZone: 'new york' });
+    expect(text).toContain("timeZone is 'new york'. Write America/New_York.");
+  });
+
+  it('sees the schedules of the same message [TOOL-12]', async () => {
+    const calls = [
+      { id: 'a', name: 'schedule_create', arguments: JSON.stringify(daily) },
+      { id: 'b', name: 'schedule_list', arguments: '{}' },
+    ];
+    const [, listed] = await runtime.startRun(kim).callAll(calls);
+    expect(listed).toMatchObject({ status: 'success', value: [{ description: daily.description }] });
   });
 
   it('refuses its own tools to a schedule, also inside of another tool, a plan and after an approval', async () => {

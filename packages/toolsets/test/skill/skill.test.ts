@@ -156,7 +156,6 @@ describe('skill_read', () => {
       name: 'pdf-forms',
       version: expect.any(String),
       text: '# Steps\nRead references/guide.md.',
-      truncated: false,
       files: ['logo.png', 'references/guide.md'],
     });
     expect(await json(run, 'skill_read', { name: 'pdf-forms', path: 'references/guide.md' })).toMatchObject({
