@@ -39,6 +39,11 @@ describe('the arguments of a call in a history [ARG-2]', () => {
     [[1], {}],
     [5, {}],
     ['{"__proto__":1}', {}],
+    ['{"a":"x\\ud800"}', { a: 'x\ufffd' }],
+    [
+      { a: ['\udfff'], '\ud800': '😀' },
+      { a: ['\ufffd'], '\ufffd': '😀' },
+    ],
   ])('%p are %p', (sent, replayed) => {
     expect(replayedArguments(sent)).toEqual(replayed);
   });

@@ -136,3 +136,36 @@ describe.each(APIS.map((one) => [one.name, one.make()] as const))(
     });
   },
 );
+
+describe('a text that every provider rejects never reaches one', () => {
+  const texts = (value: unknown): readonly string[] => {
+    if (typeof value === 'string') return [value];
+    if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([key, one]) => [key, ...texts(one)]);
+  };
+  const half: Readonly<Record<string, ToolOutcome>> = {
+    text: success('a\ud800', 'a\ud800'),
+    data: success({ a: '\ud800' }, String.raw`{"a":"\ud800"}`),
+    failed: { ...facts('call'), status: 'failed', reason: 'tool', text: 'No page \udfff.' },
+    parts: withParts(
+      { type: 'text', text: 'a\udc00' },
+      { type: 'resource', uri: 'file:///\ud800' },
+      { type: 'file', data: base64('%PDF'), mediaType: 'application/pdf', name: 'a\ud800.pdf' },
+    ),
+  };
+
+  it.each(APIS.map((one) => [one.name, one.make()] as const))('%s: half of a character in a result', (_name, api) => {
+    for (const outcome of Object.values(half)) {
+      const sent = api.results([CALL], [outcome]);
+      expect(texts(sent).filter((one) => !one.isWellFormed())).toEqual([]);
+      expect(texts(sent).length).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(APIS.map((one) => [one.name, one.make()] as const))('%s: a blank text', (_name, api) => {
+    for (const outcome of [success(' ', ' \n'), withParts({ type: 'text', text: ' ' })]) {
+      const blank = texts(api.results([CALL], [{ ...outcome, text: ' ' }])).filter((one) => one.trim() === '');
+      expect(blank).toEqual([]);
+    }
+  });
+});

@@ -18,6 +18,7 @@ export { describeReceived } from './strings/describe-received.js';
 export { isJsonObject, isObject } from './values/is-object.js';
 export { mayHoldJson } from './strings/may-hold-json.js';
 export { Candidates } from './strings/candidates.js';
+export { wellFormedJson } from './strings/well-formed.js';
 export { meantName } from './strings/meant-name.js';
 export { nearest } from './strings/nearest.js';
 export { isBelow, isSamePath, overlap } from './issues/same-path.js';

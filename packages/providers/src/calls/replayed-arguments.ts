@@ -1,6 +1,6 @@
 import { parseArguments, type ArgumentCheck } from '@haft/runtime/feedback';
 import type { JsonValue } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
+import { isObject, wellFormedJson } from '@haft/schema/internal';
 import type { IdentifiedCall } from '../model-turn.js';
 
 /** A JSON object. */
@@ -17,17 +17,20 @@ export function replayedCallArguments({ arguments: sent, truncated }: Identified
 /**
  * Returns arguments for a history. They are always an object, because broken ones make later
  * requests fail (vercel/ai#14442). Text is parsed as an object, with repairs if needed. Everything
- * else becomes `{}`.
+ * else becomes `{}`. Halves of surrogate pairs are replaced, because providers reject them.
  */
 export function replayedArguments(sent: unknown): JsonObject {
   const accepted = parseArguments(ANY_OBJECT, sent);
-  return accepted.refusal === undefined ? accepted.wire : {};
+  if (accepted.refusal !== undefined) return {};
+  const text = JSON.stringify(accepted.wire);
+  const wellFormed = wellFormedJson(text);
+  return wellFormed === text ? accepted.wire : (JSON.parse(wellFormed) as JsonObject);
 }
 
 /** Returns arguments for a history as JSON text: the original text, if it is one object. */
 export function replayedText(call: IdentifiedCall): string {
   const { arguments: sent } = call;
-  if (typeof sent === 'string' && call.truncated !== true && isObjectText(sent)) return sent;
+  if (typeof sent === 'string' && call.truncated !== true && isObjectText(sent)) return wellFormedJson(sent);
   return JSON.stringify(replayedCallArguments(call));
 }
 

@@ -1,5 +1,6 @@
 import type { SuccessOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
+import { wellFormedJson } from '@haft/schema/internal';
 
 /**
  * Returns a result as data if it is data: JSON inside a JSON text costs a model a third more
@@ -14,7 +15,7 @@ export function plainOutput({ text, value }: SuccessOutcome): JsonValue {
 
 function parsed(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text) as JsonValue;
+    return JSON.parse(wellFormedJson(text)) as JsonValue;
   } catch {
     return undefined;
   }

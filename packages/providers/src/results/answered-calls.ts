@@ -34,7 +34,7 @@ export function answeredCalls(
 }
 
 function settled(outcome: ToolOutcome): FinalOutcome {
-  if (outcome.status !== 'deferred') return outcome;
+  if (outcome.status !== 'deferred') return readable(outcome);
   const { tool, callId, request } = outcome;
   throw new HaftError(
     'HAFT_DEFERRED_OUTCOME',
@@ -43,6 +43,12 @@ function settled(outcome: ToolOutcome): FinalOutcome {
       hint: 'Check for outcomes with status `deferred` before you write results. run.resume() returns the outcomes of all calls.',
     },
   );
+}
+
+/** Returns an outcome without blank texts and halves of surrogate pairs, which providers reject. */
+function readable(outcome: FinalOutcome): FinalOutcome {
+  const text = outcome.text.trim() === '' ? '(no output)' : outcome.text.toWellFormed();
+  return text === outcome.text ? outcome : { ...outcome, text };
 }
 
 function unanswered({ id, name }: IdentifiedCall): never {

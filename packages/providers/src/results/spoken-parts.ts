@@ -9,18 +9,19 @@ export type SpokenPart = { readonly type: 'text'; readonly text: string } | Medi
 
 /**
  * Returns the parts of an outcome for a model: its text, or the parts of a result. Links become
- * text, and empty texts, which providers reject, are left out.
+ * text, and blank texts, which providers reject, are left out.
  */
 export function spokenParts(outcome: FinalOutcome): readonly SpokenPart[] {
   const parts = outcome.status === 'success' ? outcome.parts : undefined;
-  const spoken = (parts ?? []).map(spokenPart).filter((part) => part.type !== 'text' || part.text !== '');
+  const spoken = (parts ?? []).map(spokenPart).filter((part) => part.type !== 'text' || part.text.trim() !== '');
   return spoken.length === 0 ? [{ type: 'text', text: outcome.text }] : spoken;
 }
 
 function spokenPart(part: ContentPart): SpokenPart {
-  if (part.type === 'resource') {
-    const { uri, name } = part;
-    return { type: 'text', text: name === undefined ? uri : `${name}: ${uri}` };
+  if (part.type === 'text') return { ...part, text: part.text.toWellFormed() };
+  if (part.type !== 'resource') {
+    return part.type === 'file' && part.name !== undefined ? { ...part, name: part.name.toWellFormed() } : part;
   }
-  return part;
+  const { uri, name } = part;
+  return { type: 'text', text: (name === undefined ? uri : `${name}: ${uri}`).toWellFormed() };
 }

@@ -4,6 +4,7 @@ import type { CallStopped } from './call-stopped.js';
 import { isThenable } from '../async/is-thenable.js';
 import { hasAsyncIterator, isProgressive, lastOf } from './drained.js';
 import { isPlain } from '../results/json-text.js';
+import { wellFormed } from '../results/well-formed.js';
 import { encodeResult } from './outcome/encode-result.js';
 import { failed, interrupted } from './outcome/outcomes.js';
 import { timeoutOf } from './timeout-of.js';
@@ -18,7 +19,8 @@ export function finishCall(call: Call, outcome: ToolOutcome): void {
     tellLate(call, outcome.status);
     return;
   }
-  const whole = call.optional.inner === undefined ? outcome : withMadeCalls(call, outcome);
+  const readable = wellFormed(outcome);
+  const whole = call.optional.inner === undefined ? readable : withMadeCalls(call, readable);
   if (canRecord(call, whole)) recordThenAnswer(call, whole);
   else recordLater(call, whole);
 }

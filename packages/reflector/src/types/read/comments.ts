@@ -101,7 +101,7 @@ function parsedComment(parsed: ts.JSDoc): Comment {
   return commentWith(ts.getTextOfJSDocComment(parsed.comment) ?? '', tags);
 }
 
-/** Returns a comment of texts with stand-ins. `@summary` and `@description` are part of its text. */
+/** Returns a comment of texts with stand-ins. Its text includes `@summary` and `@description`. */
 export function commentWith(text: string, tags: readonly Tag[]): Comment {
   const tagged = (...names: readonly string[]): readonly string[] =>
     tags.filter(({ name }) => names.includes(name)).map((tag) => tag.text);

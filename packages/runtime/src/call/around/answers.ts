@@ -28,7 +28,7 @@ import { jsonText } from '../../results/json-text.js';
  */
 export function succeedWith(call: InterceptedCall, value: unknown): SuccessOutcome {
   const text = typeof value === 'string' ? value : value === undefined ? '' : jsonText(value);
-  return { ...factsOf(call), status: 'success', value, text: text === '' ? '(no output)' : text };
+  return { ...factsOf(call), status: 'success', value, text: text.trim() === '' ? '(no output)' : text };
 }
 
 /**

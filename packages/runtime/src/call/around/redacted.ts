@@ -13,7 +13,7 @@ export function redactedOutcome<Outcome extends ToolOutcome>(call: Call, reader:
   const text = write(outcome.text);
   return {
     ...outcome,
-    text: text === '' ? '(no output)' : text,
+    text: text.trim() === '' ? '(no output)' : text,
     repairs: outcome.repairs.map((one) => ({ ...one, from: write(one.from), to: write(one.to) })),
     ...('issues' in outcome && outcome.issues !== undefined
       ? { issues: outcome.issues.map((one) => issueWritten(one, write)) }

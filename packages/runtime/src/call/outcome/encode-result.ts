@@ -1,4 +1,7 @@
 import { ToolResult, type ToolOutcome } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import { wellFormedJson } from '@haft/schema/internal';
+import { cutJson } from '../../results/cut-json.js';
 import { cutParts } from '../../results/cut-parts.js';
 import { cutWithNote } from '../../results/cut-text.js';
 import { textOfParts } from '../../results/text-of-parts.js';
@@ -26,8 +29,7 @@ export function encodeResult(call: Call, result: unknown, isData = isPlain(resul
     if (!isData && result instanceof ToolResult) return encodeToolResult(call, result);
     const problem = planned.checksResults ? checked(call, result) : undefined;
     if (problem !== undefined) return problem;
-    const text = cutWithNote(textOf(result, isData), runtime.maxResultCharacters);
-    const outcome = success(call, result, text);
+    const outcome = success(call, result, textOf(result, runtime.maxResultCharacters, isData));
     return planned.isFinal ? { ...outcome, final: true } : outcome;
   } catch (error) {
     return writeFailure(call, error);
@@ -39,11 +41,18 @@ function checked(call: Call, result: unknown): ToolOutcome | undefined {
   return loadedLazy()?.checkResult(call, result);
 }
 
-/** Returns a string as it is, and every other value as JSON. */
-function textOf(value: unknown, isData = isPlain(value)): string {
-  if (typeof value === 'string') return value === '' ? NO_OUTPUT : value;
+/** Returns a string as it is, and every other value as JSON, of at most `limit` characters. */
+function textOf(value: unknown, limit: number, isData = isPlain(value)): string {
+  if (typeof value === 'string') return cutWithNote(shownText(value), limit);
   if (value === undefined) return NO_OUTPUT;
-  return JSON.stringify(isData ? value : wireForm(value));
+  const data = isData ? value : wireForm(value);
+  const text = wellFormedJson(JSON.stringify(data));
+  return text.length <= limit ? text : cutJson(data as JsonValue, text, limit);
+}
+
+/** Returns a text that a provider accepts: not blank, and of whole characters. */
+function shownText(text: string): string {
+  return text.trim() === '' ? NO_OUTPUT : text.toWellFormed();
 }
 
 function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
@@ -54,10 +63,12 @@ function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
   const { content, metadata, reveals } = result;
   if (reveals.length > 0) call.setOptional({ reveals });
   const parts = typeof content === 'object' ? content : undefined;
-  const whole = parts === undefined ? ((content as string | undefined) ?? textOf(result.value)) : textOfParts(parts);
+  const { maxResultCharacters: limit } = runtime;
+  const whole = parts === undefined ? (content as string | undefined) : textOfParts(parts);
+  const text = whole === undefined ? textOf(result.value, limit) : cutWithNote(shownText(whole), limit);
   return {
-    ...success(call, result.value, cutWithNote(whole === '' ? NO_OUTPUT : whole, runtime.maxResultCharacters)),
-    ...(parts === undefined ? {} : { parts: cutParts(parts, runtime.maxResultCharacters) }),
+    ...success(call, result.value, text),
+    ...(parts === undefined ? {} : { parts: cutParts(parts, limit) }),
     ...(metadata === undefined ? {} : { metadata }),
     ...(planned.isFinal ? { final: true } : {}),
   };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { ModelRetry, Tool, ToolFailed, ToolResult, Toolset } from '@haft/core';
 import { createRuntime, defineTool, toolset, type RunEvent, type RuntimeOptions } from '../../../src/index.js';
 import { quietLogger } from '../../support/quiet-logger.js';
@@ -231,4 +232,96 @@ test('values of a synchronous generator are progress, and its return value is th
 
 test('the iterator of a list stays a value without a JSON form', async () => {
   expect(await printed([1, 2].values())).not.toMatchObject({ kind: 'success' });
+});
+
+describe('a long result of data', () => {
+  /** The JSON before the note, and the note. */
+  const cut = async (value: unknown, maxResultCharacters: number) => {
+    const { text } = await printed(value, { maxResultCharacters });
+    expect(text.length).toBeLessThanOrEqual(maxResultCharacters + 200);
+    const [, json = '', note = ''] =
+      /^(.*)\.\.\. \(left out: (.*)\. To get them, call the tool again .*\)$/s.exec(text) ?? [];
+    return { value: JSON.parse(json) as unknown, json, note };
+  };
+  const rows = Array.from({ length: 3000 }, (_, id) => ({ id, note: `the note of row ${String(id)}` }));
+
+  test('loses whole items, and the note counts them [LIM-4]', async () => {
+    const { value, json, note } = await cut(rows, 20_000);
+    const kept = value as typeof rows;
+    expect(kept).toEqual(rows.slice(0, kept.length));
+    expect(json.length).toBeGreaterThan(19_900);
+    expect(note).toBe(`${String(3000 - kept.length)} of 3000 items of the result`);
+  });
+
+  test('loses items of its longest list, and keeps its short properties [LIM-4]', async () => {
+    const { value, note } = await cut({ total: 3000, rows, page: { next: 2 }, few: [1, 2] }, 1000);
+    const { rows: kept, ...others } = value as { rows: typeof rows };
+    expect(others).toEqual({ total: 3000, page: { next: 2 }, few: [1, 2] });
+    expect(kept).toEqual(rows.slice(0, kept.length));
+    expect(note).toBe(`${String(3000 - kept.length)} of 3000 items of rows`);
+  });
+
+  test('has shorter strings, without halves of characters [LIM-4]', async () => {
+    const { value, note } = await cut({ title: 'A', body: '😀"\n'.repeat(5000), tail: 'z'.repeat(3000) }, 2000);
+    const { title, body } = value as { title: string; body: string };
+    expect([title, body.endsWith('...'), body.isWellFormed()]).toEqual(['A', true, true]);
+    expect(note).toMatch(/^\d+ of 20000 characters of body; \d+ of 3000 characters of tail$/);
+  });
+
+  test('has fewer properties if it has very many [LIM-4]', async () => {
+    const many = Object.fromEntries(rows.map(({ id, note }) => [`key${String(id)}`, note]));
+    const { value, note } = await cut(many, 5000);
+    const kept = Object.entries(value as object);
+    expect(kept).toEqual(Object.entries(many).slice(0, kept.length));
+    expect(note).toBe(`${String(3000 - kept.length)} of 3000 properties of the result`);
+  });
+
+  test('has a part of its first item if that is too long [LIM-4]', async () => {
+    const { value } = await cut([{ id: 1, list: rows }, ...rows], 500);
+    const [{ id, list } = { id: 0, list: [] }, ...others] = value as [{ id: number; list: typeof rows }];
+    expect([id, list, others]).toEqual([1, rows.slice(0, list.length), []]);
+    expect(list.length).toBeGreaterThan(5);
+  });
+
+  test('is valid JSON whatever it is [LIM-4]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), fc.integer({ min: 300, max: 2000 }), async (inner, limit) => {
+        const value = { before: inner, long: rows, after: [inner, inner] };
+        const { text } = await printed(value, { maxResultCharacters: limit });
+        const [, json] = /^(.*)\.\.\. \((?:left out|truncated)/s.exec(text) ?? [];
+        expect(text.length).toBeLessThanOrEqual(limit + 200);
+        if (text.includes('... (left out: ')) expect(() => JSON.parse(json ?? '')).not.toThrow();
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a text that no provider takes', () => {
+  test.each([[' \n\t'], ['\u00a0'], [new ToolResult({ value: 1, content: ' ' })]])('is blank: %j', async (value) => {
+    expect((await printed(value)).text).toBe('(no output)');
+  });
+
+  test.each<[unknown, string]>([
+    ['abc\ud800def', 'abc\ufffddef'],
+    [{ title: 'abc\ud800', '\udfff': '\\ud800', pair: '😀' }, '{"title":"abc\ufffd","\ufffd":"\\\\ud800","pair":"😀"}'],
+    [new ToolResult({ value: 1, content: [{ type: 'text', text: 'a\udc00' }] }), 'a\ufffd'],
+  ])('has half of a character: %j', async (value, text) => {
+    const outcome = await printed(value);
+    expect(outcome.text).toBe(text);
+    if ('parts' in outcome) expect(outcome.parts).toEqual([{ type: 'text', text }]);
+    if (typeof value === 'string') expect(outcome).toHaveProperty('value', value);
+  });
+
+  test('and a failure has none either', async () => {
+    const execute = (): string => {
+      throw new ToolFailed('No page \udfff.');
+    };
+    const parameters = { type: 'object' } as const;
+    const pages = toolset('pages', [defineTool({ name: 'page', description: 'Reads.', parameters, execute })]);
+    const outcome = await createRuntime({ toolsets: pages })
+      .startRun()
+      .call({ id: 'c', name: 'page', arguments: '{}' });
+    expect(outcome).toMatchObject({ status: 'failed', text: 'No page \ufffd.', cause: { message: 'No page \udfff.' } });
+  });
 });
