@@ -96,17 +96,43 @@ it('the preview survives JSON, and a store that changes it makes the approval vo
   expect(shop.paid).toEqual([]);
 });
 
-it('a person who changes the arguments is asked again with the preview of the changed call', async () => {
+const CHANGED = decision.approve({ arguments: { order: 'a7', cents: 99 } });
+const TOLD = 'The arguments were changed by the user: cents.\n\npaid';
+
+it('a person who changes the arguments is asked once, and the model reads of the change [HITL-4]', async () => {
   const shop = new Shop();
   const run = shop.runtime().startRun();
   const { id } = requestOf(await run.call(CALL));
-  const [again] = await run.resume({ [id]: decision.approve({ arguments: { order: 'a7', cents: 99 } }) });
+  const [resumed] = await run.resume({ [id]: CHANGED });
+  expect(resumed).toMatchObject({ status: 'success', text: TOLD });
+  expect(shop.paid).toEqual([{ seen: { balance: 100 }, balance: 100 }]);
+});
+
+it('a person who changes the arguments of an outdated preview is asked again [NEW-28, HITL-4]', async () => {
+  const shop = new Shop();
+  const run = shop.runtime().startRun();
+  const { id } = requestOf(await run.call(CALL));
+  shop.balance = 20;
+  const [again] = await run.resume({ [id]: CHANGED });
   const request = requestOf(again);
-  expect(request.preview?.text).toBe('Refunds 99 of 100 of a7.');
+  expect(request.preview?.text).toBe('Refunds 99 of 20 of a7.');
   expect(request.arguments).toEqual({ order: 'a7', cents: 99 });
   expect(shop.paid).toEqual([]);
   const [resumed] = await run.resume({ [request.id]: true });
-  expect(resumed?.status).toBe('success');
+  expect(resumed).toMatchObject({ status: 'success', text: TOLD });
+});
+
+it('the model reads of changed arguments when another system has the result, and in another process [HITL-4]', async () => {
+  const shop = new Shop();
+  const runtime = shop.runtime({ settings: { approvals: [true], external: true } });
+  const run = runtime.startRun();
+  const { id } = requestOf(await run.call(CALL));
+  const [waiting] = await run.resume({ [id]: CHANGED });
+  const external = requestOf(waiting);
+  expect(external.kind).toBe('external');
+  const pending = JSON.parse(JSON.stringify(run.pending())) as never;
+  const { outcomes } = await runtime.resumeRun(pending, { [external.id]: decision.result('paid') });
+  expect(outcomes).toMatchObject([{ status: 'success', text: TOLD }]);
 });
 
 it('a ModelRetry of the preview method is a correction, and other errors are those of the tool', async () => {

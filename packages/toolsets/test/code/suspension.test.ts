@@ -35,6 +35,15 @@ describe('a program that waits', () => {
     expect(office.done).toEqual(['find 1']);
   });
 
+  it('tells the model the arguments that an approver changed [CODE-4, HITL-4]', async () => {
+    const { call, run, office } = officeRun();
+    const [request] = requestsOf(await call('return await tools.pay({ sum: 50 });'));
+    const [outcome] = await run.resume({ [request?.id ?? '']: decision.approve({ arguments: { sum: 20 } }) });
+    expect(outcome?.text).toBe('pay: The arguments were changed by the user: sum.\n\n{"paid":20}');
+    expect(outputOf(outcome)).toEqual({ paid: 20 });
+    expect(office.done).toEqual(['pay 20']);
+  });
+
   it('continues after the decision, and repeats no finished call [CODE-4, NEW-11]', async () => {
     const { call, run, office } = officeRun();
     const code = `const { total } = await tools.order_find({ id: 7 });

@@ -48,6 +48,16 @@ describe('a plan with steps that wait for a decision', () => {
     ]);
   });
 
+  it('tells the model the arguments that an approver changed [PLAN-2, HITL-4]', async () => {
+    const { run, office } = openOffice();
+    const plan = planCall([{ id: 'a', tool: 'pay', args: { amount: 50 } }]);
+    const [request] = requestsOf(await run.call(plan));
+    const [outcome] = await run.resume({ [request?.id ?? '']: decision.approve({ arguments: { amount: 20 } }) });
+    expect(outcome?.text).toMatch(/^pay: The arguments were changed by the user: amount\.\n\n\[/);
+    expect(outcome).toMatchObject({ value: [{ status: 'ok', result: 'paid 20' }] });
+    expect(office.log).toEqual(['pay 20']);
+  });
+
   it('continues in another process, and runs no finished step again [PLAN-2, NEW-10]', async () => {
     const { run } = openOffice();
     const [first, second] = requestsOf(await run.call(planCall(steps)));

@@ -25,6 +25,8 @@ export interface Grant {
   readonly approval: Approval;
   /** The fingerprint of the approved call. */
   readonly fingerprint: string;
+  /** The text for the model about arguments that an approver changed. */
+  readonly changes?: string | undefined;
 }
 
 /** Open calls by their requests. Requests do not have all arguments. */

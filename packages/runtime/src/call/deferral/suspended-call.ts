@@ -47,6 +47,8 @@ export interface FinishedCall {
   readonly status: ToolOutcome['status'];
   /** Set if the call took effect, or may have. */
   readonly effect?: MadeEffect;
+  /** The lines about arguments that an approver changed. */
+  readonly changes?: readonly string[];
 }
 
 /** An inner call that took effect, or may have. */

@@ -1,5 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import type { OpenCall } from './open-call.js';
+import { changesIn } from './with-changes.js';
 import { callIdOf, waitOf, type FinishedCall, type InnerWait, type SuspendedCall } from './suspended-call.js';
 import { MOST_FINISHED } from '../inner/inner-calls.js';
 import { shortId } from '../inner/made-calls.js';
@@ -29,7 +30,8 @@ export function withResults(suspended: SuspendedCall, results: ReadonlyMap<Inner
     else {
       const { callId, tool, status } = outcome;
       outcomes.set(callIdOf(wait), outcome);
-      if (finished.length < MOST_FINISHED) finished.push({ callId, tool, status, ...effectOf(wait, outcome) });
+      if (finished.length < MOST_FINISHED)
+        finished.push({ callId, tool, status, ...effectOf(wait, outcome), ...changesIn(outcome) });
     }
   }
   return { ...suspended, waits, finished, outcomes: Object.fromEntries(outcomes) };

@@ -2,6 +2,7 @@ import type { DeferredOutcome, FailedOutcome, ToolOutcome } from '@haft/core';
 import type { RunEvent } from '../../events/run-event.js';
 import type { Call } from '../call.js';
 import type { GeneralPath } from '../general-path.js';
+import { withChanges, withInnerChanges } from '../deferral/with-changes.js';
 import { withNameRepair } from '../outcome/with-name-repair.js';
 import { spendBudget } from '../budget/retry-budget.js';
 
@@ -30,14 +31,14 @@ export function record(call: Call, outcome: ToolOutcome): ToolOutcome {
 }
 
 function hasUsualSuccess({ state, optional }: Call): boolean {
-  const { reveals, inner, askedName } = optional;
-  return state.planned.redactions.length === 0 && (reveals ?? inner ?? askedName) === undefined;
+  const { reveals, inner, askedName, grant } = optional;
+  return state.planned.redactions.length === 0 && (reveals ?? inner ?? askedName ?? grant) === undefined;
 }
 
 function recordOther(call: Call, outcome: ToolOutcome): ToolOutcome {
   const { shared: shared, redactions } = call.state.planned;
   const { askedName } = call.optional;
-  const counted = spendBudget(call, outcome);
+  const counted = withInnerChanges(call, withChanges(call, spendBudget(call, outcome)));
   const spent = askedName === undefined ? counted : withNameRepair(call, askedName, counted);
   const final = redactions.length === 0 ? spent : loadedFor(call).redactedOutcome(call, 'model', spent);
   const { reveals, inner, inBatch, parent } = call.optional;

@@ -1,4 +1,5 @@
 import { pathText, type JsonValue, type Path } from '@haft/schema';
+import { CHANGED } from '../../call/deferral/with-changes.js';
 import { isObject, sameJson } from '@haft/schema/internal';
 
 type Arguments = Readonly<Record<string, JsonValue>>;
@@ -34,7 +35,7 @@ export function changedArgumentsText(before: Arguments, after: Arguments): strin
   if (paths.length === 0) return undefined;
   const more = paths.length - MOST_PATHS;
   const shown = paths.slice(0, MOST_PATHS).join(', ');
-  return `The arguments were changed by the user: ${shown}${more > 0 ? ` and ${more} more` : ''}.`;
+  return `${CHANGED}${shown}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 const MOST_PATHS = 10;

@@ -12,6 +12,8 @@ import { askForCorrection } from '../../call/outcome/ask-for-correction.js';
 import { denied } from '../../call/outcome/denied.js';
 import { failedByTool } from '../../call/outcome/failed-by-tool.js';
 import { interrupted } from '../../call/outcome/outcomes.js';
+import { askPreview, hasPreview, isPreview, readPreview } from '../../call/preview/ask-preview.js';
+import { resolveTool } from '../../call/steps/09-resolve.js';
 import { previewHash } from '../../call/preview/preview-hash.js';
 import { record } from '../../call/steps/12-record.js';
 import { refuseCall } from '../../call/outcome/refuse-call.js';
@@ -22,7 +24,6 @@ import type { RunPort } from '../../call/run-port.js';
 import type { RunState } from '../state/run-state.js';
 import type { CheckedValue } from '../../toolsets/port/any-tool.js';
 import { callFingerprint, sameFingerprint } from '../../call/deferral/call-fingerprint.js';
-import { withChanges } from '../../call/deferral/with-changes.js';
 import { changedArgumentsText, withHidden } from './changed-arguments.js';
 import type { DecidedCall } from './decided-calls.js';
 import { hasToolFor } from '../ledger/can-continue.js';
@@ -114,6 +115,8 @@ class KnownCall implements ResumedCall {
   /** Accepted values of people. */
   private supplied: Readonly<Record<string, JsonValue>> = {};
   private result: JsonValue = null;
+  /** The preview of the arguments that an approver changed. */
+  private changedPreview: ShownPreview | undefined = undefined;
 
   constructor(
     readonly call: Call,
@@ -224,7 +227,7 @@ class KnownCall implements ResumedCall {
     const outcome = await (parent === undefined
       ? perform(this.call)
       : performInner(parent, this.call, perform, signal));
-    return withChanges(this.call, outcome);
+    return outcome;
   }
 
   /** Returns the outcome of a decision that executes nothing. */
@@ -249,9 +252,12 @@ class KnownCall implements ResumedCall {
     if (decision.kind === 'supply') this.call.setOptional({ input: this.supplied });
     if (decision.kind !== 'approve') return;
     const args = this.call.sent as Readonly<Record<string, JsonValue>>;
-    const approval = { requestId: request.id, metadata: decision.metadata ?? {}, ...previewOf(request) };
+    const preview = this.changedPreview ?? shownBefore(request);
+    const approval = { requestId: request.id, metadata: decision.metadata ?? {}, ...(preview && { preview }) };
     // The request may have an alias or an old name. The grant uses the current name.
-    this.call.setOptional({ approval, grant: { approval, fingerprint: this.fingerprintOf(args, this.call.name) } });
+    const fingerprint = this.fingerprintOf(args, this.call.name, preview?.hash);
+    const { changes = this.decided.call.granted?.changes } = this.call.optional;
+    this.call.setOptional({ approval, grant: { approval, fingerprint, ...(changes !== undefined && { changes }) } });
   }
 
   /** Accepts changed arguments before the decision counts, so that the approver gets problems. */
@@ -266,6 +272,20 @@ class KnownCall implements ResumedCall {
     const changes = changedArgumentsText(completedArguments(call, before), completedArguments(call, wire));
     call.setOptional({ changes });
     call.sent = wire;
+    if (changes !== undefined && accepted !== undefined) this.changedPreview = await this.previewOf(accepted);
+  }
+
+  /**
+   * Returns the preview of changed arguments, which the approval is then bound to. Returns undefined
+   * if the preview that the approver saw is outdated, so that the call asks again.
+   */
+  private async previewOf(changed: AcceptedArguments): Promise<ShownPreview | undefined> {
+    const { arguments: before, request } = this.decided.call;
+    const args = this.call.state.planned.tool.check.read(before);
+    const hash = previewHash(request.preview);
+    const seen = args && (await trialPreview(this.call, { args, wire: before }));
+    const isCurrent = seen !== undefined && hash !== undefined && sameFingerprint(seen.hash, hash);
+    return isCurrent ? trialPreview(this.call, changed) : undefined;
   }
 
   /** Asks the validators in a trial. The real call asks them again, and reports other errors. */
@@ -284,10 +304,10 @@ class KnownCall implements ResumedCall {
   }
 
   private isUnchanged({ request, arguments: args }: OpenCall): boolean {
-    return sameFingerprint(request.fingerprint, this.fingerprintOf(args, request.tool));
+    return sameFingerprint(request.fingerprint, this.fingerprintOf(args, request.tool, previewHash(request.preview)));
   }
 
-  private fingerprintOf(args: Readonly<Record<string, JsonValue>>, tool: string): string {
+  private fingerprintOf(args: Readonly<Record<string, JsonValue>>, tool: string, preview: string | undefined): string {
     const { call, decided } = this;
     const { definition, input } = call.state.planned.tool;
     return callFingerprint({
@@ -298,7 +318,7 @@ class KnownCall implements ResumedCall {
       fields: input?.check.schema(),
       runId: call.run.id,
       userId: call.run.options.userId,
-      preview: previewHash(decided.call.request.preview),
+      preview,
     });
   }
 }
@@ -318,11 +338,26 @@ function refuseUnchecked({ decision, call: { request } }: DecidedCall): void {
 }
 
 /** Returns the preview that a person saw. Computes the hash, since a store may change it. */
-function previewOf({ preview }: DeferralRequest): { readonly preview?: ShownPreview } {
+function shownBefore({ preview }: DeferralRequest): ShownPreview | undefined {
   const hash = previewHash(preview);
-  if (preview === undefined || hash === undefined) return {};
+  if (preview === undefined || hash === undefined) return undefined;
   const { text, data } = preview;
-  return { preview: { text, ...(data === undefined ? {} : { data }), hash } };
+  return { text, ...(data === undefined ? {} : { data }), hash };
+}
+
+/** Asks for the preview of other arguments. The call itself reports an error of the method. */
+async function trialPreview(
+  { run, state, id, optional }: Call,
+  { args, wire }: Pick<AcceptedArguments, 'args' | 'wire'>,
+): Promise<ShownPreview | undefined> {
+  const trial = new Call(run, state, id, wire);
+  trial.wire = wire;
+  trial.setOptional({ isTrial: true, input: optional.input });
+  if (!hasPreview(trial)) return undefined;
+  const target = await resolveTool(trial);
+  if ('status' in target) return undefined;
+  const preview = await readPreview(trial, () => askPreview(trial, args, target));
+  return isPreview(preview) ? preview : undefined;
 }
 
 /** Accepts a value of a person. Returns undefined if a rule or a `@Transform` throws. */
