@@ -8,11 +8,26 @@ import { isObject } from '@haft/schema/internal';
  * @throws {HaftError} `HAFT_INVALID_OPTION`
  */
 export function requireCall(request: ToolCall): void {
-  if (isCall(request)) return;
+  if (isCall(request)) {
+    if (request.arguments === undefined) refuseOtherForm(request);
+    return;
+  }
   throw new HaftError('HAFT_INVALID_OPTION', `A run was given ${givenText(request)} as a call.`, {
-    hint: "Give a call of the model, { name, arguments }, or run.call('read_file', { path: 'a.txt' }).",
+    hint: "Give a call of the model, { name, arguments }, read with @haft/providers, or run.call('read_file', { path: 'a.txt' }).",
   });
 }
+
+/** Rejects the call of a provider that has its arguments under another name. */
+function refuseOtherForm(request: object): void {
+  const name = OTHER_NAMES.find((one) => one in request);
+  if (name === undefined) return;
+  throw new HaftError('HAFT_INVALID_OPTION', `A run was given a call with \`${name}\` instead of \`arguments\`.`, {
+    hint: `Write { id: call.id, name: call.name, arguments: call.${name} }, or read the calls with @haft/providers.`,
+  });
+}
+
+/** The names of providers and frameworks for arguments. */
+const OTHER_NAMES = ['input', 'args', 'parameters', 'params'] as const;
 
 /** Returns whether a value is a call. */
 export function isCall(given: unknown): given is ToolCall {
@@ -24,7 +39,7 @@ export function requireCalls(requests: unknown, method: string): void {
   if (Array.isArray(requests)) return;
   const message = `run.${method}() was given ${givenText(requests)}.`;
   throw new HaftError('HAFT_INVALID_OPTION', message, {
-    hint: 'Give a list, an empty one too.',
+    hint: `Give a list of calls: run.${method}([call]).`,
   });
 }
 
@@ -40,5 +55,10 @@ function givenText(given: unknown): string {
   if (given === null || given === undefined) return String(given);
   if (Array.isArray(given)) return 'a list';
   if (typeof given === 'function') return 'a function';
-  return typeof given === 'object' ? 'an object without `name`' : `a ${typeof given}`;
+  if (typeof given !== 'object') return `a ${typeof given}`;
+  return 'function' in given || 'functionCall' in given
+    ? 'the call of a provider, with the name inside of it,'
+    : 'name' in given
+      ? 'an object'
+      : 'an object without `name`';
 }

@@ -93,14 +93,15 @@ export class DefaultRun extends RunState {
   /** The caller knows the type of the value. Here, no value fits every type. */
   call(name: string, args: unknown): Promise<ToolOutcome<never>>;
   call(call: ToolCall | string, more?: unknown): Promise<ToolOutcome> {
-    if (this.isDirect && more === undefined && typeof call === 'object') return makeCall(this, call);
+    const isPlain = this.isDirect && more === undefined && typeof call === 'object';
+    if (isPlain && !this.runtime.isDisposed) return makeCall(this, call);
     return this.callPrepared(call, more);
   }
 
   private callPrepared(call: ToolCall | string, more: unknown): Promise<ToolOutcome> {
     const request: ToolCall = typeof call === 'string' ? { name: call, arguments: more } : call;
     const options = typeof call === 'string' ? undefined : (more as CallOptions | undefined);
-    if (this.isEnded) return Promise.reject(this.ended('call'));
+    if (this.isClosed) return Promise.reject(this.ended('call'));
     const ready = this.preparation();
     const outcome = ready === undefined ? this.make(request, options) : ready.then(() => this.make(request, options));
     // With options, `callWith` runs the handler, which then observes the signal of the call.
@@ -276,6 +277,11 @@ export class DefaultRun extends RunState {
     return this.stopped?.why === 'ended';
   }
 
+  /** Whether the run or its runtime has ended. */
+  private get isClosed(): boolean {
+    return this.isEnded || this.runtime.isDisposed;
+  }
+
   /** Returns a promise that calls wait for first, or undefined. It rejects when the run ends. */
   private preparation(): Promise<unknown> | undefined {
     const step = this.table() === undefined ? this.prepareStep() : undefined;
@@ -301,14 +307,22 @@ export class DefaultRun extends RunState {
   }
 
   private refuseWhenEnded(what: string): void {
-    if (this.isEnded) throw this.ended(what);
+    if (this.isClosed) throw this.ended(what);
   }
 
   private ended(what: string): HaftError {
+    if (this.runtime.isDisposed) return disposed(`run.${what}()`);
     return new HaftError('HAFT_RUN_ENDED', `run.${what}() was called on a run that had ended.`, {
       hint: 'Start a run with runtime.startRun() and end it when the last call is answered.',
     });
   }
+}
+
+/** Returns the error of a call after the end of the runtime. */
+export function disposed(method: string): HaftError {
+  return new HaftError('HAFT_RUN_ENDED', `${method} was called after runtime.dispose().`, {
+    hint: 'Dispose the runtime when the process ends, after the last run. Create another runtime for more calls.',
+  });
 }
 
 showOnly(DefaultRun, 'Run', ({ id, target, calls, inFlight, haltReason, stopped }) => ({

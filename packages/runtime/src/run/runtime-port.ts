@@ -22,6 +22,8 @@ export interface RunRuntime extends RuntimePort {
   readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
   /** Also answers the tools that ask about background calls. Undefined without a ledger. */
   readonly background: (BackgroundPort & TaskAnswers) | undefined;
+  /** Whether the runtime was disposed. Its runs make no more calls. */
+  readonly isDisposed: boolean;
   readonly maxRetries: number;
   readonly maxCalls: number;
   readonly batchConcurrency: number;

@@ -256,12 +256,23 @@ const REFERENCES: OptionNames<ReferenceOptions> = {
 };
 
 function refuseUnknown(options: RuntimeOptions): void {
+  refuseNoList('provide', options.provide, '[Workspace, { provide: Clock, useValue: clock }]');
+  refuseNoList('interceptors', options.interceptors, '[logging]');
+  refuseNoList('mapErrors', options.mapErrors, '[mapError(NotFound, toRetry)]');
   const { concurrency = {}, arguments: limits = {}, isolation = {}, references = {} } = options;
   refuseUnknownOptions('createRuntime', options, OPTIONS);
   refuseUnknownOptions('createRuntime concurrency', concurrency, CONCURRENCY);
   refuseUnknownOptions('createRuntime arguments', limits, ARGUMENTS);
   refuseUnknownOptions('createRuntime isolation', isolation, ISOLATION);
   refuseUnknownOptions('createRuntime references', references, REFERENCES);
+}
+
+/** Rejects an option that is not a list. */
+function refuseNoList(name: string, value: unknown, example: string): void {
+  if (value === undefined || Array.isArray(value)) return;
+  throw new HaftError('HAFT_INVALID_OPTION', `The option '${name}' of createRuntime is not a list.`, {
+    hint: `Write ${name}: ${example}.`,
+  });
 }
 
 /** Returns whether the options have toolsets. In JavaScript they may be anything. */

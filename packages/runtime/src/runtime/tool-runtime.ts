@@ -45,7 +45,7 @@ import { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import { CallContext } from '../call/context/call-context.js';
 import { RUN_OPTIONS, type RunOptions } from '../run/run-options.js';
 import { WarmUp } from './warm-up.js';
-import { DefaultRun } from '../run/default-run.js';
+import { DefaultRun, disposed } from '../run/default-run.js';
 import type { ExecuteCallOptions } from '../run/executor/execute-call.js';
 import type { Recovered, RecoverOptions } from '../run/ledger/recover-options.js';
 import { lazyBatches } from '../run/batch/load-batches.js';
@@ -90,6 +90,7 @@ export class DefaultRuntime implements RunRuntime {
   readonly interceptors: NonNullable<RuntimeOptions['interceptors']>;
 
   readonly generalPath: LazyGeneralPath = callOnDemand;
+  isDisposed = false;
   readonly maxRetries: number;
   readonly maxCalls: number;
   readonly batchConcurrency: number;
@@ -220,6 +221,7 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   startRun(options: RunOptions = {}): DefaultRun {
+    if (this.isDisposed) throw disposed('runtime.startRun()');
     requireObject(options, 'runtime.startRun', 'options, or leave them out');
     refuseUnknownOptions('startRun', options, RUN_OPTIONS);
     return announced(new DefaultRun(this, options), 'start');
@@ -348,6 +350,7 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   async dispose(): Promise<void> {
+    this.isDisposed = true;
     await this.background?.dispose();
     for (const run of new Set(this.inFlight.of().map((call) => call.run))) await run.end();
     await this.threads?.pool?.dispose();

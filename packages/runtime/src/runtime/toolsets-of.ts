@@ -75,6 +75,16 @@ function notReflected(value: unknown): HaftError {
       hint: "Put tools in a toolset: toolset('desk', [tool]).",
     });
   }
+  if (isObject(value) && isReflected(value['toolsets'])) {
+    return new HaftError('HAFT_NOT_REFLECTED', 'createRuntime() got a whole module as a toolset.', {
+      hint: "Import its value: import { toolsets } from './toolsets.gen.js', not import * as toolsets.",
+    });
+  }
+  if (value === undefined || value === null) {
+    return new HaftError('HAFT_NOT_REFLECTED', `createRuntime() got ${String(value)} as a toolset.`, {
+      hint: 'Check the name in the import of the toolset, and imports in a circle.',
+    });
+  }
   const name = typeof value === 'function' ? (value as Class).name : nameOfValue(value);
   const message = `createRuntime() got ${name} as a toolset, but no generated module describes it.`;
   return new HaftError('HAFT_NOT_REFLECTED', message, {

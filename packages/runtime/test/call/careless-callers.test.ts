@@ -68,8 +68,9 @@ describe('values in place of a call', () => {
     [
       'an object of another form',
       { function: { name: 'work' } },
-      'A run was given an object without `name` as a call.',
+      'A run was given the call of a provider, with the name inside of it, as a call.',
     ],
+    ['an object without a name', { id: '1' }, 'A run was given an object without `name` as a call.'],
   ])('is refused for the developer: %s', async (_what, given, message) => {
     const error = { code: 'HAFT_INVALID_OPTION', message: expect.stringContaining(message) };
     const run = start();

@@ -102,6 +102,12 @@ function forSearch(entry: ToolEntry): readonly ToolDefinition[] {
 }
 
 function duplicate(name: string, before: ToolEntry, entry: ToolEntry): HaftError {
-  const message = `Toolset '${entry.toolset}' defines '${name}', which toolset '${before.toolset}' defines too.`;
-  return new HaftError('HAFT_DUPLICATE_TOOL', message, { hint: `Use .prefix('${entry.toolset}') or .rename({...}).` });
+  const isTwice = entry.toolset === before.toolset;
+  const message = isTwice
+    ? `Toolset '${entry.toolset}' is given twice, or has '${name}' twice.`
+    : `Toolset '${entry.toolset}' defines '${name}', which toolset '${before.toolset}' defines too.`;
+  const hint = `Use .prefix('${entry.toolset}') or .rename({...}).`;
+  return new HaftError('HAFT_DUPLICATE_TOOL', message, {
+    hint: isTwice ? `Remove one of them, or give one another prefix. ${hint}` : hint,
+  });
 }

@@ -96,9 +96,14 @@ const NO_RUN = undefined as never;
 
 /** Returns the error for two toolsets that define one name. */
 function clash(tool: string, first: string, second: string): HaftError {
-  const message = `Toolset '${second}' defines '${tool}', which toolset '${first}' defines too.`;
+  const message =
+    second === first
+      ? `Toolset '${first}' is given twice, or has '${tool}' twice.`
+      : `Toolset '${second}' defines '${tool}', which toolset '${first}' defines too.`;
   const prefix = second.replace(/\W+/g, '_').toLowerCase();
-  return new HaftError('HAFT_DUPLICATE_TOOL', message, { hint: `Use .prefix('${prefix}') or .rename({...}).` });
+  const advice = `Use .prefix('${prefix}') or .rename({...}).`;
+  const hint = second === first ? `Remove one of them, or give one another prefix. ${advice}` : advice;
+  return new HaftError('HAFT_DUPLICATE_TOOL', message, { hint });
 }
 
 function toolsOf(part: AnyToolset, run: RunContext): ChangedTools {

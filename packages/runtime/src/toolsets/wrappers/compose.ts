@@ -1,10 +1,11 @@
 import { HaftError, type ApprovalPredicate, type ErrorMapping, type RunContext } from '@haft/core';
 import type { AnyTools, ReflectedToolsets } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import { isObject } from '@haft/schema/internal';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import { CombinedToolset } from './combined-toolset.js';
-import type { FunctionTool } from '../define/function-tool.js';
+import { isFunctionTool, type FunctionTool } from '../define/function-tool.js';
 import { DynamicToolset, type DynamicOptions, type ToolsetFactory } from './dynamic-toolset.js';
 import { instanceToolset } from '../reflected/instance-toolset.js';
 import { InstructionsToolset, type Instructions } from './instructions-toolset.js';
@@ -76,7 +77,27 @@ export function toolset<const Tools extends readonly AnyTool[]>(
   name: string,
   tools: Tools,
 ): ComposedToolset<ListedTools<Tools>> {
+  requireTools(name, tools);
   return new ComposedToolset(new ListedToolset(name, tools));
+}
+
+/** Rejects values that are not tools. In JavaScript they may be anything. */
+function requireTools(name: string, tools: unknown): void {
+  const list: readonly unknown[] = Array.isArray(tools) ? tools : [undefined];
+  const place = list.findIndex(
+    (one) => !isObject(one) || !(isFunctionTool(one as never) || isObject(one['definition'])),
+  );
+  if (place < 0) return;
+  const given = Array.isArray(tools) ? `${kindOf(list[place])} at position ${place}` : 'no list of tools';
+  throw new HaftError('HAFT_INVALID_OPTION', `toolset('${name}') was given ${given}.`, {
+    hint: "Make tools with defineTool: toolset('desk', [defineTool(openTicket)]).",
+  });
+}
+
+function kindOf(value: unknown): string {
+  if (typeof value === 'function') return `the function '${value.name}'`;
+  if (value === null || value === undefined) return String(value);
+  return typeof value === 'object' ? 'an object that is not a tool' : `a ${typeof value}`;
 }
 
 /** The tools of a list by name. */

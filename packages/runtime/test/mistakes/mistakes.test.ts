@@ -1,0 +1,165 @@
+import { describe, expect, it } from '@jest/globals';
+import { HaftError, Tool, Toolset } from '@haft/core';
+import { combine, compose, createRuntime, defineTool, fromInstance, toolset } from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { reflect } from '../support/reflect.js';
+
+/*
+ * Mistakes of people who are new to Haft, as JavaScript users can make them, with the whole message.
+ * None is silent, none blames the model, and each says what to do.
+ */
+
+const any = (value: unknown): never => value as never;
+const tool = (name = 'find', more: object = {}) =>
+  defineTool({ name, description: 'Finds.', parameters: { type: 'object' }, execute: () => 'found', ...more });
+const desk = (name = 'desk') => toolset(name, [tool()]);
+const runtime = (more: object = {}) => createRuntime(any({ toolsets: desk(), logger: quietLogger(), ...more }));
+const run = () =>
+  runtime().startRun() as unknown as {
+    call(...given: unknown[]): Promise<unknown>;
+    callAll(calls: unknown): Promise<unknown>;
+    end(): Promise<void>;
+  };
+
+@Toolset()
+class Crm {
+  @Tool()
+  find(): string {
+    return 'found';
+  }
+}
+class Plain {}
+const reflected = reflect(Crm, { find: {} });
+const ended = async (): Promise<unknown> => {
+  const one = run();
+  await one.end();
+  return one.call({ name: 'find' });
+};
+const afterDispose = async (
+  use: (one: ReturnType<typeof runtime>, before: ReturnType<typeof run>) => unknown,
+): Promise<unknown> => {
+  const one = runtime();
+  const before = one.startRun() as never;
+  await one.dispose();
+  return use(one, before);
+};
+
+type Mistake = readonly [what: string, make: () => unknown];
+const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
+  createRuntime: [
+    ['without options', () => createRuntime(any(undefined))],
+    ['with a class', () => createRuntime(any(Crm))],
+    ['without toolsets', () => createRuntime(any({ provide: [] }))],
+    ['with a misspelt option', () => runtime({ provides: [] })],
+    ['with a class as a toolset', () => runtime({ toolsets: Plain })],
+    ['with an instance that no module describes', () => runtime({ toolsets: new Plain() })],
+    ['with a tool as a toolset', () => runtime({ toolsets: tool() })],
+    ['with a whole module', () => runtime({ toolsets: { toolsets: reflected } })],
+    ['with null as a toolset', () => runtime({ toolsets: [null] })],
+    ['with a text as a toolset', () => runtime({ toolsets: 'desk' })],
+    ['with a number as a toolset', () => runtime({ toolsets: 5 })],
+    ['with one toolset twice', () => runtime({ toolsets: [desk(), desk()] })],
+    ['with two toolsets that have one name', () => runtime({ toolsets: [desk('a'), desk('b')] })],
+    ['with one combined toolset twice', () => runtime({ toolsets: combine(desk(), desk()) })],
+    ['with an object of providers', () => runtime({ provide: { x: 1 } })],
+    ['with one provider without a list', () => runtime({ provide: Plain })],
+    ['with one interceptor without a list', () => runtime({ interceptors: { intercept: () => undefined } })],
+    ['with one error mapping without a list', () => runtime({ mapErrors: () => undefined })],
+    ['with retries as a text', () => runtime({ retries: 'two' })],
+    ['with negative retries', () => runtime({ retries: -1 })],
+    ['with a timeout as a text', () => runtime({ timeoutMs: '30s' })],
+    ['with a misspelt limit of arguments', () => runtime({ arguments: { maxDeepness: 3 } })],
+    ['with a misspelt concurrency', () => runtime({ concurrency: { batches: 3 } })],
+    ['with a container and providers', () => runtime({ container: {}, provide: [] })],
+  ],
+  'defineTool and toolset': [
+    ['without a name', () => tool('')],
+    ['with spaces in the name', () => tool('find order')],
+    ['with a long name', () => tool('a'.repeat(65))],
+    ['without execute', () => tool('find', { execute: undefined })],
+    ['without parameters', () => tool('find', { parameters: undefined })],
+    ['with parameters that are a list', () => tool('find', { parameters: { type: 'array' } })],
+    ['with a misspelt option', () => tool('find', { descriptions: 'x' })],
+    ['with a function as a tool', () => toolset('x', [any(function open() {})])],
+    ['with a tool instead of a list', () => toolset('x', any(tool()))],
+    ['with undefined in the list', () => toolset('x', [any(undefined)])],
+    ['with a definition without code', () => toolset('x', [any({ name: 'find', parameters: {} })])],
+    ['filter of an unknown tool', () => runtime({ toolsets: compose(desk()).filter(any(['fnd'])) })],
+    ['rename of an unknown tool', () => runtime({ toolsets: compose(desk()).rename(any({ look: 'fnd' })) })],
+    ['prefix with a space', () => runtime({ toolsets: compose(desk()).prefix('my desk') })],
+    ['approval of an unknown tool', () => runtime({ toolsets: compose(desk()).requireApproval(any(['fnd'])) })],
+    ['external unknown tool', () => runtime({ toolsets: compose(desk()).external(any(['fnd'])) })],
+    ['deferLoading of an unknown tool', () => runtime({ toolsets: compose(desk()).deferLoading(any(['fnd'])) })],
+    ['rename to a name with a space', () => runtime({ toolsets: compose(desk()).rename(any({ 'my find': 'find' })) })],
+    ['a tool twice in one toolset', () => runtime({ toolsets: toolset('x', [tool(), tool()]) })],
+    [
+      'a background tool without a ledger',
+      () => runtime({ toolsets: toolset('x', [tool('f', { settings: { background: {} } })]) }),
+    ],
+    [
+      'an isolated tool without a module',
+      () => runtime({ toolsets: toolset('x', [tool('f', { settings: { isolated: true } })]) }),
+    ],
+    ['a name that begins with a digit', () => tool('2find')],
+    ['a description that is not a text', () => tool('find', { description: 5 })],
+    ['a misspelt setting', () => tool('find', { settings: { retrys: 3 } })],
+    [
+      'instance of a class that is not described',
+      () => runtime({ toolsets: fromInstance(new Plain(), any(reflected)) }),
+    ],
+  ],
+  'startRun and calls': [
+    ['startRun with null', () => runtime().startRun(any(null))],
+    ['startRun with a text', () => runtime().startRun(any('u1'))],
+    ['startRun with a misspelt option', () => runtime().startRun(any({ user: 'u1' }))],
+    ['startRun with negative calls', () => runtime().startRun({ maxCalls: -1 })],
+    ['call with nothing', () => run().call(undefined)],
+    ['call with null', () => run().call(null)],
+    ['call with a list', () => run().call([{ name: 'find' }])],
+    ['call with a function', () => run().call(() => undefined)],
+    [
+      'call of OpenAI as it is',
+      () => run().call({ id: '1', type: 'function', function: { name: 'find', arguments: '{}' } }),
+    ],
+    ['call of Gemini as it is', () => run().call({ functionCall: { name: 'find', args: {} } })],
+    ['call of Anthropic as it is', () => run().call({ type: 'tool_use', id: '1', name: 'find', input: {} })],
+    ['call of LangChain as it is', () => run().call({ id: '1', name: 'find', args: {} })],
+    ['call with parameters', () => run().call({ name: 'find', parameters: {} })],
+    ['callAll with one call', () => run().callAll({ name: 'find' })],
+    ['callAll with a call of Anthropic', () => run().callAll([{ name: 'find', input: {} }])],
+    ['call after the end of the run', ended],
+    ['startRun after dispose', () => afterDispose((one) => one.startRun())],
+    ['call after dispose', () => afterDispose((_one, before) => before.call({ name: 'find' }))],
+    ['callAll after dispose', () => afterDispose((_one, before) => before.callAll([{ name: 'find' }]))],
+    [
+      'definitions after dispose',
+      () => afterDispose((_one, before) => (before as never as { definitions(): unknown }).definitions()),
+    ],
+    ['callAll with nothing', () => run().callAll(undefined)],
+    ['callAll with a call without a name', () => run().callAll([{ id: '1' }])],
+    ['resume of an unknown request', () => runtime().startRun().resume({ nope: true })],
+    ['resumeRun of a text', () => runtime().resumeRun(any('{}'), {})],
+    ['resumeRun of an empty object', () => runtime().resumeRun(any({}), {})],
+    ['enqueue without a ledger', () => runtime().startRun().enqueue({ name: 'find' })],
+    ['pending without a ledger', () => runtime().pending.list()],
+    ['getters of an unknown option of resumeRun', () => runtime().resumeRun(any({}), {}, any({ dep: 1 }))],
+    ['an unknown tool of the runtime', () => runtime().tool(any('fnd'))],
+    ['statistics of an unknown tool', () => runtime().statistics(any('fnd'))],
+    ['recover without a ledger', () => runtime().recover()],
+  ],
+};
+
+describe.each(Object.entries(MISTAKES))('%s', (_area, mistakes) => {
+  it.each(mistakes)('%s', async (_what, make) => {
+    let error: unknown;
+    try {
+      await make();
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(HaftError);
+    const { code, message, hint } = error as HaftError;
+    expect(hint).not.toBe('');
+    expect(`${code}: ${message}\n${hint}`).toMatchSnapshot();
+  });
+});
