@@ -1,5 +1,5 @@
 import type { CacheStore } from './cache/cache-store.js';
-import { SqliteFile } from './sqlite/sqlite-file.js';
+import { SqliteFile } from './sqlite.js';
 
 /** Options of {@link SqliteCache}. */
 export interface SqliteCacheOptions {

@@ -1,6 +1,5 @@
 import type { DecisionLedger } from './ledger/decision-ledger.js';
-import { SqliteFile } from './sqlite/sqlite-file.js';
-import { isBusy } from './sqlite/store-failure.js';
+import { SqliteFile } from './sqlite.js';
 
 /** Options of {@link SqliteLedger}. */
 export interface SqliteLedgerOptions {
@@ -32,7 +31,7 @@ export class SqliteLedger implements DecisionLedger {
 
   /** Marks a request as decided. Returns false if it was marked before, by any process. */
   claim(requestId: string, expiresAt: string): Promise<boolean> {
-    return this.file.write(() => {
+    return this.file.transaction(() => {
       const now = Date.now();
       const insert = 'INSERT INTO haft_decisions (request, decided, until) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
       const isFirst = this.file.run(insert, requestId, now, Date.parse(expiresAt)) === 1;
@@ -48,7 +47,7 @@ export class SqliteLedger implements DecisionLedger {
 
   /** Records that a request is open until `expiresAt`. Replaces an earlier record of the id. */
   record(requestId: string, expiresAt: string): Promise<void> {
-    return this.file.write(() => {
+    return this.file.transaction(() => {
       const insert =
         'INSERT INTO haft_requests (request, until) VALUES (?, ?) ON CONFLICT DO UPDATE SET until = excluded.until';
       this.file.run(insert, requestId, Date.parse(expiresAt));
@@ -67,13 +66,9 @@ export class SqliteLedger implements DecisionLedger {
     return this.file.close();
   }
 
-  /** Deletes what has expired. A next call does it if another process has the lock now. */
+  /** Deletes what has expired. */
   private evict(table: string, now: number): void {
-    try {
-      this.file.run(`DELETE FROM ${table} WHERE until <= ?`, now - KEPT_MS);
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-    }
+    this.file.run(`DELETE FROM ${table} WHERE until <= ?`, now - KEPT_MS);
   }
 }
 

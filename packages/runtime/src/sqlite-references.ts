@@ -1,5 +1,5 @@
 import type { ListedReference, ReferenceStore, StoredReference } from './references/reference-store.js';
-import { SqliteFile } from './sqlite/sqlite-file.js';
+import { SqliteFile } from './sqlite.js';
 
 /** Options of {@link SqliteReferences}. */
 export interface SqliteReferencesOptions {
