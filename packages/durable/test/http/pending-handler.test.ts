@@ -117,6 +117,22 @@ describe('pendingHandler', () => {
       expect((await ask(handler, `/pending?${query}`)).status).toBe(400);
   });
 
+  it('answers keys and cursors with NUL, which databases do not store', async () => {
+    const { handler, runtime } = await openSite();
+    const cursor = Buffer.from(JSON.stringify([1, 'a\0'])).toString('base64url');
+    for (const [path, status] of [
+      ['/pending/a%00', 404],
+      [`/pending?after=${cursor}`, 400],
+      ['/pending?after=%00', 400],
+      ['/pending?runId=%00&tool=%00', 200],
+    ] as const)
+      expect([path, (await ask(handler, path)).status]).toEqual([path, status]);
+    expect((await ask(handler, '/pending/a%00/decision', post(APPROVE))).status).toBe(404);
+    await expect(runtime.pending.decide('a\0', { kind: 'deny' })).rejects.toMatchObject({
+      code: 'HAFT_UNKNOWN_DECISION',
+    });
+  });
+
   it.each([
     [415, post(APPROVE, { ...ANN, 'content-type': 'text/plain' })],
     [413, post(JSON.stringify({ decision: { kind: 'deny', text: 'x'.repeat(2000) } }))],

@@ -55,13 +55,17 @@ export class LedgerPending implements PendingCalls {
   }
 
   async get(key: string): Promise<PendingCall | undefined> {
-    const row = await this.keeper.store.get(key);
+    const row = await this.rowOf(key);
     return row && pendingCall(row, this.runtime.pendingSecret);
+  }
+
+  private async rowOf(key: string): Promise<CallRow | undefined> {
+    return isKey(key) ? this.keeper.store.get(key) : undefined;
   }
 
   async decide(key: string, decision: Decision, options: DecideOptions = {}): Promise<ToolOutcome> {
     const { execute = true, request: seen, ...runOptions } = options;
-    const row = await this.keeper.store.get(key);
+    const row = await this.rowOf(key);
     if (row === undefined) throw unknownCall(key);
     const isUnknown = row.state === 'unknown_outcome';
     const id = requestOfRow(row, this.runtime.pendingSecret)?.id ?? key;
@@ -188,6 +192,11 @@ function shownRequest(row: CallRow, secret: string | undefined): DeferralRequest
   }
 }
 
+/** Returns whether a row may have a key. Clients send any text, and Postgres stores no NUL. */
+function isKey(text: string): boolean {
+  return !text.includes('\0');
+}
+
 /** Returns the place of a row in the list, as text. */
 function textOf({ createdAt, key }: CallRow): string {
   return Buffer.from(JSON.stringify([createdAt, key])).toString('base64url');
@@ -197,7 +206,7 @@ function textOf({ createdAt, key }: CallRow): string {
 function cursorOf(after: string): { readonly createdAt: number; readonly key: string } {
   try {
     const [createdAt, key] = JSON.parse(Buffer.from(after, 'base64url').toString()) as readonly unknown[];
-    if (typeof createdAt === 'number' && Number.isSafeInteger(createdAt) && typeof key === 'string')
+    if (typeof createdAt === 'number' && Number.isSafeInteger(createdAt) && typeof key === 'string' && isKey(key))
       return { createdAt, key };
   } catch {
     // The error below explains it.
