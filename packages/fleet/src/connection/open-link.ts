@@ -1,6 +1,7 @@
 import { HaftError } from '@haft/core';
 import type { FleetConnection } from './fleet-connection.js';
 import type { Link, OnLinkError } from './link.js';
+import { oncePerOutage } from './once-per-outage.js';
 import { PostgresLink } from './postgres-link.js';
 import { RedisLink } from './redis-link.js';
 
@@ -10,7 +11,8 @@ import { RedisLink } from './redis-link.js';
  * @throws {HaftError} `HAFT_INVALID_OPTION` if it is neither a client of ioredis nor has
  *   `createPool`
  */
-export function openLink(connection: FleetConnection, onError: OnLinkError): Link {
+export function openLink(connection: FleetConnection, onLinkError: OnLinkError): Link {
+  const onError = oncePerOutage(onLinkError);
   if ('createPool' in connection) return new PostgresLink(connection.createPool, onError);
   if (typeof connection.defineCommand === 'function') return new RedisLink(connection, onError);
   throw new HaftError('HAFT_INVALID_OPTION', '`connection` of a fleet is not a connection.', {
