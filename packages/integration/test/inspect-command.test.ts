@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
@@ -58,6 +58,8 @@ describe('haft inspect [TSP-24]', () => {
       }
     };
     [, address = '', token = ''] = await Promise.race([found(), exited]);
+    // The address is printed before the runtime is loaded.
+    await Promise.race([ask('project'), exited]);
   });
 
   afterEach(async () => {
@@ -129,4 +131,41 @@ describe('haft inspect [TSP-24]', () => {
     expect(code).toBe(0);
     await expect(fetch(`${address}/`)).rejects.toThrow();
   });
+
+  test('ends while a new process starts, and with it', async () => {
+    const started = join(folder, 'started');
+    const slow = `import { writeFileSync } from 'node:fs';
+      process.on('SIGTERM', () => undefined);
+      process.on('SIGINT', () => undefined);
+      writeFileSync(${JSON.stringify(started)}, String(process.pid));
+      await new Promise((resolve) => setTimeout(resolve, 60_000));`;
+    writeFileSync(join(folder, 'dist/runtime.js'), slow);
+    while (!existsSync(started) || readFileSync(started, 'utf8') === '')
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    const pid = Number(readFileSync(started, 'utf8'));
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'exit')) as [number | null];
+    expect(code).toBe(0);
+    await waitForEnd(pid);
+  });
+
+  test('answers a body that is too long with 413, and the next requests', async () => {
+    const long = { tool: 'greet', arguments: 'x'.repeat(3_000_000), preset: 'default', keepRun: false };
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect(await ask('calls', long)).toMatchObject({ error: { code: 'BODY_TOO_LARGE' } });
+      expect((await call('greet')).outcome.text).toBe('hello ada');
+    }
+  });
 });
+
+/** Resolves when there is no process with this id. */
+async function waitForEnd(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

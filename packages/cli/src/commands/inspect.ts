@@ -43,6 +43,8 @@ export async function inspect(options: InspectCommandOptions): Promise<number> {
   const port = await server.listen(portOf(options));
   const token = randomBytes(32).toString('base64url');
   const pages = new Pages(server, { host: `127.0.0.1:${port}`, token, readOnly: options.readOnly === true });
+  // The first build takes some time, and the page waits for it.
+  process.stdout.write(`\n  ${styled('bold', 'Inspector')}  http://127.0.0.1:${port}/#token=${token}\n\n`);
   const building = options.watch === false ? undefined : await watchProject(settings, pages.report);
   const compiled = dirname(file);
   const isOther = (path: string): boolean => /node_modules|\.tsbuildinfo$/.test(relative(compiled, path));
@@ -52,15 +54,15 @@ export async function inspect(options: InspectCommandOptions): Promise<number> {
     pages.restartSoon();
   });
   try {
-    await pages.restart();
-    process.stdout.write(`\n  ${styled('bold', 'Inspector')}  http://127.0.0.1:${port}/#token=${token}\n\n`);
+    await Promise.race([pages.restart(), stopped]);
     await stopped;
     return 0;
   } finally {
-    await watching.close();
-    await building?.close();
+    // First, so that no process starts meanwhile.
     pages.stop();
     server.close();
+    await watching.close();
+    await building?.close();
   }
 }
 
@@ -72,6 +74,7 @@ class Pages {
   /** The text of the last build. */
   private compared: string | undefined;
   private turn: Promise<void> = Promise.resolve();
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly server: PageServer,
@@ -107,8 +110,10 @@ class Pages {
 
   restartSoon(): void {
     clearTimeout(this.timer);
+    if (this.stopping.signal.aborted) return;
     this.timer = setTimeout(() => {
       this.restart().catch((error: unknown) => {
+        if (this.stopping.signal.aborted) return;
         const message = error instanceof Error ? error.message : String(error);
         process.stderr.write(`${styled('red', '✗')} the runtime cannot be loaded: ${message}\n`);
         // The page keeps the process before, and says why.
@@ -124,13 +129,15 @@ class Pages {
     return next;
   }
 
+  /** Ends the processes, also one that starts. */
   stop(): void {
     clearTimeout(this.timer);
+    this.stopping.abort();
     this.current?.stop();
   }
 
   private async replace(): Promise<void> {
-    const next = await PageProcess.start(this.start);
+    const next = await PageProcess.start(this.start, this.stopping.signal);
     const before = this.current;
     this.current = next;
     const { failure: _failure, ...news } = this.news;

@@ -5,6 +5,8 @@ import type { BuildNews, FromChild, StartMessage } from './messages.js';
 const CHILD = fileURLToPath(new URL('./child.js', import.meta.url));
 /** The time for the runtime of the project to load. */
 const SLOWEST_START_MS = 60_000;
+/** The time for the application to end. */
+const LONGEST_END_MS = 2_000;
 
 /** A process with the runtime of the project and its page. */
 export class PageProcess {
@@ -17,10 +19,14 @@ export class PageProcess {
   /**
    * Starts a process. Its output is that of this process.
    *
+   * @param signal - ends the process while it starts
    * @throws {Error} if the runtime cannot be loaded
    */
-  static async start(start: StartMessage['start']): Promise<PageProcess> {
+  static async start(start: StartMessage['start'], signal: AbortSignal): Promise<PageProcess> {
+    signal.throwIfAborted();
     const child = fork(CHILD, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const kill = (): void => void child.kill('SIGKILL');
+    signal.addEventListener('abort', kill, { once: true });
     child.send({ start });
     try {
       const message = await nextMessage(child);
@@ -29,6 +35,8 @@ export class PageProcess {
     } catch (error) {
       child.kill('SIGKILL');
       throw error;
+    } finally {
+      signal.removeEventListener('abort', kill);
     }
   }
 
@@ -61,6 +69,11 @@ export class PageProcess {
 
   stop(): void {
     this.child.kill('SIGTERM');
+    // An application may handle the signal and never end.
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), LONGEST_END_MS);
+    this.child.once('exit', () => {
+      clearTimeout(timer);
+    });
   }
 }
 

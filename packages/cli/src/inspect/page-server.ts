@@ -48,7 +48,9 @@ export class PageServer {
   private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.target === undefined) await new Promise<void>((resolve) => this.waiting.push(resolve));
     const { method, url, headers } = request;
-    const passed = httpRequest({ host: '127.0.0.1', port: this.target, method, path: url, headers }, (answer) => {
+    // A connection of its own: the process may have closed one that another request used.
+    const target = { host: '127.0.0.1', port: this.target, agent: false } as const;
+    const passed = httpRequest({ ...target, method, path: url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
       answer.on('error', () => response.destroy());

@@ -29,12 +29,13 @@ export async function post<Body>(path: string, body: unknown): Promise<Body> {
   );
 }
 
-/** Reads the lines of the stream until it ends. */
+/** Reads the lines of the stream until it ends, or `signal` aborts. */
 export async function readStream(
   after: number,
+  signal: AbortSignal,
   onLine: (line: Readonly<Record<string, unknown>>) => void,
 ): Promise<void> {
-  const response = await fetch(`haft-api/stream?after=${after}`, { headers: headers() });
+  const response = await fetch(`haft-api/stream?after=${after}`, { headers: headers(), signal });
   if (!response.ok || response.body === null) throw new ApiError(response.status, 'STREAM', 'The stream was refused.');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

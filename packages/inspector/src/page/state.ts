@@ -61,8 +61,10 @@ export function messageOf(error: unknown): string {
 
 async function follow(): Promise<void> {
   for (let wait = 200; ; wait = Math.min(5_000, wait * 2)) {
+    await shown();
     try {
-      await readStream(calls.value[0]?.number ?? 0, (line) => {
+      // A browser opens six connections to a server, for all its tabs.
+      await readStream(calls.value[0]?.number ?? 0, hidden(), (line) => {
         wait = 200;
         take(line);
       });
@@ -73,6 +75,26 @@ async function follow(): Promise<void> {
     flush();
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
+}
+
+/** Resolves when the tab is shown. */
+async function shown(): Promise<void> {
+  while (document.hidden)
+    await new Promise((resolve) => {
+      document.addEventListener('visibilitychange', resolve, { once: true });
+    });
+}
+
+/** Returns a signal that aborts when the tab is hidden. */
+function hidden(): AbortSignal {
+  const controller = new AbortController();
+  const onChange = (): void => {
+    if (!document.hidden) return;
+    document.removeEventListener('visibilitychange', onChange);
+    controller.abort();
+  };
+  document.addEventListener('visibilitychange', onChange);
+  return controller.signal;
 }
 
 /** Rows that the next frame shows: a thousand rows in one frame are one change of the page. */
