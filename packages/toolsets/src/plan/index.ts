@@ -1,5 +1,5 @@
 export { PlanOptions, type PlanSettings } from './plan-options.js';
-export type { PlanEntry, PlanStep } from './plan-step.js';
+export type { PlanArguments, PlanEntry, PlanStep } from './plan-step.js';
 export { PlanToolset } from './plan.toolset.js';
 export { planToolset, type PlanToolsetSettings } from './plan-toolset.js';
 export { toolsets, type Tools } from './toolsets.gen.js';

@@ -13,6 +13,19 @@ export interface PlanStep {
   dependsOn?: string[];
 }
 
+/** A plan as a model writes it. */
+export interface PlanArguments {
+  /** The calls, in any order. */
+  steps: PlanStep[];
+  /**
+   * Only check the steps.
+   * @default false
+   */
+  dryRun?: boolean;
+  /** Ids of the steps whose results you need. Without it, those that no other step refers to. */
+  return?: string[];
+}
+
 /** The answer to one step. */
 export interface PlanEntry {
   /** Position of the step in the plan, from 0. */
@@ -22,8 +35,10 @@ export interface PlanEntry {
   tool: string;
   /** `planned` only with `dryRun`. */
   status: 'ok' | 'error' | 'skipped' | 'planned';
-  /** The result of the tool, if the status is `ok`. */
+  /** The result of the tool, if the status is `ok`. A model reads those that the plan returns. */
   result?: unknown;
+  /** Instead of a result that the plan does not return: its characters, for the model. */
+  size?: number;
   /** The problem, if the status is `error` or `skipped`. */
   error?: string;
   /** Whether a person must approve the step. `unknown` if that depends on another step. */

@@ -3,11 +3,9 @@ import { describePlan } from './execution/describe-plan.js';
 import { executePlan, resumePlan } from './execution/execute-plan.js';
 import { PlanOptions } from './plan-options.js';
 import { noteEntered, PlanRefusal } from './plan-refusal.js';
-import type { PlanEntry, PlanStep } from './plan-step.js';
+import type { PlanArguments, PlanEntry, PlanStep } from './plan-step.js';
 import { checkSteps } from './steps/check-steps.js';
-import type { Plan } from './steps/plan.js';
 import { readPlan } from './steps/read-plan.js';
-import { refusePlan } from './steps/refuse-plan.js';
 import { storedIds } from './steps/stored-ids.js';
 import { ToolsOfRun } from './steps/tools-of-run.js';
 
@@ -23,8 +21,7 @@ export class PlanToolset {
    * other steps: {"$ref": "id"} in its arguments becomes the result of that step, and
    * {"$ref": "id.items.0.name"} a value in it. {"$literal": x} gives x as it is. All steps are
    * checked before the first one runs. If a step fails, only the steps that need it are skipped.
-   * @param steps The calls, in any order.
-   * @param dryRun Only check the steps.
+   * The answer has the results of the steps in `return`, else of those that no step refers to.
    */
   @Effect({ replays: true })
   @Tool({ name: 'execute_plan', metadata: { haft: 'execute_plan' } })
@@ -36,27 +33,27 @@ export class PlanToolset {
       { tool: 'file_read', args: { path: { $ref: 'search.matches.0.path' } } },
     ],
   })
-  async execute(steps: PlanStep[], run: RunContext<never>, dryRun = false): Promise<ToolResult<PlanEntry[]>> {
+  async execute(given: PlanArguments, run: RunContext<never>): Promise<ToolResult<PlanEntry[]>> {
     noteEntered(run);
+    const { steps, dryRun = false, return: returned } = given;
     const { options } = this;
-    if (run.resumed !== undefined) return resumePlan(readPlan(steps, isAccepted).plan, { run, options });
+    if (run.resumed !== undefined) return resumePlan(readPlan(steps, isAccepted).plan, { run, options, returned });
     const tools = new ToolsOfRun(run);
-    const plan = this.accept(steps, tools, await storedIds(steps, run));
-    const checked = await checkSteps(plan, run, tools);
-    return dryRun ? describePlan(plan, checked, options) : executePlan(plan, checked, { run, options });
+    this.requireCount(steps, tools);
+    const stored = await storedIds(steps, run);
+    const read = readPlan(steps, { isStored: (id) => stored.has(id), returned });
+    const checked = await checkSteps(read, run, tools);
+    return dryRun
+      ? describePlan(read.plan, checked, options)
+      : executePlan(read.plan, checked, { run, options, returned });
   }
 
-  private accept(steps: readonly PlanStep[], { own }: ToolsOfRun, stored: ReadonlySet<string>): Plan {
+  private requireCount({ length }: readonly PlanStep[], { own }: ToolsOfRun): void {
     const { maxSteps } = this.options;
-    if (steps.length === 0) throw new ModelRetry(`${own} requires at least one step`);
-    if (steps.length > maxSteps) throw new ModelRetry(`${own} limited to ${maxSteps} steps, got ${steps.length}`);
-    const { plan, issues } = readPlan(steps, (id) => stored.has(id));
-    if (issues.length > 0) throw refusePlan(issues);
-    return plan;
+    if (length === 0) throw new ModelRetry(`${own} requires at least one step`);
+    if (length > maxSteps) throw new ModelRetry(`${own} limited to ${maxSteps} steps, got ${length}`);
   }
 }
 
 /** A plan that waited was accepted, so that each id without a step belonged to a stored value. */
-function isAccepted(): boolean {
-  return true;
-}
+const isAccepted = { isStored: () => true };

@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isObject } from '@haft/core/reflected'
 
 /** How arguments are checked, and what tools are called with is built. Loaded at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'cd4f8b8a45099a89': { read: read_execute_plan, checks: { '/properties/steps/items': is_StepsItem } },
+  'bba55d02a71575f1': { read: read_execute_plan, checks: { '/properties/steps/items': is_StepsItem } },
 };
 
 const pattern_1 = /^[a-zA-Z_][a-zA-Z0-9_]{0,31}$/u;
@@ -48,7 +48,15 @@ function read_execute_plan(args) {
     if (typeof dryRun !== 'boolean') return;
     count++;
   }
+  const return2 = args.return;
+  if (return2 !== undefined) {
+    if (!Array.isArray(return2)) return;
+    for (const return2Item of return2) { if (typeof return2Item !== 'string') return; }
+    count++;
+  }
   for (const key in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { steps, dryRun };
+  const argsObject = { steps, dryRun };
+  if (return2 !== undefined) argsObject.return = return2;
+  return argsObject;
 }

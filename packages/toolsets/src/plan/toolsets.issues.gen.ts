@@ -5,7 +5,7 @@ import { type CollectorModule, isObject } from '@haft/core/reflected';
 
 /** What is wrong with refused arguments, by tool. Loaded at the first refusal. */
 export const collectors: CollectorModule['collectors'] = {
-  'cd4f8b8a45099a89': collect_ExecutePlan,
+  'bba55d02a71575f1': collect_ExecutePlan,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with steps' };
@@ -18,7 +18,7 @@ const pattern_1 = /^[a-zA-Z_][a-zA-Z0-9_]{0,31}$/u;
 const part_7 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of strings' };
 const names_1 = ['tool', 'args', 'id', 'dependsOn'];
 const part_8 = { schema: '{"type":"boolean"}', node: undefined };
-const names_2 = ['steps', 'dryRun'];
+const names_2 = ['steps', 'dryRun', 'return'];
 
 function collect_Args(value, walk) {
   if (!isObject(value)) return walk.here(value, part_5);
@@ -79,6 +79,19 @@ function collect_ExecutePlan(value, walk) {
   const dryRun = value.dryRun;
   if (dryRun !== undefined) {
     if (typeof dryRun !== 'boolean') walk.at('dryRun', dryRun, part_8);
+    count++;
+  }
+  const return2 = value.return;
+  if (return2 !== undefined) {
+    walk.path.push('return');
+    if (!Array.isArray(return2)) walk.here(return2, part_7);
+    if (Array.isArray(return2)) {
+      for (let index = 0; index < return2.length; index++) {
+        const return2Item = return2[index];
+        if (typeof return2Item !== 'string') walk.at(index, return2Item, part_4);
+      }
+    }
+    walk.path.pop();
     count++;
   }
   for (const key in value) count--;

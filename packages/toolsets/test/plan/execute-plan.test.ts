@@ -33,7 +33,7 @@ describe('execute_plan', () => {
     expect(entries).toMatchObject([
       { step: 0, id: 'paid', tool: 'pay', status: 'ok', result: 'paid 7' },
       { step: 1, id: 'found' },
-      { step: 2, tool: 'echo', status: 'ok', result: 'b' },
+      { step: 2, tool: 'echo', status: 'ok', size: 1 },
       { step: 3, status: 'ok' },
     ]);
     expect(entries[2]).not.toHaveProperty('id');
@@ -191,6 +191,30 @@ describe('execute_plan', () => {
     ]);
   });
 
+  it('shows the results that no step refers to, or those asked for, and the host gets all [PLAN-1]', async () => {
+    const steps = [
+      { id: 'a', tool: 'find', args: { query: 'x' } },
+      { id: 'b', tool: 'echo', args: { value: { $ref: 'a.orders.0.id' } } },
+      { id: 'c', tool: 'echo', args: { value: 'after' }, dependsOn: ['b'] },
+      { id: 'd', tool: 'fail' },
+    ];
+    const outcome = await openOffice().run.call(planCall(steps));
+    expect(JSON.parse(outcome.text)).toEqual([
+      { step: 0, id: 'a', tool: 'find', status: 'ok', size: 36 },
+      { step: 1, id: 'b', tool: 'echo', status: 'ok', result: 'x-1' },
+      { step: 2, id: 'c', tool: 'echo', status: 'ok', result: 'after' },
+      { step: 3, id: 'd', tool: 'fail', status: 'error', error: 'The printer is on fire.' },
+    ]);
+    expect(outcome).toMatchObject({ value: [{ result: { orders: [{ id: 'x-1' }] } }, {}, {}, {}] });
+    const asked = await openOffice().run.call(planCall(steps, { return: ['a'] }));
+    expect(JSON.parse(asked.text)).toMatchObject([
+      { result: { orders: [{ id: 'x-1' }] } },
+      { status: 'ok', size: 3 },
+      { status: 'ok', size: 5 },
+      { error: 'The printer is on fire.' },
+    ]);
+  });
+
   it('cuts the longest results, and the host gets all of them [PLAN-1]', async () => {
     const { run } = openOffice();
     const long = 'x'.repeat(90_000);
@@ -199,7 +223,7 @@ describe('execute_plan', () => {
       { tool: 'echo', args: { value: { $ref: 'a' } } },
       { tool: 'echo', args: { value: 'short' } },
     ];
-    const outcome = await run.call(planCall(steps));
+    const outcome = await run.call(planCall(steps, { return: ['a', 'step_1', 'step_2'] }));
     expect(outcome.text.length).toBeLessThanOrEqual(100_000);
     expect(outcome.text.length).toBeGreaterThan(99_000);
     const entries = JSON.parse(outcome.text) as { result: string }[];

@@ -142,6 +142,34 @@ describe('a plan of which nothing runs', () => {
     ]);
   });
 
+  it('names problems of ids, references, placeholders, tools and arguments in one answer [PLAN-2]', async () => {
+    const steps = [
+      { id: 'a', tool: 'find', args: { query: 'x' } },
+      { id: 'a', tool: 'ecko' },
+      { tool: 'find', args: { query: { $ref: 'aa.x' }, limit: 500 } },
+      { tool: 'echo', args: { value: ['{{a.orders.0.id}}', '${a.orders}', '$a', '$5', '$b', 'to {{a}}'] } },
+      { tool: 'execute_plan', dependsOn: ['z'] },
+    ];
+    const { run, office } = openOffice();
+    const outcome = await run.call(planCall(steps, { return: ['b'] }));
+    expect(outcome.status).toBe('retry');
+    expect(office.log).toEqual([]);
+    for (const line of [
+      "steps[1].id: there is another step 'a'",
+      "steps[2].args.query: there is no step 'aa'",
+      'steps[3].args.value[0]: write {"$ref":"a.orders.0.id"}, not "{{a.orders.0.id}}"',
+      'steps[3].args.value[1]: write {"$ref":"a.orders"}, not "${a.orders}"',
+      'steps[3].args.value[2]: write {"$ref":"a"}, not "$a"',
+      "steps[4].dependsOn[0]: there is no step 'z'",
+      "return[0]: there is no step 'b'",
+      "steps[1].tool: Unknown tool name: 'ecko'",
+      'steps[2].args.limit: expected an integer from 1 to 100, received 500',
+      'steps[4].tool: execute_plan steps cannot call execute_plan',
+    ])
+      expect(outcome.text).toContain(line);
+    expect(outcome).toMatchObject({ issues: { length: 10 } });
+  });
+
   it('names at most ten problems, and counts the others [PLAN-2]', async () => {
     const { run } = openOffice();
     const { text } = await run.call(planCall(Array.from({ length: 30 }, () => ({ tool: 'pay' }))));

@@ -12,6 +12,8 @@ import { restore, stateOf } from './plan-state.js';
 export interface PlanCall {
   readonly run: RunContext<never>;
   readonly options: PlanOptions;
+  /** The ids of the steps whose results the model asks for. */
+  readonly returned: readonly string[] | undefined;
 }
 
 /**
@@ -40,11 +42,11 @@ export async function resumePlan(plan: Plan, call: PlanCall): Promise<ToolResult
   return finish(progress, call);
 }
 
-async function finish(progress: PlanProgress, { run, options }: PlanCall): Promise<ToolResult<PlanEntry[]>> {
+async function finish(progress: PlanProgress, { run, options, returned }: PlanCall): Promise<ToolResult<PlanEntry[]>> {
   await executeSteps(progress, run, options.concurrency);
   const waits = [...progress.waits].sort(([a], [b]) => a - b).map(([, outcome]) => outcome);
   if (waits.length > 0) throw new CallSuspended({ state: stateOf(progress), waits });
-  return planEntries(progress.plan, progress.ends, options);
+  return planEntries(progress.plan, progress.ends, { options, returned });
 }
 
 function keepsTexts({ options }: PlanCall): boolean {

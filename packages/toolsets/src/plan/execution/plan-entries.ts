@@ -6,21 +6,45 @@ import type { Plan, PlannedStep } from '../steps/plan.js';
 import { cutLongest } from './cut-longest.js';
 import type { StepEnd } from './step-end.js';
 
-/** Returns the results of a plan. The model reads them with the longest results cut. */
+/** What the model reads of a plan. */
+export interface PlanView {
+  readonly options: PlanOptions;
+  /** The ids of the steps whose results it asks for. Undefined: those that no step refers to. */
+  readonly returned: readonly string[] | undefined;
+}
+
+/** Returns all results of a plan. The model reads those that it needs, with the longest ones cut. */
 export function planEntries(
   plan: Plan,
   ends: readonly (StepEnd | undefined)[],
-  options: PlanOptions,
+  { options, returned }: PlanView,
 ): ToolResult<PlanEntry[]> {
   const values = ends.map((end) => shownValue(end, options));
-  const entries = (shown: readonly JsonValue[]): PlanEntry[] =>
-    plan.map((step, index) => ({ ...entryOf(step), ...endOf(ends[index], shown[index] ?? null) }));
-  const value = entries(values);
-  const text = JSON.stringify(value);
+  const value = plan.map((step, index) => ({ ...entryOf(step), ...endOf(ends[index], values[index] ?? null) }));
+  const used = new Set(plan.flatMap(({ read }) => read.references.map(({ id }) => id)));
+  const sizes = plan.map(({ id }, index) => {
+    const end = ends[index];
+    const isNeeded = returned?.includes(id) ?? (!used.has(id) || options.compat === 'oasis');
+    const isShown = end?.status !== 'ok' || isNeeded;
+    return isShown ? undefined : sizeOf(end);
+  });
+  const read = (shown: readonly JsonValue[]): PlanEntry[] =>
+    value.map((entry, index) => {
+      const size = sizes[index];
+      if (size !== undefined) return { ...entryOf(plan[index] as PlannedStep), status: 'ok', size };
+      return { ...entry, ...endOf(ends[index], shown[index] ?? null) };
+    });
+  const needed = values.map((one, index) => (sizes[index] === undefined ? one : null));
+  const text = JSON.stringify(read(needed));
   if (text.length <= options.maxResultCharacters) return new ToolResult({ value, content: text });
-  const frame = JSON.stringify(entries(values.map(() => null))).length;
-  const shown = cutLongest(values, options.maxResultCharacters - frame);
-  return new ToolResult({ value, content: JSON.stringify(entries(shown)) });
+  const frame = JSON.stringify(read(values.map(() => null))).length;
+  const shown = cutLongest(needed, options.maxResultCharacters - frame);
+  return new ToolResult({ value, content: JSON.stringify(read(shown)) });
+}
+
+function sizeOf({ value, text }: Extract<StepEnd, { readonly status: 'ok' }>): number {
+  const shown = text ?? value;
+  return typeof shown === 'string' ? shown.length : JSON.stringify(shown).length;
 }
 
 /** Returns the first part of an entry. */

@@ -18,17 +18,31 @@ export interface ReadArguments {
   readonly references: readonly PlacedReference[];
   /** References that are not valid. */
   readonly issues: readonly Issue[];
+  /** Texts that other systems would replace, if they name a step. */
+  readonly placeholders: readonly Placeholder[];
+}
+
+/** A text such as `{{search.id}}`, `${search.id}` or `$search.id`. */
+export interface Placeholder {
+  /** The place in the arguments. */
+  readonly path: Path;
+  readonly text: string;
+  /** What `$ref` would be, and the id in it. */
+  readonly reference: string;
+  readonly id: string;
 }
 
 /** Finds the references in the arguments of a step. */
 export function findReferences(args: Readonly<Record<string, unknown>>): ReadArguments {
   const walk = new Walk();
-  return { args: walk.readObject(args), references: walk.references, issues: walk.issues };
+  const read = walk.readObject(args);
+  return { args: read, references: walk.references, issues: walk.issues, placeholders: walk.placeholders };
 }
 
 class Walk {
   readonly references: PlacedReference[] = [];
   readonly issues: Issue[] = [];
+  readonly placeholders: Placeholder[] = [];
   private readonly path: (string | number)[] = [];
 
   readObject(object: Readonly<Record<string, unknown>>): Record<string, JsonValue> {
@@ -45,12 +59,21 @@ class Walk {
   }
 
   private read(value: unknown): JsonValue {
+    if (typeof value === 'string') this.notePlaceholder(value);
     if (Array.isArray(value)) return value.map((one: unknown, index) => this.readAt(index, one));
     if (!isObject(value)) return value as JsonValue;
     const keys = Object.keys(value);
     if (keys.length === 1 && keys[0] === '$literal') return structuredClone(value['$literal']) as JsonValue;
     if (keys.length === 1 && keys[0] === '$ref') return this.readReference(value['$ref']);
     return this.readObject(value);
+  }
+
+  private notePlaceholder(text: string): void {
+    if (text.length > LONGEST_PLACEHOLDER) return;
+    const [, double, braces, bare] = PLACEHOLDER.exec(text) ?? [];
+    const reference = (double ?? braces ?? bare ?? '').trim();
+    const id = parseReference(reference)?.id;
+    if (id !== undefined) this.placeholders.push({ path: [...this.path], text, reference, id });
   }
 
   private readReference(text: unknown): null {
@@ -63,3 +86,7 @@ class Walk {
 }
 
 const REFERENCE = 'a reference such as "search" or "search.items.0.id"';
+
+const LONGEST_PLACEHOLDER = 300;
+/** The whole text: a part of a text can be anything. */
+const PLACEHOLDER = /^\s*(?:\{\{([^{}]+)\}\}|\$\{([^{}]+)\}|\$([a-zA-Z_][^\s{}]*))\s*$/;

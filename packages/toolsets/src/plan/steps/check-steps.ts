@@ -3,7 +3,8 @@ import type { Issue } from '@haft/schema';
 import { isOwnTool } from '../../own-tool.js';
 import { shortened } from '../shortened.js';
 import { HoleFinder } from './hole-finder.js';
-import type { Plan, PlannedStep } from './plan.js';
+import type { PlannedStep } from './plan.js';
+import type { ReadPlan } from './read-plan.js';
 import { refusePlan } from './refuse-plan.js';
 import type { ToolsOfRun } from './tools-of-run.js';
 
@@ -20,22 +21,30 @@ export interface CheckedStep {
 /**
  * Takes steps 1 to 4 of all calls of a plan. Executes nothing.
  *
- * @throws {ModelRetry} if a step calls an unknown tool, has invalid arguments or is a plan itself
+ * @throws {ModelRetry} with all problems of the plan: of its ids and references, and of steps that
+ *   call an unknown tool, have invalid arguments or are plans themselves
  */
 export async function checkSteps(
-  plan: Plan,
+  { plan, issues: problems }: ReadPlan,
   run: RunContext<never>,
   tools: ToolsOfRun,
 ): Promise<readonly CheckedStep[]> {
-  for (const { tool } of plan) refuseNesting(tools.find(tool), tools);
-  const issues: Issue[] = [];
+  const issues: Issue[] = [...problems];
+  let nested: Issue | undefined;
   const checked: CheckedStep[] = [];
   const finder = new HoleFinder(plan, tools);
   for (const step of plan) {
+    if (isPlan(tools.find(step.tool))) {
+      issues.push((nested ??= nestedPlan(step, tools)));
+      continue;
+    }
     const { holes, issues: missing } = finder.holesOf(step);
     const check = await run.check({ name: step.tool, arguments: step.read.args }, { holes });
     const definition = tools.find(check.tool);
-    refuseNesting(definition, tools);
+    if (isPlan(definition)) {
+      issues.push((nested ??= nestedPlan(step, tools)));
+      continue;
+    }
     const problem = isOwnTool(definition, 'ask_user')
       ? `${check.tool} cannot be called from within ${tools.own}`
       : undefined;
@@ -43,12 +52,18 @@ export async function checkSteps(
     if (problem === undefined) issues.push(...missing, ...found);
     checked.push({ needsApproval: needsApproval(check), problem, forecast: forecastOf(check) });
   }
+  if (nested !== undefined && issues.length === 1) throw new ModelRetry(nested.message ?? '');
   if (issues.length > 0) throw refusePlan(issues);
   return checked;
 }
 
-function refuseNesting(definition: ToolDefinition | undefined, { own }: ToolsOfRun): void {
-  if (isOwnTool(definition, 'execute_plan')) throw new ModelRetry(`${own} steps cannot call ${own}`);
+function isPlan(definition: ToolDefinition | undefined): boolean {
+  return isOwnTool(definition, 'execute_plan');
+}
+
+function nestedPlan({ index, tool }: PlannedStep, { own }: ToolsOfRun): Issue {
+  const message = `${own} steps cannot call ${own}`;
+  return { path: ['steps', index, 'tool'], rule: 'noPlan', expected: 'another tool', received: tool, message };
 }
 
 function needsApproval({ waitsFor }: CallCheck): boolean | 'unknown' {

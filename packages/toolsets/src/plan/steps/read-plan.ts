@@ -13,14 +13,22 @@ export interface ReadPlan {
   readonly issues: readonly Issue[];
 }
 
-/**
- * Reads ids, references and dependencies of the steps.
- *
- * @param isStored - returns whether an id that is not the one of a step belongs to a stored value
- */
-export function readPlan(steps: readonly PlanStep[], isStored = (_id: string): boolean => false): ReadPlan {
+/** How ids are read. */
+export interface PlanReading {
+  /** Returns whether an id that is not the one of a step belongs to a stored value. */
+  readonly isStored?: (id: string) => boolean;
+  /** The ids of the steps whose results the model asks for. */
+  readonly returned?: readonly string[] | undefined;
+}
+
+/** Reads ids, references and dependencies of the steps. */
+export function readPlan(
+  steps: readonly PlanStep[],
+  { isStored = () => false, returned = [] }: PlanReading = {},
+): ReadPlan {
   const reader = new PlanReader(steps, isStored);
   const plan = steps.map((step, index) => reader.read(step, index));
+  reader.requireSteps(returned);
   const { issues } = reader;
   return { plan, issues: issues.length > 0 ? issues : cycleIssues(plan, steps) };
 }
@@ -40,8 +48,24 @@ class PlanReader {
   read(step: PlanStep, index: number): PlannedStep {
     const read = keepStored(findReferences(step.args ?? {}), (id) => !this.positions.has(id) && this.isStored(id));
     this.issues.push(...read.issues.map((issue) => ({ ...issue, path: ['steps', index, 'args', ...issue.path] })));
+    this.refusePlaceholders(read, index);
     const needs = this.needsOf(step, read, index);
     return { index, id: idOf(step, index), isNamed: step.id !== undefined, tool: step.tool, read, needs };
+  }
+
+  requireSteps(ids: readonly string[]): void {
+    for (const [at, id] of ids.entries()) {
+      if (!this.positions.has(id)) this.issues.push(this.unknownStep(id, ['return', at]));
+    }
+  }
+
+  /** A placeholder of another system that names a step would reach the tool as a text. */
+  private refusePlaceholders({ placeholders }: ReadArguments, index: number): void {
+    for (const { path, text, reference, id } of placeholders) {
+      if (!this.positions.has(id)) continue;
+      const message = `write ${JSON.stringify({ $ref: reference })}, not ${JSON.stringify(text)}`;
+      this.issues.push(issueAt(['steps', index, 'args', ...path], '$ref', message));
+    }
   }
 
   private name(id: string, index: number, isNamed: boolean): void {
