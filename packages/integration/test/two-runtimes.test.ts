@@ -30,7 +30,7 @@ const outcomes = { isCopy: haft.policy !== library.policy };
 outcomes.policy = await withInterceptor(library.policy(() => ({ deny: 'Not today.' })));
 outcomes.policyForTools = await withInterceptor(haft.forTools('send', library.policy(() => ({ deny: 'Not today.' }))));
 outcomes.redact = await withInterceptor(library.redact({ model: (text) => text.replaceAll('secret', '***') }));
-outcomes.redactForTools = await withInterceptor(library.forTools('other', haft.redact({ model: () => 'nothing' })));
+outcomes.redactForTools = await withInterceptor(library.forTools('other', haft.redact({ model: () => 'nothing' }), { optional: true }));
 outcomes.toolset = shown(await haft.createRuntime({ toolsets: tools(library) }).startRun().call(call));
 outcomes.testToolset = shown(await library.testToolset(tools(haft)).call('send', { text: 'a' }));
 

@@ -1,7 +1,7 @@
 import type { Issue } from '@haft/schema';
 import { canonicalJson } from '@haft/schema/internal';
+import type { AcceptOptions } from '../../arguments/accepted-arguments.js';
 import { measureValue } from '../../arguments/value/measure-value.js';
-import type { Call } from '../call.js';
 
 /**
  * The failed calls of one tool in one run, to answer an equal call without work. It forgets them
@@ -13,7 +13,7 @@ export class FailedCalls {
   private changes = 0;
 
   /** @param problem - the problem in one line */
-  note(call: Call, problem: string, issues: readonly Issue[]): void {
+  note(call: SentCall, problem: string, issues: readonly Issue[]): void {
     const sent = sentText(call);
     if (sent === undefined) return;
     const known = this.changes === call.run.changes ? this.calls.slice(1 - MOST_CALLS) : [];
@@ -22,11 +22,18 @@ export class FailedCalls {
   }
 
   /** Returns the failed call with the same arguments. */
-  equalTo(call: Call): FailedCall | undefined {
+  equalTo(call: SentCall): FailedCall | undefined {
     if (this.changes !== call.run.changes) return undefined;
     const sent = sentText(call);
     return sent === undefined ? undefined : this.calls.findLast((one) => one.sent === sent);
   }
+}
+
+/** The parts of a call that tell which call it is. */
+interface SentCall {
+  readonly sent?: unknown;
+  readonly optional: { readonly isTruncated?: boolean | undefined };
+  readonly run: { readonly changes: number; readonly runtime: { readonly argumentLimits: AcceptOptions } };
 }
 
 /** A failed call and its problem. */
@@ -40,7 +47,7 @@ export interface FailedCall {
 const MOST_CALLS = 10;
 
 /** Returns the arguments as a text. Undefined if they are incomplete or not plain data. */
-function sentText({ sent = {}, optional, run }: Call): string | undefined {
+function sentText({ sent = {}, optional, run }: SentCall): string | undefined {
   if (optional.isTruncated === true) return undefined;
   if (typeof sent === 'string') return sent;
   const { problem, misfits } = measureValue(sent, run.runtime.argumentLimits);

@@ -2,7 +2,7 @@ import type { RunContext } from '@haft/core';
 import type { FunctionDescriptor, ServiceDescriptor } from '@haft/core/reflected';
 import type { OnDemand } from '../../arguments/load-ahead.js';
 import type { AnyTool } from './any-tool.js';
-import type { Candidates } from '../wrappers/candidates.js';
+import type { Candidates } from './candidates.js';
 import type { ToolEntry } from './tool-entry.js';
 
 /** The functions that the generated modules of one runtime describe. */

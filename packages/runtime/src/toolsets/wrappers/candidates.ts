@@ -1,12 +1,6 @@
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
-
-/** The tools that a toolset may show in a step, before functions change or hide them. */
-export interface Candidates {
-  readonly tools: readonly AnyTool[];
-  /** Whether the toolset can show no other tools. */
-  readonly isComplete: boolean;
-}
+import type { Candidates } from '../port/candidates.js';
 
 /**
  * Returns the tools that a toolset may show. A toolset from elsewhere is asked only if its tools

@@ -4,7 +4,8 @@ import { afterAll, mapEach } from '../../async/after.js';
 import { isThenable } from '../../async/is-thenable.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
-import { candidatesOf, type Candidates } from './candidates.js';
+import type { Candidates } from '../port/candidates.js';
+import { candidatesOf } from './candidates.js';
 import type { ChangedTools } from './delegating-toolset.js';
 import { entryOf, type ToolEntry } from '../port/tool-entry.js';
 

@@ -2,7 +2,8 @@ import type { RunContext } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
-import { candidatesOf, type Candidates } from './candidates.js';
+import type { Candidates } from '../port/candidates.js';
+import { candidatesOf } from './candidates.js';
 
 /** The tools of one step after a change, or a promise of them. */
 export type ChangedTools = readonly AnyTool[] | Promise<readonly AnyTool[]>;

@@ -1,7 +1,8 @@
 import type { RunContext } from '@haft/core';
 import type { AnyTool, InstructionSource } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
-import { candidatesOf, type Candidates } from './candidates.js';
+import type { Candidates } from '../port/candidates.js';
+import { candidatesOf } from './candidates.js';
 import { refuseUnknownTools, requireTools, type SelectedTools } from './selector.js';
 import { refuseImpossibleRule, type RuleOptions } from './tool-rule.js';
 import { WrapperToolset } from './wrapper-toolset.js';

@@ -4,7 +4,7 @@ import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import { changedTool } from './changed-tool.js';
 import { isFunctionTool } from '../define/function-tool.js';
 import { refuseUnknownOwnIntercepted } from './intercepted-tools.js';
-import type { Candidates } from './candidates.js';
+import type { Candidates } from '../port/candidates.js';
 import type { ChangedTools } from './delegating-toolset.js';
 import { prepareTools } from './prepare-tools.js';
 

@@ -1,7 +1,8 @@
 import type { RunContext, ToolDefinition } from '@haft/core';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
-import { candidatesOf, type Candidates } from './candidates.js';
+import type { Candidates } from '../port/candidates.js';
+import { candidatesOf } from './candidates.js';
 import { stepsOnDemand } from './load-on-demand.js';
 import { WrapperToolset } from './wrapper-toolset.js';
 

@@ -4,7 +4,8 @@ import { isObject, sameJson } from '@haft/schema/internal';
 import { afterAll, mapEach } from '../../async/after.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
-import { candidatesOf, type Candidates } from './candidates.js';
+import type { Candidates } from '../port/candidates.js';
+import { candidatesOf } from './candidates.js';
 import { missingText, missingTools, missingToolsError, type RuleOptions } from './tool-rule.js';
 
 /**

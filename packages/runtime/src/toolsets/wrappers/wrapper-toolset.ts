@@ -2,7 +2,8 @@ import type { RunContext } from '@haft/core';
 import { after } from '../../async/after.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
-import { fixedTools, type Candidates } from './candidates.js';
+import type { Candidates } from '../port/candidates.js';
+import { fixedTools } from './candidates.js';
 import { DelegatingToolset, type ChangedTools } from './delegating-toolset.js';
 
 /**
