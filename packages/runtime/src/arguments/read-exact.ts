@@ -7,6 +7,7 @@ import { measureText } from './text/text-limits.js';
 import { tryParseJson } from './text/try-parse-json.js';
 import { countNames } from './value/count-names.js';
 import { measureValue } from './value/measure-value.js';
+import { mayHaveMarkup } from './value/stray-markup.js';
 import { withoutUndefined } from './value/without-undefined.js';
 
 /** Arguments that {@link readExact} does not accept. `repairArguments` repairs or explains them. */
@@ -31,7 +32,8 @@ export function readExact(
   const value = tryParseJson(sent);
   if (!isObject(value)) return { sent };
   const args = check.read(value);
-  return args === undefined ? { sent, value } : accepted(args, value);
+  if (args === undefined) return { sent, value };
+  return mayHaveMarkup(value) ? { sent } : accepted(args, value);
 }
 
 const NONE: readonly Repair[] = [];
@@ -62,7 +64,7 @@ function readValue(check: ArgumentCheck, sent: unknown, limits: ArgumentLimits):
 
 function readObject(check: ArgumentCheck, value: object, sent: unknown): AcceptedArguments | FastPathMiss {
   const args = check.read(value);
-  return args === undefined ? { sent } : accepted(args, value);
+  return args === undefined || mayHaveMarkup(value) ? { sent } : accepted(args, value);
 }
 
 function accepted(args: ReadArguments, value: object): AcceptedArguments {

@@ -18,6 +18,7 @@ import { countNames } from './value/count-names.js';
 import { insideWrapper, type Wrapped } from './value/inside-wrapper.js';
 import { inspectValue } from './value/inspect-value.js';
 import { openedTexts } from './value/opened-values.js';
+import { markupIssues, mayHaveMarkup } from './value/stray-markup.js';
 import { withoutUndefined } from './value/without-undefined.js';
 import { infiniteIssues, roundedRepairs } from './written-numbers.js';
 
@@ -130,6 +131,8 @@ export class Acceptance {
     const { text } = this.read;
     const infinite = infiniteIssues(wire, text, this.sensitive);
     if (infinite.length > 0) return refusedObject(wire, infinite);
+    const markup = mayHaveMarkup(wire) ? markupIssues(wire, this.check.schema()) : [];
+    if (markup.length > 0) return refusedObject(wire, markup);
     if (text !== undefined) this.noteFacts(text, wire);
     return { args, wire, repairs: this.repairs };
   }
