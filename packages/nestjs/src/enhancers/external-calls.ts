@@ -1,6 +1,7 @@
 import { HaftError } from '@haft/core';
 import { ExternalContextCreator, type ModulesContainer, type NestContainer, type ParamsFactory } from '@nestjs/core';
 import type { CallThroughNest } from './haft-call.js';
+import { keepingProperties } from './keeping-properties.js';
 import { HAFT_CONTEXT } from './haft-execution-context.js';
 import { PARAMETERS_KEY } from './method-parameters.js';
 import type { ChosenGlobals } from './chosen-globals.js';
@@ -41,6 +42,13 @@ export class ExternalCalls {
     // enhancer.
     const container = { getModules: () => modules, applicationConfig: globals };
     this.creator = ExternalContextCreator.fromContainer(container as unknown as NestContainer);
+    const apply = this.creator.getParamValue.bind(this.creator);
+    this.creator.getParamValue = (value, metadata, pipes) =>
+      apply(
+        value,
+        metadata,
+        pipes.map((one) => keepingProperties(one, metadata)),
+      );
   }
 
   /** Returns a function that calls the method with enhancers around it. */

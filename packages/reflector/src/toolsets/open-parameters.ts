@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import { ts } from '../program/typescript.js';
+import { decoratorsOn } from './haft-names.js';
 import { namedDeclarations } from './host-types.js';
 
 /** A parameter of a named type that the model sets, although no decorator says so. */
@@ -35,7 +36,10 @@ export function openParameter(
     name,
     tool,
     type: checker.typeToString(checker.getNonNullableType(type)),
-    hasMethods: types.some(ts.isClassLike) && methodsOf(checker.getNonNullableType(type)),
+    hasMethods:
+      types.some(ts.isClassLike) &&
+      hasMethods(checker.getNonNullableType(type)) &&
+      !types.some((one) => hasRules(one, checker)),
     types,
     place,
     fix: ts.isMethodDeclaration(place.parent) ? OF_METHOD : OF_FUNCTION,
@@ -47,8 +51,20 @@ const OF_METHOD =
 const OF_FUNCTION =
   'If your application supplies it, write defineTool(..., { parameters: { NAME: { inject: token } } }). If the model supplies it, write a description in place of `inject`.';
 
-function methodsOf(type: ts.Type): boolean {
+function hasMethods(type: ts.Type): boolean {
   return type.getProperties().some((one) => (one.flags & ts.SymbolFlags.Method) !== 0);
+}
+
+/** Returns whether a class has rules of class-validator: its author wrote it for values from outside. */
+function hasRules(declaration: ts.Declaration, checker: ts.TypeChecker): boolean {
+  if (!ts.isClassLike(declaration)) return false;
+  const decorators = declaration.members.flatMap(decoratorsOn);
+  return decorators.some(({ expression }) => {
+    const callee = ts.isCallExpression(expression) ? expression.expression : expression;
+    const local = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(callee) ? callee.name : callee);
+    const symbol = local !== undefined && local.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(local) : local;
+    return symbol?.declarations?.some((one) => one.getSourceFile().fileName.includes('/class-validator/')) === true;
+  });
 }
 
 /**

@@ -138,6 +138,11 @@ describe('a parameter whose type belongs to the application', () => {
   });
 
   it.each([
+    [
+      'its class has rules for values from outside',
+      tool,
+      "import { IsString } from 'class-validator';\nexport class User { @IsString() id = ''; can(): void {} }",
+    ],
     ['its class has only data', tool, 'export class User { id = ""; }'],
     [
       '@Param says that the model sets it',
