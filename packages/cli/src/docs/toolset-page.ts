@@ -85,7 +85,9 @@ function defaultText(schema: JsonSchema): string {
 
 /** Escapes line breaks and bars, which would end a cell of a table. */
 function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');
+  const [first = '', ...more] = text.replaceAll('|', '\\|').split('\n');
+  const rest = more.map((line) => line.trim()).filter((line) => line !== '');
+  return rest.length === 0 ? first : [first.trimEnd(), ...rest].join(' ');
 }
 
 function firstLine(text: string): string {

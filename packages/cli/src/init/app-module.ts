@@ -15,15 +15,21 @@ const MODULES = ['HaftModule.forRoot({ toolsets })', 'TodoModule'];
 export function withHaftModule(source: string, style: '.js' | ''): string | undefined {
   if (source.includes('@haft/nestjs')) return undefined;
   const decorators = [...source.matchAll(/^@Module\(\{\n/gm)];
-  const lastImport = [...source.matchAll(/^import [^;]*;\n/gm)].at(-1);
+  const importsEnd = endOfImports(source);
   const [decorator] = decorators;
-  if (decorators.length !== 1 || decorator === undefined || lastImport === undefined) return undefined;
-  const importsEnd = lastImport.index + lastImport[0].length;
+  if (decorators.length !== 1 || decorator === undefined || importsEnd === undefined) return undefined;
   const bodyStart = decorator.index + decorator[0].length;
   const body = withModules(source.slice(bodyStart));
   if (body === undefined || importsEnd > bodyStart) return undefined;
   const imports = style === '.js' ? IMPORTS : IMPORTS.replaceAll(".js'", "'");
   return source.slice(0, importsEnd) + imports + source.slice(importsEnd, bodyStart) + body;
+}
+
+/** Returns the position after the last import, or undefined if there is none. */
+function endOfImports(source: string): number | undefined {
+  const start = `\n${source}`.lastIndexOf('\nimport ');
+  const end = start === -1 ? -1 : source.indexOf(';\n', start);
+  return end === -1 ? undefined : end + 2;
 }
 
 /**

@@ -39,7 +39,7 @@ export class Diagnostics {
       diagnostic.line,
       diagnostic.column,
       // A type that several tools use is reported once, with the path from the first of them.
-      diagnostic.message.replace(/ \([^()]* > [^()]*\)\.$/, '.'),
+      withoutPath(diagnostic.message),
     ]);
     if (!this.found.has(key)) this.found.set(key, diagnostic);
   }
@@ -63,6 +63,14 @@ export class Diagnostics {
         compare(a.code, b.code),
     );
   }
+}
+
+/** Returns a message without `(tool > parameter > property)` at its end. */
+function withoutPath(message: string): string {
+  const start = message.lastIndexOf(' (');
+  const path = message.slice(start + 2, -2);
+  const isPath = start >= 0 && message.endsWith(').') && path.includes(' > ') && !/[()]/.test(path);
+  return isPath ? `${message.slice(0, start)}.` : message;
 }
 
 function named(finding: Finding): Diagnostic {

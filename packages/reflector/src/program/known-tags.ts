@@ -48,7 +48,8 @@ const isJson: IsValue = (text) => {
 };
 /** The value of `@items.minimum 0` is `.minimum 0`. */
 const isItems: IsValue = (text) => {
-  const [, name = '', value = ''] = /^\.([\w-]+)\s*(.*)$/.exec(text) ?? [];
+  const [start = '', name = ''] = /^\.([\w-]+)/.exec(text) ?? [];
+  const value = text.slice(start.length).trimStart();
   return name === 'type' ? isInteger(value) : name !== 'items' && isValueOf(name, value);
 };
 

@@ -37,8 +37,17 @@ function linesOf(comment: string): readonly Line[] {
     const margin = (index === 0 ? /^\/\*\*\s*/ : /^\s*\*?(?!\/)\s*/).exec(line)?.[0].length ?? 0;
     const at = end + margin;
     end += line.length + 1;
-    return { text: line.slice(margin).replace(/\s*(?:\*+\/)?\s*$/, ''), at };
+    return { text: withoutEnd(line.slice(margin)), at };
   });
+}
+
+/** Returns a line without the end of a comment and the spaces before it. */
+function withoutEnd(line: string): string {
+  const text = line.trimEnd();
+  if (!text.endsWith('*/')) return text;
+  let end = text.length - 1;
+  while (text.charAt(end - 1) === '*') end--;
+  return text.slice(0, end).trimEnd();
 }
 
 /** A word after an `@`. */

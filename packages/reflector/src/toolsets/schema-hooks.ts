@@ -20,6 +20,7 @@ import { originOf, takenRules, type TakenRules } from './taken-rules.js';
 
 /** The hooks for arguments: classes are revived, and the rules of their properties apply. */
 export class ArgumentHooks implements SchemaHooks {
+  readonly revives = true;
   private readonly rules: RuleReader;
   private readonly transformations: TransformationReader;
   private readonly revivals = new Map<ts.Type, Revival | undefined>();
@@ -160,6 +161,7 @@ function registeredRules(
 
 /** The hooks for results: a result keeps its value, and rules apply to arguments only. */
 export class ResultHooks implements SchemaHooks {
+  readonly revives = false;
   private readonly transformations: TransformationReader;
   private readonly checked = new Set<ts.Type | TakenMember>();
 

@@ -125,12 +125,12 @@ let changing = 'x';
 
   it('HAFT1102: says the same of a parameter', () => {
     const { diagnostics } = readMembers(
-      '  /** A. */ @Tool() a(@Param({ format: "date", description: "X." }) x: Date, /** Y. */ y: string): void {}',
+      '  /** A. */ @Tool() a(@Param({ format: "time", description: "X." }) x: Date, /** Y. */ y: string): void {}',
     );
     expect(diagnostics.map((one) => [one.code, one.message])).toEqual([
       [
         'HAFT1102',
-        "No value of the type of 'x' meets its constraints. No text has the format 'date-time' and the format 'date'.",
+        "No value of the type of 'x' meets its constraints. No text has the format 'date-time' and the format 'time'.",
       ],
     ]);
     expect(diagnostics[0]?.fix).toContain("write 'string' in place of 'Date'");
@@ -139,10 +139,10 @@ let changing = 'x';
   it.each([
     [
       'another format than that of a date',
-      '/** @format date */ on: Date',
+      '/** @format duration */ on: Date',
       '',
-      "No text has the format 'date-time' and the format 'date'.",
-      "A Date is sent as a text of the format 'date-time'. Remove the format 'date', or write 'string' in place of 'Date'.",
+      "No text has the format 'date-time' and the format 'duration'.",
+      "A Date is sent as a text of the format 'date-time'. Remove the format 'duration', or write 'string' in place of 'Date'.",
     ],
     [
       'the format of a time for a date that may be null',

@@ -58,10 +58,9 @@ export function lostComments(declaration: ts.Declaration): readonly string[] {
   const { text } = declaration.getSourceFile();
   const before = earlierComments(declaration);
   // `name: string; /** Text. */` at the end of a line.
-  const behind = /^[ \t]*[;,]?[ \t]*(\/\*\*(?!\/)[^\n]*?\*\/)[ \t]*\r?$/m.exec(
-    firstLine(text.slice(declaration.end)),
-  )?.[1];
-  return behind === undefined ? before : [...before, behind];
+  const behind = firstLine(text.slice(declaration.end)).trim().replace(/^[;,]/, '').trimStart();
+  const isComment = behind.startsWith('/**') && behind.indexOf('*/', 3) === behind.length - 2;
+  return isComment ? [...before, behind] : before;
 }
 
 /** Returns the text after a tag, as in the source. */

@@ -10,8 +10,9 @@ export function plainText(parsed: string): string | undefined {
 }
 
 function withoutLinks(text: string): string {
-  return text.replace(
-    /\{@link(?:code|plain)?\s+([^}|\s]+)\s*(?:\|\s*)?([^}]*)\}/g,
-    (_, target: string, label: string) => label.trim() || target,
-  );
+  return text.replace(/\{@link(?:code|plain)?(\s[^{}]*)\}/g, (link, inside: string) => {
+    const [target = ''] = /^[^|\s]*/.exec(inside.trim()) ?? [];
+    const label = inside.trim().slice(target.length).trim().replace(/^\|/, '').trim();
+    return target === '' ? link : label || target;
+  });
 }

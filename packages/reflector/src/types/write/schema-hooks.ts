@@ -8,6 +8,8 @@ import type { InstanceNode, ObjectNode, PropertyNode } from '../model.js';
  * known.
  */
 export interface SchemaHooks {
+  /** Whether JSON becomes run-time values, as in arguments. In results, they become JSON. */
+  readonly revives: boolean;
   /** Returns how a value becomes an instance of the class. Undefined keeps an object. */
   reviveClass(node: InstanceNode): Revival | undefined;
   /** Returns the name of a property in JSON, or undefined if it is never in JSON. */

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '@haft/schema';
-import { intersect } from '../../constraints/index.js';
+import { intersect, type Intersection } from '../../constraints/index.js';
 import type { Revival, RuleMessages, TypeModel } from '../../model.js';
 import {
   describedAs,
@@ -14,6 +14,7 @@ import {
 } from '../model.js';
 import { ts } from '../../program/typescript.js';
 import { carryRevivals } from './carry-revivals.js';
+import { datesAsDays } from './dates-as-days.js';
 import { discriminatorOf } from './discriminator.js';
 import { isRequired } from './is-required.js';
 import type { SchemaHooks, TaggedPlace } from './schema-hooks.js';
@@ -74,11 +75,18 @@ class SchemaWriter {
 
   private withKeywords(schema: JsonSchemaObject, keywords: JsonSchemaObject, place: TaggedPlace): JsonSchemaObject {
     const { examples, deprecated, default: value, items, ...constraints } = keywords;
-    const met = intersect(schema, constraints);
+    const met = this.met(schema, constraints);
     if (met.impossible || met.unused.length > 0) this.hooks.misfit(place, met);
     const itemized = items === undefined ? met.schema : this.itemized(met.schema, items as JsonSchemaObject, place);
     const more = annotations({ examples, deprecated, default: value });
     return Object.keys(more).length === 0 ? itemized : { ...itemized, ...more };
+  }
+
+  private met(schema: JsonSchemaObject, keywords: JsonSchemaObject): Intersection {
+    const days = this.hooks.revives && keywords.format === 'date' ? datesAsDays(schema, this.revivals) : schema;
+    const met = intersect(days, keywords);
+    if (days !== schema) carryRevivals(days, met.schema, this.revivals);
+    return met;
   }
 
   private bare(node: TypeNode): JsonSchemaObject {
@@ -194,7 +202,7 @@ class SchemaWriter {
 
   private itemized(schema: JsonSchemaObject, keywords: JsonSchemaObject, place: TaggedPlace): JsonSchemaObject {
     const { items } = schema;
-    const met = typeof items === 'object' ? intersect(items, keywords) : undefined;
+    const met = typeof items === 'object' ? this.met(items, keywords) : undefined;
     if (met !== undefined && !met.impossible && met.unused.length === 0) return { ...schema, items: met.schema };
     this.hooks.misfit(place, met === undefined ? { impossible: false, unused: ['items'] } : { ...met, ofItems: true });
     return schema;
