@@ -141,6 +141,7 @@ export type {
   RunCounters,
   RunEventListener,
   RuntimeDescription,
+  DepsOf,
   RuntimeTools,
   RunWrite,
   SavedRun,

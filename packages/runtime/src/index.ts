@@ -105,6 +105,7 @@ export {
   createRuntime,
   type ResumedRun,
   type Runtime,
+  type DepsOf,
   type RuntimeTools,
   type WithDeps,
 } from './runtime/create-runtime.js';

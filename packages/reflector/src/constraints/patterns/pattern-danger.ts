@@ -116,7 +116,9 @@ function loadChecker(): Checker {
   const counter = { now: () => ++steps };
   // The loader of Node cannot give a module another clock.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  const load = new Function('exports', 'module', 'performance', readFileSync(file, 'utf8'));
+  const load = new Function('exports', 'module', 'performance', readFileSync(file, 'utf8')) as (
+    ...values: readonly object[]
+  ) => void;
   load(module.exports, module, counter);
   return module.exports;
 }
