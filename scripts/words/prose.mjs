@@ -66,6 +66,7 @@ export function codeBlocks(text, fileName) {
   const lineOf = (position) => source.getLineAndCharacterOfPosition(position).line + 1;
   const comments = [];
   const titles = [];
+  const written = [];
   const seen = new Set();
   const collect = (ranges = []) => {
     for (const { pos, end, kind } of ranges) {
@@ -78,6 +79,11 @@ export function codeBlocks(text, fileName) {
     if (node.kind === ts.SyntaxKind.JsxText) return;
     collect(ts.getLeadingCommentRanges(text, node.getFullStart()));
     collect(ts.getTrailingCommentRanges(text, node.getEnd()));
+    // A string of an emitter that is a comment in a module that users commit.
+    if (/\/src\/emit\//.test(fileName) && ts.isStringLiteralLike(node) && /^\s*(\/\*\*|\/\/) /.test(node.text)) {
+      const words = node.text.replace(/^\s*(\/\*\*|\/\/) |\s*\*\/\s*$/g, '');
+      written.push({ line: lineOf(node.getStart(source)), text: bare(words) });
+    }
     if (ts.isCallExpression(node)) {
       const [title] = node.arguments;
       const callee = node.expression.getText(source);
@@ -89,7 +95,7 @@ export function codeBlocks(text, fileName) {
   };
   walk(source);
   comments.sort((one, other) => one.pos - other.pos);
-  return { comments: paragraphsOf(comments, text, lineOf), titles };
+  return { comments: [...paragraphsOf(comments, text, lineOf), ...written], titles };
 }
 
 const PROSE_TAGS = new Set(['param', 'typeParam', 'property', 'returns', 'throws', 'defaultValue', 'see']);

@@ -10,7 +10,8 @@ export type DiagnosticFormat = 'pretty' | 'json' | 'github';
 export type ReadLines = (file: string) => readonly string[] | undefined;
 
 /**
- * Formats diagnostics as text. `pretty` is like the compiler, with the source line. `json` is an
+ * Formats diagnostics as text. `pretty` is like the compiler, with the source line. It has errors
+ * last, and only a few warnings of each code in full. `json` is an
  * array with one object each. `github` is the workflow commands that annotate a pull request.
  * Without diagnostics, the text is empty, or `[]` for `json`.
  *
@@ -22,8 +23,43 @@ export function formatDiagnostics(
   readLines: ReadLines = () => undefined,
 ): string {
   if (format === 'json') return JSON.stringify(diagnostics, null, 2);
-  const write = format === 'github' ? githubCommand : (one: Diagnostic): string => prettyText(one, readLines);
-  return diagnostics.map(write).join(format === 'github' ? '\n' : '\n\n');
+  if (format === 'github') return diagnostics.map(githubCommand).join('\n');
+  return prettyTexts(diagnostics, readLines).join('\n\n');
+}
+
+/** The most warnings of one code that are written out. */
+const MOST_OF_A_KIND = 3;
+/** The most places of other warnings of the code. */
+const MOST_PLACES = 10;
+
+/** Writes errors last, next to the prompt, and folds warnings of one kind. */
+function prettyTexts(diagnostics: readonly Diagnostic[], readLines: ReadLines): readonly string[] {
+  const kinds = new Map<string, Diagnostic[]>();
+  for (const one of diagnostics.filter(({ severity }) => severity !== 'error')) {
+    const kind = kinds.get(one.code);
+    if (kind === undefined) kinds.set(one.code, [one]);
+    else kind.push(one);
+  }
+  const folded = [...kinds.values()].flatMap((ofKind) => {
+    const rest = ofKind.slice(MOST_OF_A_KIND);
+    const written = ofKind.slice(0, MOST_OF_A_KIND).map((one) => prettyText(one, readLines));
+    return rest.length === 0 ? written : [...written, foldedText(rest)];
+  });
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  return [...folded, ...errors.map((one) => prettyText(one, readLines))];
+}
+
+function foldedText(diagnostics: readonly Diagnostic[]): string {
+  const [first] = diagnostics;
+  const places = diagnostics
+    .slice(0, MOST_PLACES)
+    .map(({ file = '', line = 1, column = 1 }) => `  ${file}:${line}:${column}`);
+  const more = diagnostics.length - places.length;
+  return [
+    `${diagnostics.length} more ${first?.severity ?? 'warning'}s ${first?.code ?? ''}. The option --format json lists all:`,
+    ...places,
+    ...(more > 0 ? [`  ... and ${more} more places`] : []),
+  ].join('\n');
 }
 
 function prettyText(diagnostic: Diagnostic, readLines: ReadLines): string {

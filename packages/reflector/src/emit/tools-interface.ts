@@ -24,7 +24,7 @@ export function toolsInterface(
     ),
   );
   return [
-    '/** The tools by name: what `run.call` takes and gives. Arguments and results are JSON. */',
+    '/** The types of `run.call`, by tool. Arguments and results are JSON. */',
     'export interface Tools {',
     ...methods,
     ...others,

@@ -29,7 +29,7 @@ export function writeChecks(model: ProjectModel, { out }: WriteModuleOptions): s
   ];
   return moduleText(parts.imports.toLines('type ChecksModule'), [
     [
-      '/** How arguments are checked, and what tools are called with is built. Loaded at the first call. */',
+      '/** Validates arguments and builds the values for each tool. Loads at the first call. */',
       "export const checks: ChecksModule['checks'] = {",
       ...lines,
       '};',

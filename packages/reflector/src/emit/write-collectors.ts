@@ -28,7 +28,7 @@ export function writeCollectors(model: ProjectModel, { out }: WriteModuleOptions
   const functions = parts.functions().map((text) => [text]);
   return moduleText(parts.imports.toLines('type CollectorModule'), [
     [
-      '/** What is wrong with refused arguments, by tool. Loaded at the first refusal. */',
+      '/** Explains invalid arguments, by tool. Loads at the first invalid call. */',
       "export const collectors: CollectorModule['collectors'] = {",
       ...entries,
       '};',

@@ -3,7 +3,7 @@ import { ts } from '../program/typescript.js';
 import type { ToolsetClass } from './find-toolsets.js';
 import { decoratorsOn } from './haft-names.js';
 
-/** Reports toolsets that are controllers of NestJS: NestJS calls their methods with a request only. */
+/** Reports toolsets that are controllers of NestJS, which calls their methods for requests only. */
 export function checkControllers(
   toolsets: readonly ToolsetClass[],
   checker: ts.TypeChecker,

@@ -16,7 +16,7 @@ export interface PlaceChecks {
 
 /**
  * Reports decorators of Haft on a declaration of a class that have no effect there: in a wrong
- * place, twice, or beside another one that decides.
+ * place, twice, or next to another one that decides.
  */
 export function checkPlaces(declaration: ts.Node, checks: PlaceChecks): void {
   const decorators = decoratorsOf(declaration, checks);

@@ -3,7 +3,7 @@ import { memberName } from '../program/member-name.js';
 import type { HaftNames } from './haft-names.js';
 import { baseClasses } from './base-classes.js';
 
-/** Knows which classes and methods of a project are toolsets and tools, also through inheritance. */
+/** Knows the toolsets and tools of a project, also through inheritance. */
 export class ClassRoles {
   private readonly toolsets = new Set<ts.ClassLikeDeclaration>();
   private readonly tools = new Map<ts.ClassLikeDeclaration, Set<string>>();

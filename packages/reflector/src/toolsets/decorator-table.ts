@@ -23,7 +23,7 @@ export type DecoratorPlace =
   /** A parameter of a method that is not a tool. */
   | 'methodParameter';
 
-/** What Haft knows about one of its decorators. */
+/** The facts about one decorator of Haft. */
 export interface DecoratorRow {
   /** The places where it has an effect. */
   readonly places: readonly DecoratorPlace[];

@@ -21,7 +21,7 @@ export function hostTypes(
   return search.found;
 }
 
-/** Returns the declarations of a type that the project or a package names: a class, an interface, an alias. */
+/** Returns the declarations of a type with a name: a class, an interface, an alias. */
 export function namedDeclarations(type: ts.Type, checker: ts.TypeChecker): readonly ts.Declaration[] {
   const value = checker.getNonNullableType(type);
   const members = value.isUnion() ? value.types : [value];

@@ -55,7 +55,7 @@ function hasMethods(type: ts.Type): boolean {
   return type.getProperties().some((one) => (one.flags & ts.SymbolFlags.Method) !== 0);
 }
 
-/** Returns whether a class has rules of class-validator: its author wrote it for values from outside. */
+/** Returns whether a class has rules of class-validator, so that it is for values from outside. */
 function hasRules(declaration: ts.Declaration, checker: ts.TypeChecker): boolean {
   if (!ts.isClassLike(declaration)) return false;
   const decorators = declaration.members.flatMap(decoratorsOn);

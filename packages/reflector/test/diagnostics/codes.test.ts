@@ -74,7 +74,7 @@ export class Tools {
     expect(toolset(text).map((one) => `${one.code} ${one.line}`)).toEqual(['HAFT1013 5', 'HAFT1013 6', 'HAFT1013 7']);
   });
 
-  it('HAFT1024: is no controller of NestJS', () => {
+  it('HAFT1024: is not a controller of NestJS', () => {
     const text = (imports: string, decorator: string): string =>
       `import { Tool, Toolset } from '@haft/core';\n${imports}\n@${decorator}('orders')\n@Toolset()\nexport class Tools { /** A. */ @Tool() a(): void {} }`;
     const expected = ['error 3:1 The toolset Tools is a controller of NestJS, and a controller cannot have tools.'];

@@ -147,12 +147,12 @@ describe('a decorator that has an effect through another class', () => {
       '@Retries(1) override use(): void {}',
     ],
     ['of a base class', '@Retries(1) class Base { /** U. */ @Tool() use(): void {} }', ''],
-  ])('is no error: %s', (_title, base, member) => {
+  ])('is not an error: %s', (_title, base, member) => {
     const source = `${HEAD}${base}\n${toolset(member).replace('class T', 'class T extends Base')}`;
     expect(readFiles({ 'src/main.ts': source }).diagnostics).toEqual([]);
   });
 
-  it('is no error on an abstract class, which other packages may extend', () => {
+  it('is not an error on an abstract class, which other packages may extend', () => {
     const source = `${HEAD}${toolset('')}\n@Retries(1) export abstract class Base { @Timeout(1) abstract use(): void; }`;
     expect(readFiles({ 'src/main.ts': source }).diagnostics).toEqual([]);
   });

@@ -35,6 +35,25 @@ describe('formatDiagnostics', () => {
     );
   });
 
+  it('writes errors last, and folds warnings of one kind', () => {
+    const warning = (line: number): Diagnostic => ({ ...found, code: 'HAFT1030', severity: 'warning', line });
+    const other: Diagnostic = { ...found, code: 'HAFT1032', severity: 'warning', line: 99 };
+    const text = formatDiagnostics(
+      [found, ...Array.from({ length: 17 }, (_, at) => warning(at + 10)), other],
+      'pretty',
+    );
+    expect(text.split('\n').filter((line) => !line.startsWith('  Fix'))).toEqual([
+      ...[10, 11, 12].flatMap((line) => [`src/a,b.ts:${line}:5 - warning HAFT1030: ${found.message}`, '']),
+      '14 more warnings HAFT1030. The option --format json lists all:',
+      ...Array.from({ length: 10 }, (_, at) => `  src/a,b.ts:${at + 13}:5`),
+      '  ... and 4 more places',
+      '',
+      `src/a,b.ts:99:5 - warning HAFT1032: ${found.message}`,
+      '',
+      `src/a,b.ts:3:5 - error HAFT1042: ${found.message}`,
+    ]);
+  });
+
   it('writes commands that annotate a pull request', () => {
     expect(formatDiagnostics([found, { ...found, severity: 'info' }], 'github').split('\n')).toEqual([
       '::error file=src/a%2Cb.ts,line=3,col=5,title=HAFT1042::The type is `any`: a model would have to guess, 100 %25. Write the type.',

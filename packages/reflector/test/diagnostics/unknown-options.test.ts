@@ -69,24 +69,24 @@ describe('HAFT1085: an option with a wrong name', () => {
       'const wrong = { readonly: Math.random() > 0.5 };',
       "HAFT1085 @Hints does not have the option 'readonly'. Did you mean 'readOnly'",
     ],
-  ])('of %s', (_name, tool, declarations, expected) => {
+  ])('is an error of %s', (_name, tool, declarations, expected) => {
     expect(reports(tool, declarations)).toContain(expected);
   });
 
-  it('in JavaScript', () => {
+  it('is an error in JavaScript', () => {
     expect(reports('@Tool() @Hints({ readonly: true })', '', 'src/main.js')).toContain(
       "HAFT1085 @Hints does not have the option 'readonly'. Did you mean 'readOnly'",
     );
   });
 
-  it('in a helper that composes decorators', () => {
+  it('is an error in a helper that composes decorators', () => {
     const helper = 'const Reads = (hints: object) => Hints(hints as never);';
     expect(reports('@Tool() @Reads({ readonly: true })', helper)).toEqual([
       "HAFT1085 @Hints does not have the option 'readonly'. Did you mean 'readOnly'",
     ]);
   });
 
-  it('of defineTool with a function', () => {
+  it('is an error of defineTool with a function', () => {
     const tool =
       "/** F. */ export function f(): void {}\nexport const t = defineTool(f, { ...{ descriptoin: 'F.' } });";
     expect(reports('@Tool()', tool)).toEqual([
@@ -94,7 +94,7 @@ describe('HAFT1085: an option with a wrong name', () => {
     ]);
   });
 
-  it('is no error where any name is valid', () => {
+  it('is not an error where any name is valid', () => {
     expect(reports("@Tool({ metadata: { anything: 1 } }) @Example({ user: 'a', id: 'b' })")).toEqual([]);
   });
 });

@@ -50,11 +50,11 @@ describe('a decorator that Haft does not know, on a parameter of a tool', () => 
     ['it only describes the parameter', "@Described('The id.') id: string"],
     ['a decorator of Haft supplies the value', "@Inject('x') @Headers() x: string, @Session() session: string"],
     ['the value is the run', '@Headers() run: RunContext'],
-  ])('is no error if %s', (_title, parameters) => {
+  ])('is not an error if %s', (_title, parameters) => {
     expect(read(`  /** G. */ @Tool() get(${parameters}): void {}`).diagnostics).toEqual([]);
   });
 
-  it('is no error on a method that is not a tool', () => {
+  it('is not an error on a method that is not a tool', () => {
     const { diagnostics } = read('  /** G. */ @Tool() get(): void {}\n  other(@Headers() x: string): void {}');
     expect(diagnostics).toEqual([]);
   });

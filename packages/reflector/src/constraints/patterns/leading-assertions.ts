@@ -35,7 +35,7 @@ function endOfGroup(source: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Yields the signs that are neither escaped nor in a class, with the number of open groups after them. */
+/** Yields the signs outside of escapes and classes, with the number of open groups after them. */
 function* signsOf(source: string, start = 0): Generator<readonly [sign: string, depth: number, at: number]> {
   let depth = 0;
   let inClass = false;
