@@ -240,7 +240,7 @@ async function stopper() {
       const index = number++;
       const name = random() < 0.01 ? 'bank_poison' : STOPPED[between(random, 0, STOPPED.length - 1)];
       const args = { cents: 1, ask: false, slowMs: between(random, ...slowMs) };
-      const signal = random() < 0.3 ? AbortSignal.timeout(between(random, 0, 200)) : undefined;
+      const signal = random() < 0.3 ? AbortSignal.timeout(between(random, 0, 400)) : undefined;
       await attempt('call', async () => {
         const run = runtime.startRun({ id: `${process.pid}-${seed}-${index}`, tenantId: 'bank', userId: 'user' });
         const outcome = await run.call({ id: 'c', name, arguments: args }, signal && { signal });

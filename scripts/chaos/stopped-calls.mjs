@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { accountOf } from './account.mjs';
 import { Crowd } from './crowd.mjs';
 import { Journal } from './journal.mjs';
 import { RedisServer } from './redis-server.mjs';
 
-const SETTINGS = { leaseMs: 2_000, slowMs: [0, 160], faultProbability: 0, timeoutMs: 200 };
+const SETTINGS = { leaseMs: 2_000, slowMs: [0, 250], faultProbability: 0, timeoutMs: 400 };
 const HOSTS = 2;
 
 /**
@@ -17,8 +18,10 @@ export async function stopCalls({ folder, storeAt, random, rounds }) {
   try {
     const crowd = new Crowd(random, settings);
     for (let count = 0; count < 3; count++) crowd.start('executor');
+    // The first calls must not time out before the workers are connected.
+    await wait(3_000);
     const hosts = Array.from({ length: HOSTS }, () =>
-      crowd.start('stopper', { jobs: Math.ceil(rounds / HOSTS), mostOpen: 30 }),
+      crowd.start('stopper', { jobs: Math.ceil(rounds / HOSTS), mostOpen: 10 }),
     );
     try {
       await Promise.all(hosts.map(({ ended }) => ended));

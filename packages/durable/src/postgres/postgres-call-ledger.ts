@@ -74,6 +74,13 @@ export class PostgresCallLedger implements CallLedger {
     this.tables = new PostgresTables(options, [POSTGRES_MIGRATIONS], 'PostgresCallLedger');
   }
 
+  /** Returns the time of the server. See `CallLedger.now`. */
+  async now(): Promise<number> {
+    const text = 'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now';
+    const { rows } = await (await this.tables.pool()).query({ name: 'haft_now', text, values: [] });
+    return Number(rows[0]?.['now']);
+  }
+
   /** Writes calls. See `CallLedger.propose`. */
   async propose(
     calls: readonly ProposedCall[],

@@ -1,6 +1,7 @@
 import type { CallEnd, CallLease, CallLedger, CallRow, ProposedCall, RowChange } from '@haft/runtime';
 import { CALL_COLUMNS, callRowOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
 import { settleValues, startValues } from '../sql/statement-values.js';
+import { LONGEST_LEASE_MS } from '../sql/statements.js';
 import type { PgClient } from '@haft/runtime/sql';
 
 /** A call that begins an attempt. */
@@ -31,7 +32,7 @@ const START_MANY = `WITH wanted AS (
       AS given (lease, lease_until, now, key, first, second, third, fourth, late) ON call.key = given.key
     WHERE (call.is_cancelled = 0 OR call.state = 'running')
       AND call.state IN (given.first, given.second, given.third, given.fourth)
-      AND (call.state <> 'running' OR call.lease_until < given.late)
+      AND (call.state <> 'running' OR call.lease_until < given.late OR call.lease_until > given.late + ${LONGEST_LEASE_MS})
     FOR UPDATE OF call SKIP LOCKED
   )
   UPDATE haft_calls AS call SET state = 'running', attempt = call.attempt + 1, lease = wanted.lease,

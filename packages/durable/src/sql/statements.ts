@@ -1,5 +1,10 @@
 import { CALL_COLUMNS } from './call-columns.js';
 
+/**
+ * A lease that ends later is over: the clock of its process was wrong when it was taken. 24 hours.
+ */
+export const LONGEST_LEASE_MS = 86_400_000;
+
 /** Writes a parameter of a statement, counted from 1. */
 export type Placeholder = (place: number) => string;
 
@@ -23,7 +28,7 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder, isBackgrou
   const held = (from: number): string =>
     `key = ${p(from)} AND state = 'running' AND attempt = ${p(from + 1)} AND lease = ${p(from + 2)}`;
   const abandoned = (isIdle: string, andDead = ''): string => `SELECT * FROM (
-        SELECT * FROM (SELECT *, lease_until AS since FROM ${calls} WHERE state = 'running'${andDead} AND lease_until < ${p(1)}
+        SELECT * FROM (SELECT *, lease_until AS since FROM ${calls} WHERE state = 'running'${andDead} AND (lease_until < ${p(1)} OR lease_until > ${p(1)} + ${LONGEST_LEASE_MS})
           AND lease_until >= ${p(2)} AND (lease_until, key) > (${p(3)}, ${p(4)}) ORDER BY lease_until, key LIMIT ${p(5)}) AS dead
         UNION ALL
         SELECT * FROM (SELECT *, updated_at AS since FROM ${calls} WHERE ${isIdle} AND updated_at <= ${p(6)}
@@ -41,7 +46,7 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder, isBackgrou
       AND (expires_at IS NULL OR expires_at > ${p(9)}) AND is_cancelled = 0 RETURNING *`,
     start: `UPDATE ${calls} SET state = 'running', attempt = attempt + 1, lease = ${p(1)}, lease_until = ${p(2)}, updated_at = ${p(3)}
       WHERE key = ${p(4)} AND (is_cancelled = 0 OR state = 'running') AND state IN (${p(5)}, ${p(6)}, ${p(7)}, ${p(8)})
-      AND (state <> 'running' OR lease_until < ${p(9)}) RETURNING *`,
+      AND (state <> 'running' OR lease_until < ${p(9)} OR lease_until > ${p(9)} + ${LONGEST_LEASE_MS}) RETURNING *`,
     renew: `UPDATE ${calls} SET lease_until = ${p(1)} WHERE ${held(2)} RETURNING is_cancelled`,
     report: `UPDATE ${calls} SET progress = ${p(1)} WHERE ${held(2)}`,
     settle: `UPDATE ${calls} SET state = ${p(1)}, outcome = ${p(2)}, lease = NULL, lease_until = NULL, updated_at = ${p(3)} WHERE ${held(4)}`,

@@ -192,6 +192,13 @@ export interface CallLedger {
   readonly decisions?: DecisionLedger;
 
   /**
+   * Returns the time of the store, in milliseconds since the epoch. A runtime uses it for leases,
+   * so that a process with a wrong clock does no harm. A ledger without it uses the clock of each
+   * process.
+   */
+  now?(): Awaitable<number>;
+
+  /**
    * Writes calls in one transaction. A row that exists is replaced only if it is `running` under
    * the lease in `replaces`. It keeps its attempts and its `createdAt`. The `createdAt` of the call
    * becomes its `updatedAt`. Every other row is left as it is.

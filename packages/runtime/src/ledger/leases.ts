@@ -1,5 +1,15 @@
 import type { Logger } from '@haft/core';
 import type { CallLease, CallLedger } from './call-ledger.js';
+import type { StoreClock } from './store-clock.js';
+
+/** The parts of a `LedgerKeeper` that {@link Leases} needs. */
+export interface LeaseSettings {
+  readonly store: CallLedger;
+  /** How long a lease holds, in milliseconds. */
+  readonly leaseMs: number;
+  readonly logger: Logger;
+  readonly clock: StoreClock;
+}
 
 /** Why a call must stop: another process took it over, or a user cancelled it. */
 export type LeaseEnd = 'lost' | 'cancelled';
@@ -9,16 +19,22 @@ export class Leases {
   private readonly held = new Map<string, HeldLease>();
   private timer: NodeJS.Timeout | undefined = undefined;
 
-  /** @param leaseMs - how long a lease holds, in milliseconds */
-  constructor(
-    private readonly store: CallLedger,
-    private readonly leaseMs: number,
-    private readonly logger: Logger,
-  ) {}
+  private readonly store: CallLedger;
+  private readonly leaseMs: number;
+  private readonly logger: Logger;
+  private readonly clock: StoreClock;
+
+  constructor({ store, leaseMs, logger, clock }: LeaseSettings) {
+    this.store = store;
+    this.leaseMs = leaseMs;
+    this.logger = logger;
+    this.clock = clock;
+  }
 
   /** Returns the holder and the end of a lease that begins now. */
-  newLease(): { readonly lease: string; readonly leaseUntil: number; readonly now: number } {
-    const now = Date.now();
+  async newLease(): Promise<{ readonly lease: string; readonly leaseUntil: number; readonly now: number }> {
+    await this.clock.ready();
+    const now = this.clock.now();
     const lease = process.getBuiltinModule('node:crypto').randomUUID();
     return { lease, leaseUntil: now + this.leaseMs, now };
   }
@@ -65,10 +81,10 @@ export class Leases {
 
   /** Renews all leases of this process. Logs an error of the ledger: the next round tries again. */
   async renew(): Promise<void> {
-    const { leaseUntil } = this.newLease();
     const before = [...this.held.values()];
     if (before.length === 0) return;
     try {
+      const { leaseUntil } = await this.newLease();
       const { lost, cancelled } = await this.store.renew(
         before.map(({ lease }) => lease),
         leaseUntil,

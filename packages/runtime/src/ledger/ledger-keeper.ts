@@ -2,6 +2,7 @@ import type { Logger } from '@haft/core';
 import type { CallLedger, RowPosition } from './call-ledger.js';
 import type { Leases } from './leases.js';
 import { Quarantine } from './quarantine.js';
+import { StoreClock } from './store-clock.js';
 import type { RetryTimes } from './retry-times.js';
 
 /** The ledger of a runtime, and what this process remembers of it. */
@@ -10,6 +11,7 @@ export class LedgerKeeper {
   leases: Leases | undefined = undefined;
   /** Calls that this process could not continue. Set by the first one. */
   retries: RetryTimes | undefined = undefined;
+  readonly clock: StoreClock;
   /** Executes calls that may end the process. */
   readonly quarantine = new Quarantine();
   /** The keys of calls that a recovery of this process continues now. */
@@ -23,5 +25,7 @@ export class LedgerKeeper {
     /** How long a lease holds, in milliseconds. */
     readonly leaseMs: number,
     readonly logger: Logger,
-  ) {}
+  ) {
+    this.clock = new StoreClock(store);
+  }
 }

@@ -29,7 +29,7 @@ export async function beginAttempt(
     await leases.renew();
     return { row: await keeper.store.get(key) };
   }
-  const { lease, leaseUntil, now } = leases.newLease();
+  const { lease, leaseUntil, now } = await leases.newLease();
   if (from.length > 0) {
     const { changed, row } = await keeper.store.start(key, { lease, leaseUntil, now, from });
     if (changed && row !== undefined) return { row, lease: leaseOf(row, lease) };

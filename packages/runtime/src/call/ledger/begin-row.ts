@@ -24,7 +24,7 @@ export async function beginRow(call: Call, keeper: LedgerKeeper): Promise<RowOfC
   await readyToComplete(call);
   const fingerprint = callFingerprint(approvedCall(call));
   const row = rowOf(call);
-  const { lease, leaseUntil } = leasesOf(keeper).newLease();
+  const { lease, leaseUntil } = await leasesOf(keeper).newLease();
   const proposed: ProposedCall = proposedCall(call, row, {
     state: 'running',
     kind: null,
@@ -52,7 +52,7 @@ async function takeOver(call: Call, keeper: LedgerKeeper, known: CallRow): Promi
       row = await keeper.store.get(key);
       continue;
     }
-    const left = (row.leaseUntil ?? 0) - Date.now();
+    const left = (row.leaseUntil ?? 0) - keeper.clock.now();
     if (left >= 0) await waitFor(left + 1);
     const begun = await beginAttempt(keeper, key, [], true);
     if (begun.lease !== undefined) return { key, effectKey, lease: begun.lease, isRecovered: true };

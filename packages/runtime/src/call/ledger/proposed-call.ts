@@ -37,7 +37,7 @@ export function proposedCall(call: Call, row: RowOfCall, parts: RowParts): Propo
     effectKey: row.effectKey,
     call: storedText({ ...plainCallOf(call, row), suspended, ...signed(request, secret) }, secret),
     request: request === undefined ? null : JSON.stringify(request),
-    createdAt: Date.now(),
+    createdAt: run.runtime.ledger?.clock.now() ?? Date.now(),
     expiresAt: request === undefined ? null : Date.parse(request.expiresAt),
   };
 }

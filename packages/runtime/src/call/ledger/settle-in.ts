@@ -20,7 +20,7 @@ export async function settleIn(call: Call, client: unknown, value: unknown): Pro
   if (outcome.status !== 'success') throw invalidValue(call);
   const isOurs = await ledger.store.settleIn(client, row.lease, {
     ...endOf(withChanges(call, outcome)),
-    now: Date.now(),
+    now: ledger.clock.now(),
   });
   if (!isOurs) throw leaseLost(call);
   row.isSettled = true;

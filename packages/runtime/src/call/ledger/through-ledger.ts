@@ -93,7 +93,7 @@ export async function settleUnstarted(call: Call, outcome: ToolOutcome): Promise
  * @returns false if another process has it
  */
 export async function settleWithout(keeper: LedgerKeeper, lease: CallLease, outcome: ToolOutcome): Promise<boolean> {
-  return keeper.store.settle(lease, { ...endOf(outcome), now: Date.now() });
+  return keeper.store.settle(lease, { ...endOf(outcome), now: keeper.clock.now() });
 }
 
 /**
@@ -108,7 +108,7 @@ async function settled(call: Call, keeper: LedgerKeeper, row: RowOfCall, outcome
     if (outcome.status === 'interrupted' && isLeftToOthers(call)) return outcome;
     const isOurs = await keeper.store.settle(lease, {
       ...endOf(withMadeCalls(call, withChanges(call, outcome))),
-      now: Date.now(),
+      now: keeper.clock.now(),
     });
     if (isOurs) {
       row.isSettled = true;

@@ -48,7 +48,10 @@ export class LedgerTasks implements BackgroundTasks {
     const row = await this.find(task, owner);
     if (row === undefined) return undefined;
     const outcome = JSON.stringify(interruptedCall(row.callId, row.tool));
-    const { changed, row: after = row } = await this.keeper.store.cancel(task, { outcome, now: Date.now() });
+    const { changed, row: after = row } = await this.keeper.store.cancel(task, {
+      outcome,
+      now: this.keeper.clock.now(),
+    });
     if (changed && after.state === 'running') await this.background.checkCancellations();
     return { task, status: after.state };
   }

@@ -58,7 +58,8 @@ async function enterAgain(run: RunState, suspended: SuspendedCall): Promise<Tool
 /** Ends the row of a call that cannot continue. */
 async function endChanged(ledger: LedgerKeeper, suspended: SuspendedCall): Promise<ToolOutcome> {
   const outcome = programChanged(suspended);
-  if (suspended.key !== undefined) await ledger.store.cancel(suspended.key, { ...endOf(outcome), now: Date.now() });
+  if (suspended.key !== undefined)
+    await ledger.store.cancel(suspended.key, { ...endOf(outcome), now: ledger.clock.now() });
   return outcome;
 }
 

@@ -160,7 +160,8 @@ export async function resumeOpenCalls(
 /** Returns the outcome of a decided call whose outer call cannot continue. */
 async function notExecuted({ runtime }: RunState, { decided: { call } }: ResumedCall): Promise<ToolOutcome> {
   const outcome = interruptedCall(call.request.callId, call.request.tool);
-  if (call.key !== undefined) await runtime.ledger?.store.cancel(call.key, { ...endOf(outcome), now: Date.now() });
+  if (call.key !== undefined)
+    await runtime.ledger?.store.cancel(call.key, { ...endOf(outcome), now: runtime.ledger.clock.now() });
   return outcome;
 }
 

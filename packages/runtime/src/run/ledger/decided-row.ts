@@ -47,7 +47,7 @@ export async function performDecided(
   if (isDecided && isLeft) return { outcome: waitingOutcome({ open: one.decided.call }) };
   let begun: BegunAttempt | undefined;
   if (!isDecided) {
-    const { lease, leaseUntil, now } = leasesOf(keeper).newLease();
+    const { lease, leaseUntil, now } = await leasesOf(keeper).newLease();
     const { changed, row } = await keeper.store.decide(key, {
       fingerprint: request.fingerprint,
       state: 'approved',

@@ -25,6 +25,7 @@ export async function keepCall(
   outcome: DeferredOutcome,
 ): Promise<ToolOutcome> {
   const { optional } = call;
+  await keeper.clock.ready();
   const row = rowOf(call);
   const { lease } = row;
   const parts = partsOf(run, outcome);

@@ -42,7 +42,8 @@ export async function recoverCalls(
   const { requestExpiryMs, leavesBackground, secret, lacksTool } = settings;
   requireCount('recover limit', limit, 1);
   requireCount('recover maxAttempts', maxAttempts, 1);
-  const now = Date.now();
+  await keeper.clock.ready();
+  const now = keeper.clock.now();
   const idleSince = now - requireCount('recover idleMs', idleMs, 0);
   // A process whose event loop was blocked still executes its calls after their leases.
   await keeper.leases?.renew();

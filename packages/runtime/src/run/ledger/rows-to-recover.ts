@@ -54,7 +54,7 @@ export async function rowsToRecover(
         skipped.push(row.key);
         continue;
       }
-      const when = keeper.retries?.of(row.key, now) ?? 'now';
+      const when = keeper.retries?.of(row.key, Date.now()) ?? 'now';
       if (when === 'now') rows.push(row);
       else if (when === 'last') failed.push(row);
     }

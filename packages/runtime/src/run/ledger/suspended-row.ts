@@ -19,7 +19,7 @@ import { leasesOf } from '../../ledger/leases-of.js';
  */
 
 /** Lets a suspended call wait for decisions. Leaves it to `recover` if an inner call is decided. */
-export async function letWait({ store }: LedgerKeeper, key: string, { waits }: SuspendedCall): Promise<void> {
+export async function letWait({ store, clock }: LedgerKeeper, key: string, { waits }: SuspendedCall): Promise<void> {
   for (const wait of waits) {
     const inner = await store.get(keyOf(wait) ?? '');
     if (inner !== undefined && inner.state !== 'awaiting') return;
@@ -27,7 +27,7 @@ export async function letWait({ store }: LedgerKeeper, key: string, { waits }: S
   const row = await store.get(key);
   if (row?.state !== 'queued') return;
   const { fingerprint } = row;
-  const from = { from: 'queued', fingerprint, now: Date.now(), ignoresExpiry: true } as const;
+  const from = { from: 'queued', fingerprint, now: clock.now(), ignoresExpiry: true } as const;
   await store.decide(key, { ...from, state: 'awaiting', decision: null });
 }
 
@@ -36,13 +36,17 @@ function keyOf({ open, suspended }: InnerWait): string | undefined {
 }
 
 /** Lets `recover` continue the outer call of a decided call, in case this process dies before. */
-export async function letContinue({ store }: LedgerKeeper, inner: CallRow, secret: string | undefined): Promise<void> {
+export async function letContinue(
+  { store, clock }: LedgerKeeper,
+  inner: CallRow,
+  secret: string | undefined,
+): Promise<void> {
   const { outer } = readStored(inner, secret);
   if (outer === undefined) return;
   // The state may change between the two statements. It never returns to one of these two twice.
   for (let row = await store.get(outer); row?.state === 'awaiting' || row?.state === 'queued';) {
     const { fingerprint, state } = row;
-    const from = { from: state, fingerprint, now: Date.now(), ignoresExpiry: true };
+    const from = { from: state, fingerprint, now: clock.now(), ignoresExpiry: true };
     const changed = await store.decide(outer, { ...from, state: 'approved', decision: null });
     if (changed.changed) return;
     row = changed.row;
@@ -59,14 +63,14 @@ export async function suspendAgain(
   lease: CallLease,
   suspended: SuspendedCall,
 ): Promise<void> {
-  await keeper.store.propose([queued(row)], { replaces: [lease] });
+  await keeper.store.propose([queued(row, keeper.clock.now())], { replaces: [lease] });
   leasesOf(keeper).release(lease);
   await letWait(keeper, row.key, suspended);
 }
 
-function queued(row: CallRow): ProposedCall {
+function queued(row: CallRow, createdAt: number): ProposedCall {
   const { key, runId, callId, tenantId, userId, tool, kind, fingerprint, effectKey, call, request } = row;
   const { expiresAt } = row;
   const same = { key, runId, callId, tenantId, userId, tool, kind, fingerprint, effectKey, call, request };
-  return { ...same, createdAt: Date.now(), expiresAt, state: 'queued', lease: null, leaseUntil: null };
+  return { ...same, createdAt, expiresAt, state: 'queued', lease: null, leaseUntil: null };
 }

@@ -40,7 +40,7 @@ export async function decideUnknown(
     ...(await endFor(run, row, decision)),
     from: 'unknown_outcome',
     fingerprint,
-    now: Date.now(),
+    now: keeper.clock.now(),
     ignoresExpiry: true,
   });
   if (!changed) throw decisionUsed([key]);

@@ -46,7 +46,7 @@ export class LedgerPending implements PendingCalls {
       ...filter,
       isDecidable: filter.kind === undefined,
       limit,
-      ...(olderThanMs === undefined ? {} : { createdBefore: Date.now() - olderThanMs }),
+      ...(olderThanMs === undefined ? {} : { createdBefore: this.keeper.clock.now() - olderThanMs }),
       ...(after === undefined ? {} : { after: cursorOf(after) }),
     });
     const last = rows.at(-1);
@@ -100,7 +100,7 @@ export class LedgerPending implements PendingCalls {
     if (await canContinue(run, row)) throw decisionUsed([requestOfRow(row, this.runtime.pendingSecret)?.id ?? key]);
     const outcome = denied({ id, name, repairs: [] }, decision.kind === 'deny' ? decision.text : undefined);
     const { changed } = await this.keeper.store.decide(key, {
-      ...{ from, fingerprint, state: 'denied', now: Date.now(), ignoresExpiry: true },
+      ...{ from, fingerprint, state: 'denied', now: this.keeper.clock.now(), ignoresExpiry: true },
       ...{ decision: JSON.stringify(decision), outcome: JSON.stringify(outcome) },
     });
     if (!changed) throw decisionUsed([key]);

@@ -45,7 +45,7 @@ async function endDead(keeper: LedgerKeeper, row: CallRow, secret: string | unde
 async function cancelRow(keeper: LedgerKeeper, row: CallRow, secret: string | undefined): Promise<boolean> {
   const { changed, row: after } = await keeper.store.cancel(row.key, {
     outcome: JSON.stringify(retired(row)),
-    now: Date.now(),
+    now: keeper.clock.now(),
   });
   if (!changed || after?.state !== 'cancelled') return false;
   await afterwards(keeper, row, secret);
