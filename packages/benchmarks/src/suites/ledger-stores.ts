@@ -29,7 +29,7 @@ export function openSqliteStore(): Store {
   const folder = mkdtempSync(join(tmpdir(), 'haft-bench-ledger-'));
   const file = join(folder, 'calls.db');
   const ledger = new SqliteCallLedger({ file });
-  const bare = openSqlite(file, { who: 'the benchmark', instead: 'Postgres', waitMs: 5000 });
+  const bare = openSqlite(file, { who: 'the benchmark', instead: 'Postgres' });
   bare.exec('PRAGMA synchronous = FULL');
   bare.exec(TABLE);
   const insert = bare.prepare('INSERT INTO bare (key, body) VALUES (?, ?)');
@@ -47,11 +47,10 @@ export function openSqliteStore(): Store {
       return Promise.resolve();
     },
     bytes: () => Promise.resolve(Number(pages.get()?.['bytes'])),
-    close: () => {
+    close: async () => {
       bare.close();
-      ledger.close();
+      await ledger.close();
       rmSync(folder, { recursive: true });
-      return Promise.resolve();
     },
   };
 }

@@ -5,8 +5,9 @@ import { Access } from './access.js';
 import { apiPathOf } from './api-path.js';
 
 /**
- * Returns the permissions of the sender. Refuses a request of another page, or without a permission. A site that a browser shows can send
- * requests to localhost, also with cookies of localhost, so a host, an origin and a token count.
+ * Returns the permissions of the sender. Refuses a request of another page, or without a
+ * permission. A site that a browser shows can send requests to localhost, also with cookies of
+ * localhost, so a host, an origin and a token count.
  *
  * @throws {HttpProblem} 401, 403 or 421
  */
