@@ -24,6 +24,23 @@ describe('parseArguments, of texts in Python writing [ARG-4]', () => {
     expect(repairs.map(({ kind }) => kind)).toEqual(['syntax']);
   });
 
+  it.each([`{"a": "one " "two"}`, `{"a": "it's one " "two", "b": 1}`, `{"a": "one" "two" "three"}`])(
+    'asks for one text if two follow each other without Python: %s',
+    (text) => {
+      const { refusal } = parseArguments(anything, text);
+      expect(refusal?.problem).toContain('two texts have neither a comma nor a name between them');
+    },
+  );
+
+  it.each<[string, unknown]>([
+    [`{"a": "one " "two", 'b': 1}`, 'asked'],
+    [`{'b': 1, "a": "one " "two"}`, { a: 'one two', b: 1 }],
+    [`{"b": True, "a": "one " "two"}`, { a: 'one two', b: true }],
+  ])('joins adjacent texts after other syntax of Python: %s', (text, value) => {
+    const outcome = parseArguments(anything, text);
+    expect(outcome.refusal === undefined ? outcome.wire : 'asked').toEqual(value);
+  });
+
   const words = fc.stringMatching(/^[a-z .]{1,8}$/);
   const written = fc
     .tuple(words, words)

@@ -48,6 +48,8 @@ class Stop extends Error {
 const SPACE = /[\s\uFEFF]/;
 const BARE = /[^\s\uFEFF{}[\]:,"'`\u00b4\u2018\u2019\u201c\u201d/]/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** A string or a word of Python that JSON does not have, where a value or a name may begin. */
+const PYTHON = /(?:^|[{[(:,\s])(?:'|[rR]["']|"""|(?:True|False|None)(?![\w"]))/;
 /** The values of words, in lower case. The reader ignores case. */
 const MEANING: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
   ['true', true],
@@ -214,7 +216,10 @@ class LooseReader {
     return /^[rR]["']/.test(this.text.slice(this.position, this.position + 2));
   }
 
-  /** Reads a string and, in an object, the strings that Python joins to it. */
+  /**
+   * Reads a string and, in an object, the strings that Python joins to it. In JSON, a name, a comma
+   * or a quotation mark may be missing between them, so only Python's own syntax is clear.
+   */
   private joined(): string {
     const start = this.position;
     const before = this.rewritten.length;
@@ -226,10 +231,16 @@ class LooseReader {
       parts++;
     }
     if (parts > 1) {
+      if (!this.isPython()) this.fail('two texts have neither a comma nor a name between them', start);
       this.rewritten.length = before;
       this.rewrite(start, whole, 'a text is written in several parts');
     }
     return whole;
+  }
+
+  /** Returns whether the text so far has strings or words of Python that JSON does not have. */
+  private isPython(): boolean {
+    return PYTHON.test(this.text.slice(0, this.position));
   }
 
   /** Returns whether another string follows, and it is not a name. */
