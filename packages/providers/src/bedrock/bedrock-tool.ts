@@ -10,6 +10,8 @@ import type { BedrockTool } from './bedrock-types.js';
 export function bedrockTool(definition: ToolDefinition, option: StrictOption): BedrockTool {
   const { strict, parameters } = sentForm(definition, 'bedrock', option);
   const { name, description } = definition;
-  const toolSpec = { name, description, inputSchema: { json: schemaDocument(parameters) } };
+  // Bedrock rejects an empty description.
+  const described = description.trim() === '' ? {} : { description };
+  const toolSpec = { name, ...described, inputSchema: { json: schemaDocument(parameters) } };
   return { toolSpec: strict ? { ...toolSpec, strict } : toolSpec };
 }

@@ -6,7 +6,7 @@ import type { SchemaDocument, JsonDocument } from '../definitions/json-document.
 
 /** An entry of `toolConfig.tools` (`Tool.ToolSpecMember`). */
 export interface BedrockTool {
-  toolSpec: { name: string; description: string; inputSchema: { json: SchemaDocument }; strict?: boolean };
+  toolSpec: { name: string; description?: string; inputSchema: { json: SchemaDocument }; strict?: boolean };
 }
 
 /** The tool that a model calls (`ToolChoice`). */

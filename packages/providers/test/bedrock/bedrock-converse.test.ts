@@ -8,6 +8,16 @@ const push = (...events: readonly BedrockEvent[]) => {
   return stream.end();
 };
 
+it.each(['', ' \n'])(
+  'a tool without a description is sent without one, which Bedrock rejects if it is blank: %j',
+  (description) => {
+    const parameters = { type: 'object', properties: {} } as const;
+    const tools = bedrock.tools([{ name: 'ping', description, parameters, fingerprint: 'f' } as never]);
+    expect(JSON.stringify(tools)).toContain('"name":"ping"');
+    expect(JSON.stringify(tools)).not.toContain('description');
+  },
+);
+
 describe('a reply of Bedrock', () => {
   it("keeps everything valid: thoughts, and the work of the provider's tools", () => {
     const content = [
