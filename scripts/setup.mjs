@@ -1,4 +1,4 @@
-// Adds everything that tests and checks need to what `npm ci` installs. Does nothing if it is there.
+// Adds everything that tests and checks need to what `npm ci` installs, if it is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
