@@ -1,7 +1,8 @@
-import { Example, Hints, Param, Tool, Toolset } from '@haft/core';
+import { Example, Hints, Param, RunContext, Tool, ToolResult, Toolset } from '@haft/core';
 import { aggregateRows, type Metric } from './aggregate-rows.js';
 import type { DataRow } from './data-row.js';
 import { filterRows, type Condition } from './filter-rows.js';
+import { refusePath } from './refuse-path.js';
 import { requireColumns } from './known-column.js';
 import { parseData, type DataFormat, type ParsedData } from './parse-data.js';
 import { rowOf } from './row-of.js';
@@ -24,16 +25,22 @@ export class DataToolset {
    * Reads records from CSV, JSON or JSON lines. Values of CSV stay text.
    * @param content Text of the table, at most 1,000,000 characters.
    * @param format Format of the text. Found out from the text unless given.
-   * @param limit Most records to return.
+   * @param limit Most records. Without it you read 1,000, and a program gets all.
    */
   @Tool()
   @Example({ content: 'name,amount\nAda,5\nAlan,7' })
   async parse(
     @Param({ maxLength: 1_000_000 }) content: string,
+    run: RunContext<never>,
     format?: DataFormat,
-    @Param({ integer: true, minimum: 1, maximum: 100_000 }) limit = 1000,
-  ): Promise<ParsedData> {
-    return parseData(content, limit, format);
+    @Param({ integer: true, minimum: 1, maximum: 100_000 }) limit?: number,
+  ): Promise<ToolResult<ParsedData>> {
+    refusePath(content, run);
+    const value = await parseData(content, limit ?? Infinity, format);
+    return new ToolResult({
+      value,
+      content: JSON.stringify({ ...value, records: value.records.slice(0, limit ?? 1_000) }),
+    });
   }
 
   /**

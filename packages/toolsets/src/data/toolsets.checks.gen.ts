@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '6fe37431808fe48e': { read: read_data_parse },
+  'c0885b1ec8ebabe8': { read: read_data_parse },
   '26ed10f225cce53b': { read: read_data_filter, checks: { '/properties/where/items': is_WhereItem } },
   '8a70720c7c99749f': { read: read_data_aggregate },
   'f464cef733c58f84': { read: read_data_transform },
@@ -21,9 +21,8 @@ function read_data_parse(args) {
     if (format !== 'csv' && format !== 'json' && format !== 'jsonl') return;
     count++;
   }
-  let limit = args.limit;
-  if (limit === undefined) limit = 1000;
-  else {
+  const limit = args.limit;
+  if (limit !== undefined) {
     if (!Number.isSafeInteger(limit) || limit < 1 || limit > 100000) return;
     count++;
   }

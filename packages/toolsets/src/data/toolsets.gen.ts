@@ -28,7 +28,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '6d9d91df8b9c',
+  build: 'b2bcbf83736c',
 }));
 
 const tools_DataToolset = [
@@ -38,12 +38,13 @@ const tools_DataToolset = [
     version: '0',
     description: 'Reads records from CSV, JSON or JSON lines. Values of CSV stay text.',
     hints: { readOnly: true, idempotent: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"content":{"type":"string","description":"Text of the table, at most 1,000,000 characters.","maxLength":1000000},"format":{"type":"string","enum":["csv","json","jsonl"],"description":"Format of the text. Found out from the text unless given."},"limit":{"type":"integer","description":"Most records to return.","minimum":1,"maximum":100000,"default":1000}},"required":["content"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"content":{"type":"string","description":"Text of the table, at most 1,000,000 characters.","maxLength":1000000},"format":{"type":"string","enum":["csv","json","jsonl"],"description":"Format of the text. Found out from the text unless given."},"limit":{"type":"integer","description":"Most records. Without it you read 1,000, and a program gets all.","minimum":1,"maximum":100000}},"required":["content"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"format":{"type":"string","enum":["csv","json","jsonl"],"description":"A format of tables as text."},"records":{"type":"array","items":{"type":"object","additionalProperties":true,"description":"A row of a table: values by column name. Rows have no prototype, so that a column named\\n`__proto__` is data like every other column."},"description":"The first records, at most `limit`."},"columns":{"type":"array","items":{"type":"string"},"description":"The columns of all records, in the order in which they first occur."},"count":{"type":"number","description":"The number of all records."}},"required":["format","records","columns","count"],"additionalProperties":false,"description":"Rows read from text."}',
     example: '{"content":"name,amount\\nAda,5\\nAlan,7"}',
     examples: '[{"content":"name,amount\\nAda,5\\nAlan,7"}]',
-    fingerprint: '6fe37431808fe48ee4a142ece5396e3bbad2c12f5bb04e8cbf19925c23539719',
-    invoke: (t, a) => t.parse(a.content, a.format, a.limit),
+    fingerprint: 'c0885b1ec8ebabe885319bc8ca9845962861e923093ab62bf8dc817077da4f39',
+    invoke: (t, a, run) => t.parse(a.content, run, a.format, a.limit),
+    usesRun: true,
   },
   {
     name: 'data_filter',

@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '6fe37431808fe48e': collect_DataParse,
+  'c0885b1ec8ebabe8': collect_DataParse,
   '26ed10f225cce53b': collect_DataFilter,
   '8a70720c7c99749f': collect_DataAggregate,
   'f464cef733c58f84': collect_DataTransform,

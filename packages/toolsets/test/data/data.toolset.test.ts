@@ -1,3 +1,5 @@
+import { RunContext } from '@haft/core';
+import type { DataFormat } from '../../src/data/parse-data.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aggregateRows } from '../../src/data/aggregate-rows.js';
@@ -8,7 +10,13 @@ import type { DataRow } from '../../src/data/data-row.js';
 import { filterRows } from '../../src/data/filter-rows.js';
 import { compareSortKeys, sortKey } from '../../src/data/sort-key.js';
 
-const data = new DataToolset();
+const toolset = new DataToolset();
+const run = Object.assign(Object.create(RunContext.prototype) as RunContext<never>, { tools: () => [] });
+/** The methods, which return the values that programs get. */
+const data = Object.assign(Object.create(toolset) as Omit<DataToolset, 'parse'>, {
+  parse: async (content: string, format?: DataFormat, limit?: number) =>
+    (await toolset.parse(content, run, format, limit)).value,
+});
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const orders = [
   { city: 'Rome', amount: '10', paid: true },
