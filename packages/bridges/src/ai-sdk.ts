@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '@haft/core';
+import { type ToolDefinition, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { Run, ToolArguments, ToolName } from '@haft/runtime';
 import type { JsonValue } from '@haft/schema';
 import {
@@ -99,6 +99,7 @@ export interface AiSdkOptions {
 export function toAiSdk<Tools>(run: Run<Tools>, options?: AiSdkOptions): Promise<AiSdkBridge<Tools>>;
 export async function toAiSdk(run: Run, options: AiSdkOptions = {}): Promise<AiSdkBridge> {
   checkPeer(AI_SDK);
+  refuseUnknownOptions('toAiSdk', options, OPTIONS);
   const definitions = await run.definitions();
   const calls = new AiSdkCalls(run, options.chatId);
   return {
@@ -185,3 +186,7 @@ interface ExecuteOptions {
   readonly messages: readonly ModelMessage[];
   readonly abortSignal?: AbortSignal | undefined;
 }
+
+const OPTIONS: OptionNames<AiSdkOptions> = {
+  chatId: true,
+};

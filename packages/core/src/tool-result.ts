@@ -1,4 +1,5 @@
 import type { ContentPart } from './content-part.js';
+import { refuseUnknownOptions, type OptionNames } from './refuse-unknown-options.js';
 import { recogniseCopies } from './recognise-copies.js';
 
 /** The options of a {@link ToolResult}. */
@@ -29,12 +30,17 @@ export class ToolResult<T = unknown> {
   /** Names of deferred tools that the model can call from now on. Default: none. */
   readonly reveals: readonly string[];
 
-  constructor({ value, content, metadata, reveals = [] }: ToolResultOptions<T>) {
+  /** @throws {HaftError} HAFT_INVALID_OPTION if an option does not exist */
+  constructor(options: ToolResultOptions<T>) {
+    refuseUnknownOptions('ToolResult', options, OPTIONS);
+    const { value, content, metadata, reveals = [] } = options;
     this.value = value;
     this.content = content;
     this.metadata = metadata;
     this.reveals = reveals;
   }
 }
+
+const OPTIONS: OptionNames<ToolResultOptions<unknown>> = { value: true, content: true, metadata: true, reveals: true };
 
 recogniseCopies(ToolResult, 'ToolResult');

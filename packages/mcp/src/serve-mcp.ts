@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { Runtime } from '@haft/runtime';
 import { HttpEndpoint } from './http/http-endpoint.js';
 import { listen, nodeListener, type ListenOptions, type McpListener, type NodeListener } from './http/node-listener.js';
@@ -49,6 +50,7 @@ export interface McpEndpoint extends AsyncDisposable {
  * const { url } = await mcp.listen({ port: 3000 });
  */
 export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...[options = {}]: McpArguments<Deps>): McpEndpoint {
+  refuseUnknownOptions('serveMcp', options, OPTIONS);
   const service = new McpService(runtime, options);
   const http = new HttpEndpoint(service);
   const stdio = new StdioConnections(service);
@@ -92,3 +94,24 @@ export type McpArguments<Deps> = unknown extends Deps
       options: McpOptions<Deps> &
         (Required<Pick<McpOptions<Deps>, 'context'>> | Required<Pick<McpOptions<Deps>, 'run'>>),
     ];
+
+const OPTIONS: OptionNames<McpOptions> = {
+  name: true,
+  version: true,
+  title: true,
+  context: true,
+  run: true,
+  pageSize: true,
+  listTtlMs: true,
+  logging: true,
+  ask: true,
+  onWaiting: true,
+  stateSecret: true,
+  onError: true,
+  allowedHosts: true,
+  allowedOrigins: true,
+  authenticate: true,
+  oauth: true,
+  sessions: true,
+  maxRequestBytes: true,
+};

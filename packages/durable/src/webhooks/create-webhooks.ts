@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { HaftError } from '@haft/core';
+import { HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { readStates, writeStates, type EndpointStates } from './delivery/endpoint-states.js';
 import { RETRY_AFTER_MS } from './delivery/retry-schedule.js';
 import { sendEvent, webhookEventOf, type SendSettings } from './delivery/send-event.js';
@@ -90,6 +90,7 @@ export interface Webhooks {
  * webhooks.start();
  */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
+  refuseUnknownOptions('createWebhooks', options, OPTIONS);
   const { store, endpoints, pollMs = 1000, timeoutMs = 15_000, onFailed = reportFailed } = options;
   const { now = Date.now } = options;
   const onError = (error: unknown): void => {
@@ -204,3 +205,17 @@ function noTime(): HaftError {
     hint: 'Give pollMs and timeoutMs in milliseconds, or leave them out.',
   });
 }
+
+const OPTIONS: OptionNames<WebhooksOptions> = {
+  store: true,
+  endpoints: true,
+  details: true,
+  fetch: true,
+  timeoutMs: true,
+  retryAfterMs: true,
+  pollMs: true,
+  maxBytes: true,
+  onFailed: true,
+  onError: true,
+  now: true,
+};

@@ -1,4 +1,12 @@
-import { HaftError, ToolFailed, toolName, validToolNames, type Logger } from '@haft/core';
+import {
+  HaftError,
+  ToolFailed,
+  toolName,
+  validToolNames,
+  type Logger,
+  refuseUnknownOptions,
+  type OptionNames,
+} from '@haft/core';
 import type { AnyTool, AnyToolset } from '@haft/runtime';
 import type { Tool } from '@modelcontextprotocol/client';
 import { Connection } from './connection.js';
@@ -29,6 +37,7 @@ export interface RefusedTool {
  * await files.close();
  */
 export function mcpToolset(options: McpToolsetOptions): McpToolset {
+  refuseUnknownOptions('mcpToolset', options, OPTIONS);
   return new McpToolset(options);
 }
 
@@ -184,4 +193,17 @@ const WARNINGS_TO_CONSOLE: Logger = {
   error: (message) => {
     console.error(message);
   },
+};
+
+const OPTIONS: OptionNames<McpToolsetOptions> = {
+  name: true,
+  server: true,
+  allow: true,
+  prefix: true,
+  pins: true,
+  errors: true,
+  protocol: true,
+  connectTimeoutMs: true,
+  onElicit: true,
+  logger: true,
 };

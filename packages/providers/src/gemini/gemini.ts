@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '@haft/core';
+import { type ToolOutcome, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
 import type { ToolChoice } from '../definitions/tool-choice.js';
@@ -73,7 +73,9 @@ export interface Gemini extends RequestTools<GeminiTool> {
  * const turn = google.read(reply);
  * contents.push(...turn.history, ...google.results(turn.calls, await run.callAll(turn.calls)));
  */
-export function gemini({ schemas = 'parametersJsonSchema', media = 'response' }: GeminiOptions = {}): Gemini {
+export function gemini(options: GeminiOptions = {}): Gemini {
+  refuseUnknownOptions('gemini', options, OPTIONS);
+  const { schemas = 'parametersJsonSchema', media = 'response' } = options;
   const target: GeminiTarget = schemas === 'parameters' ? 'gemini' : 'gemini-json-schema';
   const declaration = eachBuiltOnce((definition) => geminiFunction(definition, target));
   return {
@@ -88,3 +90,8 @@ export function gemini({ schemas = 'parametersJsonSchema', media = 'response' }:
     results: (calls, outcomes) => geminiResults(calls, outcomes, media),
   };
 }
+
+const OPTIONS: OptionNames<GeminiOptions> = {
+  schemas: true,
+  media: true,
+};

@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '@haft/core';
+import { type ToolOutcome, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
 import type { ToolChoice } from '../definitions/tool-choice.js';
@@ -65,7 +65,9 @@ export interface OpenAiChat extends RequestTools<ChatTool> {
  * const turn = openai.read(reply);
  * messages.push(...turn.history, ...openai.results(turn.calls, await run.callAll(turn.calls)));
  */
-export function openAiChat({ media = 'message', ...option }: OpenAiChatOptions = {}): OpenAiChat {
+export function openAiChat(options: OpenAiChatOptions = {}): OpenAiChat {
+  refuseUnknownOptions('openAiChat', options, OPTIONS);
+  const { media = 'message', ...option } = options;
   const tool = eachBuiltOnce((definition) => chatTool(definition, option));
   return {
     target: 'openai',
@@ -79,3 +81,8 @@ export function openAiChat({ media = 'message', ...option }: OpenAiChatOptions =
     results: (calls, outcomes) => chatResults(calls, outcomes, media),
   };
 }
+
+const OPTIONS: OptionNames<OpenAiChatOptions> = {
+  strict: true,
+  media: true,
+};

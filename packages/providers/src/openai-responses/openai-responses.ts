@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '@haft/core';
+import { type ToolOutcome, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
 import type { ToolChoice } from '../definitions/tool-choice.js';
@@ -73,7 +73,9 @@ export interface OpenAiResponses extends RequestTools<ResponsesTool> {
  * const turn = openai.read(reply);
  * input.push(...turn.history, ...openai.results(turn.calls, await run.callAll(turn.calls)));
  */
-export function openAiResponses({ namespaces = false, ...option }: OpenAiResponsesOptions = {}): OpenAiResponses {
+export function openAiResponses(options: OpenAiResponsesOptions = {}): OpenAiResponses {
+  refuseUnknownOptions('openAiResponses', options, OPTIONS);
+  const { namespaces = false, ...option } = options;
   const tool = eachBuiltOnce((definition) => responsesFunction(definition, option));
   return {
     target: 'openai',
@@ -84,3 +86,8 @@ export function openAiResponses({ namespaces = false, ...option }: OpenAiRespons
     results: responsesResults,
   };
 }
+
+const OPTIONS: OptionNames<OpenAiResponsesOptions> = {
+  strict: true,
+  namespaces: true,
+};

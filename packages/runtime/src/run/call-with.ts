@@ -1,4 +1,4 @@
-import type { ToolCall, ToolOutcome } from '@haft/core';
+import { refuseUnknownOptions, type OptionNames, type ToolCall, type ToolOutcome } from '@haft/core';
 import { loadOnDemand } from './load-on-demand.js';
 import type { CallOptions } from './call-options.js';
 import { onAbort } from '../async/on-abort.js';
@@ -21,6 +21,7 @@ import { requireCall } from '../call/require-call.js';
  * retry budget and spend it once.
  */
 export async function callWith(run: RunState, request: ToolCall, options: CallOptions): Promise<ToolOutcome> {
+  refuseUnknownOptions('run.call', options, CALL_OPTIONS);
   const { signal, onProgress, onDeferred } = options;
   requireCall(request);
   const call = await admitLoaded(run, { ...request, id: request.id ?? uniqueName('call') });
@@ -52,3 +53,5 @@ export async function callWith(run: RunState, request: ToolCall, options: CallOp
 function interruptCallsOf({ run, id }: Call, stopped: CallStopped): void {
   for (const one of run.runtime.inFlight.of(run)) if (one.id === id) interruptCall(one, stopped);
 }
+
+const CALL_OPTIONS: OptionNames<CallOptions> = { signal: true, onProgress: true, onDeferred: true };

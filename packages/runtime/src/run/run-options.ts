@@ -1,4 +1,4 @@
-import type { OptionNames } from '@haft/core';
+import { refuseUnknownOptions, requireOneOf, type OptionNames } from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
 import type { DeferredHandler } from './deferral/deferred-handler.js';
 import type { RunEventListener } from '../events/run-event.js';
@@ -56,8 +56,30 @@ export interface RunOptions<Deps = unknown> {
   readonly onEvent?: RunEventListener;
 }
 
-/** The names of the options. */
-export const RUN_OPTIONS: OptionNames<RunOptions> = {
+/**
+ * Validates the names of options, and the values that name something.
+ *
+ * @param owner - the function that got them, for the message
+ * @throws {HaftError} `HAFT_INVALID_OPTION`
+ */
+export function refuseOtherRunOptions(owner: string, options: RunOptions): void {
+  refuseUnknownOptions(owner, options, RUN_OPTIONS);
+  const { target, toolSearch } = options;
+  if (target !== undefined) requireOneOf(`${owner} target`, target, Object.keys(TARGETS) as Target[]);
+  if (toolSearch !== undefined) requireOneOf(`${owner} toolSearch`, toolSearch, ['run', 'provider']);
+}
+
+/** A list of its own: the dialects are loaded on demand. */
+const TARGETS: Readonly<Record<Target, true>> = {
+  openai: true,
+  anthropic: true,
+  gemini: true,
+  'gemini-json-schema': true,
+  bedrock: true,
+  mcp: true,
+};
+
+const RUN_OPTIONS: OptionNames<RunOptions> = {
   id: true,
   deps: true,
   signal: true,

@@ -1,4 +1,4 @@
-import { HaftError, refuseUnknownOptions, type OptionNames, type ToolOutcome } from '@haft/core';
+import { HaftError, refuseUnknownOptions, requireOneOf, type OptionNames, type ToolOutcome } from '@haft/core';
 import { isObject } from '@haft/schema/internal';
 import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import type { Decisions } from '../call/deferral/decision.js';
@@ -265,6 +265,43 @@ function refuseUnknown(options: RuntimeOptions): void {
   refuseUnknownOptions('createRuntime arguments', limits, ARGUMENTS);
   refuseUnknownOptions('createRuntime isolation', isolation, ISOLATION);
   refuseUnknownOptions('createRuntime references', references, REFERENCES);
+  const oneOf = <Value extends string>(name: string, value: Value | undefined, values: readonly Value[]): void => {
+    if (value !== undefined) requireOneOf(`createRuntime ${name}`, value, values);
+  };
+  oneOf('onUnexpectedError', options.onUnexpectedError, ['outcome', 'throw']);
+  oneOf('onExhausted', options.onExhausted, ['outcome', 'throw']);
+  oneOf('ledgerCalls', options.ledgerCalls, ['needed', 'all']);
+  oneOf('references.scope', references.scope, ['run', 'user']);
+  oneOf('arguments.repair', options.arguments?.repair, ['all', 'readOnlyTools', 'never']);
+  refuseOtherNames(options.redact);
+  for (const name of ['interceptors', 'provide', 'mapErrors'] as const) {
+    if (options[name] !== undefined && !Array.isArray(options[name])) throw noList(name);
+  }
+  for (const one of (options.mapErrors ?? []) as readonly unknown[]) {
+    if (!isObject(one) || typeof one['write'] !== 'function') throw noMapping();
+  }
+}
+
+function noList(name: string): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', `createRuntime ${name} is not a list.`, {
+    hint: `Write ${name}: [...].`,
+  });
+}
+
+function noMapping(): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', 'createRuntime mapErrors has a value that mapError() did not give.', {
+    hint: 'Write mapErrors: [mapError(NotFoundError, (error) => new ModelRetry(error.message))].',
+  });
+}
+
+/** Haft compares whole names of properties, so that a path or a glob would hide nothing. */
+function refuseOtherNames(redact: readonly unknown[] = []): void {
+  const names: readonly unknown[] = Array.isArray(redact) ? redact : [undefined];
+  const other = names.findIndex((name) => typeof name !== 'string' || /^$|[*?[\]{}]|^\$?\./.test(name));
+  if (other === -1) return;
+  throw new HaftError('HAFT_INVALID_OPTION', `createRuntime redact has ${JSON.stringify(names[other])}.`, {
+    hint: 'Write a list of whole names of properties, without paths and patterns: ["iban"].',
+  });
 }
 
 /** Rejects an option that is not a list. */

@@ -5,6 +5,7 @@ import {
   requireInterceptor,
   type ErrorMapping,
   type Logger,
+  type OptionNames,
   type RunContext,
   type ToolOutcome,
 } from '@haft/core';
@@ -43,7 +44,7 @@ import { Gate } from '../limits/gate.js';
 import type { ExecutedOutcome, PlainCall } from '../ledger/call-executor.js';
 import { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import { CallContext } from '../call/context/call-context.js';
-import { RUN_OPTIONS, type RunOptions } from '../run/run-options.js';
+import { refuseOtherRunOptions, type RunOptions } from '../run/run-options.js';
 import { WarmUp } from './warm-up.js';
 import { DefaultRun, disposed } from '../run/default-run.js';
 import type { ExecuteCallOptions } from '../run/executor/execute-call.js';
@@ -223,7 +224,7 @@ export class DefaultRuntime implements RunRuntime {
   startRun(options: RunOptions = {}): DefaultRun {
     if (this.isDisposed) throw disposed('runtime.startRun()');
     requireObject(options, 'runtime.startRun', 'options, or leave them out');
-    refuseUnknownOptions('startRun', options, RUN_OPTIONS);
+    refuseOtherRunOptions('startRun', options);
     return announced(new DefaultRun(this, options), 'start');
   }
 
@@ -239,7 +240,7 @@ export class DefaultRuntime implements RunRuntime {
   ): Promise<{ readonly run: DefaultRun; readonly outcomes: readonly ToolOutcome[] }> {
     requireObject(given, 'runtime.resumeRun', 'options behind the decisions, or leave them out');
     const { partial, ...options } = given;
-    refuseUnknownOptions('resumeRun', options, RUN_OPTIONS);
+    refuseOtherRunOptions('resumeRun', options);
     const { verifyPending } = await loadOnDemand();
     verifyPending(pending, this.pendingSecret);
     const run = this.continueRun(pending, options);
@@ -258,6 +259,7 @@ export class DefaultRuntime implements RunRuntime {
   async recover(options: RecoverOptions = {}): Promise<Recovered> {
     const { ledger } = this;
     if (ledger === undefined) throw noLedger('runtime.recover()');
+    refuseUnknownOptions('runtime.recover', options, RECOVER_OPTIONS);
     const { recoverCalls } = await loadOnDemand();
     return recoverCalls(ledger, this.continueRun, {
       ...options,
@@ -272,7 +274,7 @@ export class DefaultRuntime implements RunRuntime {
 
   async describe(options: RunOptions = {}): Promise<RuntimeDescription> {
     requireObject(options, 'runtime.describe', 'options of a run, or leave them out');
-    refuseUnknownOptions('describe', options, RUN_OPTIONS);
+    refuseOtherRunOptions('describe', options);
     const { describeRuntime } = await loadDescription();
     return describeRuntime(new DefaultRun(this, options));
   }
@@ -393,6 +395,14 @@ function interceptorRequests({ interceptors }: PlanDefaults) {
     typeof one === 'function' ? [{ token: one, neededBy: 'createRuntime interceptors' }] : [],
   );
 }
+
+const RECOVER_OPTIONS: OptionNames<RecoverOptions> = {
+  limit: true,
+  calls: true,
+  idleMs: true,
+  maxAttempts: true,
+  runOptions: true,
+};
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const USUAL_SECRETS = [

@@ -1,4 +1,4 @@
-import type { RunContext, ToolDefinition } from '@haft/core';
+import { type RunContext, type ToolDefinition, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import { Slots } from '../slots.js';
 import type { CodeBackend, CodeLanguage } from './code-backend.js';
@@ -65,12 +65,14 @@ export class CodeOptions {
    *   not installed, HAFT_NO_SANDBOX if Python cannot run in a sandbox here and `unsafe` is not set
    */
   constructor(settings: CodeSettings = {}, checker: CodeOptions['checker'] = new ProgramChecker()) {
+    refuseUnknownOptions('The code toolset', settings, SETTINGS);
     const { languages = ['javascript'], tools, check = true, concurrency = CODE_LIMITS.executions } = settings;
     if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
       throw invalidOption(`concurrency is ${String(concurrency)}.`, 'Give an integer from 1.');
     }
     if (languages.length === 0) throw invalidOption('languages is empty.', "Give at least 'javascript'.");
     this.backends = [...new Set(languages)].map((language) => backendOf(language, settings));
+    if (tools !== undefined && typeof tools !== 'function') requireToolNames(tools);
     this.tools = tools;
     this.listFirst = settings.listFirst;
     this.checker = check ? checker : undefined;
@@ -84,3 +86,17 @@ function backendOf(language: CodeLanguage, { python }: CodeSettings): CodeBacken
   if ((language as string) === 'python') return new PythonBackend(python);
   throw invalidOption(`languages contains '${language as string}'.`, "Use 'javascript' or 'python'.");
 }
+
+function requireToolNames(tools: unknown): void {
+  if (Array.isArray(tools) && tools.every((name) => typeof name === 'string' && /^\w+$/.test(name))) return;
+  throw invalidOption('tools is not a list of names of tools.', 'For a pattern, write a function of the definition.');
+}
+
+const SETTINGS: OptionNames<CodeSettings> = {
+  languages: true,
+  tools: true,
+  listFirst: true,
+  check: true,
+  python: true,
+  concurrency: true,
+};

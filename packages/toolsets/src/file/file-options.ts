@@ -1,6 +1,7 @@
-import { HaftError } from '@haft/core';
+import { HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import { namedRoots } from '../named-roots.js';
+import { IgnoreList, MOST_RULES } from './tree/ignore-list.js';
 import { canUseDescriptors } from './beneath/descriptor-folder.js';
 
 /** A folder that file tools may use. */
@@ -99,16 +100,37 @@ export class FileOptions {
    *   HAFT_UNCONFINED if the platform cannot confine the tools and `allowUnconfined` is not set
    */
   constructor(settings: FileSettings) {
+    refuseUnknownOptions('The file toolset', settings, SETTINGS);
     this.roots = new Map(rootsOf(settings).map((root) => [root.name, root]));
     this.maxFileBytes = count('maxFileBytes', settings.maxFileBytes, 10_000_000);
     this.maxCharacters = count('maxCharacters', settings.maxCharacters, 99_000);
     this.maxBytesPerRun = count('maxBytesPerRun', settings.maxBytesPerRun, 100_000_000);
-    this.ignore = settings.ignore ?? ['.git/', 'node_modules/'];
+    this.ignore = patternList('ignore', settings.ignore ?? ['.git/', 'node_modules/']);
     this.gitignore = settings.gitignore ?? true;
-    this.deny = withoutNegation('deny', settings.deny ?? []);
-    this.protect = withoutNegation('protect', settings.protect ?? ['.git']);
+    this.deny = this.rules('deny', settings.deny ?? []);
+    this.protect = this.rules('protect', settings.protect ?? ['.git']);
     this.fsync = settings.fsync ?? true;
     this.ripgrep = settings.ripgrep ?? true;
+  }
+
+  /** Refuses patterns that take nothing: a rule applies, or the program stops. */
+  private rules(name: string, given: readonly string[]): readonly string[] {
+    const patterns = patternList(name, given);
+    for (const pattern of patterns) {
+      const problem = this.problemOf(pattern);
+      if (problem !== undefined) {
+        throw invalidOption(`${name} has the pattern '${pattern}', which ${problem}.`, 'Correct it, or leave it out.');
+      }
+    }
+    return patterns;
+  }
+
+  private problemOf(pattern: string): string | undefined {
+    if (pattern.trimStart().startsWith('!')) return 'allows instead';
+    if (new IgnoreList([pattern]).isEmpty) return 'takes nothing';
+    if (pattern.split('/').includes('..')) return 'leaves the root';
+    const isInside = [...this.roots.values()].some(({ path }) => pattern === path || pattern.startsWith(`${path}/`));
+    return isInside ? 'has the path of the root: patterns begin at the root' : undefined;
   }
 
   /** Whether no root can be changed. */
@@ -131,10 +153,11 @@ function count(name: string, value: number | undefined, standard: number): numbe
   throw invalidOption(`${name} is ${value}.`, 'Give an integer from 1.');
 }
 
-function withoutNegation(name: string, patterns: readonly string[]): readonly string[] {
-  const negated = patterns.find((pattern) => pattern.trimStart().startsWith('!'));
-  if (negated === undefined) return patterns;
-  throw invalidOption(`${name} has the pattern '${negated}', which allows instead.`, 'Leave the pattern out.');
+function patternList(name: string, patterns: readonly unknown[]): readonly string[] {
+  const isList = Array.isArray(patterns) && patterns.every((pattern) => typeof pattern === 'string');
+  if (!isList) throw invalidOption(`${name} is not a list of patterns.`, `Write ${name}: ['*.pem'].`);
+  if (patterns.length <= MOST_RULES) return patterns;
+  throw invalidOption(`${name} has ${String(patterns.length)} patterns.`, `Give at most ${String(MOST_RULES)}.`);
 }
 
 function unconfined(): HaftError {
@@ -142,3 +165,19 @@ function unconfined(): HaftError {
     hint: 'Run it on Linux with /proc, or set allowUnconfined if no other program and no shell of a model changes the root.',
   });
 }
+
+const SETTINGS: OptionNames<FileSettings> = {
+  root: true,
+  roots: true,
+  readOnly: true,
+  maxFileBytes: true,
+  maxCharacters: true,
+  maxBytesPerRun: true,
+  ignore: true,
+  gitignore: true,
+  deny: true,
+  protect: true,
+  fsync: true,
+  ripgrep: true,
+  allowUnconfined: true,
+};

@@ -28,8 +28,8 @@ const CHANGING = ['file_write', 'file_edit', 'file_move', 'file_delete'] as cons
  * @example createRuntime({ toolsets: [toolsets, fileToolset({ root: '/srv/work' })] })
  */
 export function fileToolset(settings: FileToolsetSettings): ComposedToolset<Tools> {
-  const { approval = 'destructive', media = false } = settings;
-  const options = new FileOptions(settings);
+  const { approval = 'destructive', media = false, ...others } = settings;
+  const options = new FileOptions(others);
   const names: (keyof Tools)[] = [...READING];
   if (!options.readOnly) names.push(...CHANGING);
   if (media) names.push('file_view');

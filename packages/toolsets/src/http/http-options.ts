@@ -1,6 +1,7 @@
 import { Agent, cacheStores, interceptors, type Dispatcher } from 'undici';
 import { isIP } from 'node:net';
-import type { HaftError } from '@haft/core';
+import { type HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { requireList } from '../require-list.js';
 import { invalidOption } from '../invalid-option.js';
 import { AddressGuard } from './guard/address-guard.js';
 import type { UrlRules } from './guard/check-url.js';
@@ -80,11 +81,14 @@ export class HttpOptions {
     settings: HttpSettings = {},
     readonly worker = new PageWorker(PAGE_PROGRAM, PAGE_TIMEOUT_MS),
   ) {
+    refuseUnknownOptions('The http toolset', settings, SETTINGS);
     this.timeoutMs = count('timeoutMs', settings.timeoutMs ?? 15_000, 1);
     this.maxBytes = count('maxBytes', settings.maxBytes ?? 5_000_000, 1);
     this.maxRedirects = count('maxRedirects', settings.maxRedirects ?? 5, 0);
     this.robots = settings.robots ?? false;
     this.userAgent = settings.userAgent ?? 'haft';
+    for (const name of ['allowHosts', 'denyHosts', 'allowAddresses', 'ports'] as const)
+      requireList(name, settings[name]);
     this.rules = {
       ports: new Set((settings.ports ?? [80, 443]).map(portOf)),
       allowHosts: settings.allowHosts?.map(hostPattern),
@@ -143,3 +147,18 @@ function originOf(text: string): string {
   if (url !== undefined && url.origin !== 'null' && url.href === `${url.origin}/`) return url.origin;
   throw invalidOption(`headers has '${text}', which is not an origin.`, "Write it as 'https://api.example.com'.");
 }
+
+const SETTINGS: OptionNames<HttpSettings> = {
+  allowHosts: true,
+  denyHosts: true,
+  allowAddresses: true,
+  ports: true,
+  headers: true,
+  timeoutMs: true,
+  maxBytes: true,
+  maxRedirects: true,
+  cacheBytes: true,
+  robots: true,
+  userAgent: true,
+  resolve: true,
+};

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { basename } from 'node:path';
 import type { HttpOptions } from '../http/http-options.js';
 import { TextIndex, type ScoredChunk, type TextIndexSettings } from '../texts/text-index.js';
@@ -62,6 +63,7 @@ export class KnowledgeBase {
 
   /** @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid */
   constructor(settings: KnowledgeSettings) {
+    refuseUnknownOptions('The knowledge base', settings, SETTINGS);
     this.index = new TextIndex(settings);
     this.collection = settings.collection ?? 'knowledge';
     this.http = settings.http;
@@ -174,3 +176,13 @@ export interface SearchOptions extends KnowledgeScope {
   /** Stops the work. */
   readonly signal?: AbortSignal;
 }
+
+const SETTINGS: OptionNames<KnowledgeSettings> = {
+  store: true,
+  embeddings: true,
+  chunkSize: true,
+  chunkOverlap: true,
+  collection: true,
+  http: true,
+  maxFileBytes: true,
+};

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import { TextIndex, type TextIndexSettings } from '../texts/text-index.js';
 
@@ -24,6 +25,7 @@ export class MemoryOptions {
 
   /** @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid */
   constructor(settings: MemorySettings) {
+    refuseUnknownOptions('The memory toolset', settings, SETTINGS);
     this.index = new TextIndex(settings);
     this.maxMemories = settings.maxMemories ?? 10_000;
     this.collection = settings.collection ?? 'memory';
@@ -31,3 +33,12 @@ export class MemoryOptions {
     throw invalidOption(`maxMemories is ${String(this.maxMemories)}.`, 'Give an integer from 1.');
   }
 }
+
+const SETTINGS: OptionNames<MemorySettings> = {
+  store: true,
+  embeddings: true,
+  chunkSize: true,
+  chunkOverlap: true,
+  maxMemories: true,
+  collection: true,
+};

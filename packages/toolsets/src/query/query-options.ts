@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { FileOptions, type FileRoot } from '../file/file-options.js';
 import { invalidOption } from '../invalid-option.js';
 import { requireDuckDb } from './require-duckdb.js';
@@ -58,6 +59,7 @@ export class QueryOptions {
    *   cannot confine the tool and `allowUnconfined` is not set
    */
   constructor(settings: QuerySettings, startProcess: (limits: ProcessLimits) => QueryProcess = standardProcess) {
+    refuseUnknownOptions('The query toolset', settings, SETTINGS);
     const { root, roots, deny, allowUnconfined, maxFileBytes = 1_000_000_000 } = settings;
     this.files = new FileOptions({
       readOnly: true,
@@ -86,3 +88,16 @@ function count(name: string, value: number, least: number): number {
   if (Number.isSafeInteger(value) && value >= least) return value;
   throw invalidOption(`${name} is ${String(value)}.`, `Give an integer from ${String(least)}.`);
 }
+
+const SETTINGS: OptionNames<QuerySettings> = {
+  root: true,
+  roots: true,
+  deny: true,
+  maxFileBytes: true,
+  timeoutMs: true,
+  memoryBytes: true,
+  threads: true,
+  concurrency: true,
+  maxCharacters: true,
+  allowUnconfined: true,
+};

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import type { ScheduleStore } from './store/schedule-store.js';
 
@@ -26,7 +27,9 @@ export class ScheduleOptions {
   readonly now: () => number;
 
   /** @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid */
-  constructor({ store, timeZone = 'UTC', maxSchedules = 100, now = Date.now }: ScheduleSettings) {
+  constructor(settings: ScheduleSettings) {
+    refuseUnknownOptions('The schedule toolset', settings, SETTINGS);
+    const { store, timeZone = 'UTC', maxSchedules = 100, now = Date.now } = settings;
     this.store = store;
     this.timeZone = timeZone;
     this.maxSchedules = maxSchedules;
@@ -41,3 +44,10 @@ export class ScheduleOptions {
     }
   }
 }
+
+const SETTINGS: OptionNames<ScheduleSettings> = {
+  store: true,
+  timeZone: true,
+  maxSchedules: true,
+  now: true,
+};

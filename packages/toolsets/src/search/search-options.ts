@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import type { SearchEngine } from './search-engine.js';
 
@@ -19,7 +20,9 @@ export class SearchOptions {
   readonly timeoutMs: number;
 
   /** @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid */
-  constructor({ engine, timeoutMs = 10_000 }: SearchSettings) {
+  constructor(settings: SearchSettings) {
+    refuseUnknownOptions('The search toolset', settings, SETTINGS);
+    const { engine, timeoutMs = 10_000 } = settings;
     this.engines = [engine].flat().filter(isEngine);
     this.timeoutMs = timeoutMs;
     if (this.engines.length === 0) throw invalidOption('There is no search engine.', 'Give one engine or more.');
@@ -38,3 +41,8 @@ const LONGEST_TIMEOUT_MS = 2_147_483_647;
 function isEngine(engine: SearchEngine | undefined): engine is SearchEngine {
   return typeof engine?.search === 'function';
 }
+
+const SETTINGS: OptionNames<SearchSettings> = {
+  engine: true,
+  timeoutMs: true,
+};

@@ -1,4 +1,6 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { statSync } from 'node:fs';
+import { requireList } from '../require-list.js';
 import { invalidOption } from '../invalid-option.js';
 import { namedRoots, type NamedRoot } from '../named-roots.js';
 import { visibleFolder } from '../sandbox/visible-folder.js';
@@ -122,11 +124,13 @@ export class ShellOptions {
    *   commands would run as root
    */
   constructor(settings: ShellSettings) {
+    refuseUnknownOptions('The shell toolset', settings, SETTINGS);
     this.roots = withoutNesting(namedRoots('shell', settings), settings.mounts ?? []);
     this.network = settings.network ?? false;
     this.env = { HOME: '/tmp', LANG: 'C.UTF-8', PATH, ...settings.env };
     this.mounts = (settings.mounts ?? []).map((path) => visibleFolder('mounts', path));
-    this.allow = settings.allow === undefined ? undefined : new Set(settings.allow);
+    requireList('allow', settings.allow);
+    this.allow = settings.allow === undefined ? undefined : new Set(settings.allow.map(programName));
     this.allowScript = settings.allowScript ?? false;
     this.maxSeconds = count('maxSeconds', settings.maxSeconds ?? MOST_SECONDS);
     if (this.maxSeconds > MOST_SECONDS) throw invalidOption(`maxSeconds is ${this.maxSeconds}.`, 'Give at most 300.');
@@ -180,9 +184,37 @@ function withoutNesting(roots: readonly NamedRoot[], mounts: readonly string[]):
   return roots;
 }
 
+/** Haft compares whole names, so that a pattern or a command would allow nothing. */
+function programName(name: unknown): string {
+  if (typeof name === 'string' && name !== '' && !/[\s*?[\]{}|;&<>]/.test(name)) return name;
+  throw invalidOption(`allow has ${JSON.stringify(name)}.`, "Write whole names of programs: ['git', 'node'].");
+}
+
 function requireEnv(env: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(env)) {
     if (/^[^=\0]+$/.test(name) && typeof value === 'string' && !value.includes('\0')) continue;
     throw invalidOption(`env has the variable '${name}', which cannot be set.`, 'Give texts without NUL.');
   }
 }
+
+const SETTINGS: OptionNames<ShellSettings> = {
+  root: true,
+  roots: true,
+  readOnly: true,
+  network: true,
+  env: true,
+  mounts: true,
+  allow: true,
+  allowScript: true,
+  maxSeconds: true,
+  maxMemoryBytes: true,
+  maxProcesses: true,
+  maxOutputBytes: true,
+  maxWrittenBytes: true,
+  maxFileBytes: true,
+  maxDiskBytes: true,
+  maxNewFiles: true,
+  user: true,
+  bubblewrap: true,
+  unsafe: true,
+};

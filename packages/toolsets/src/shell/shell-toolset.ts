@@ -23,13 +23,13 @@ export interface ShellToolsetSettings extends ShellSettings {
  * @example createRuntime({ toolsets: [toolsets, shellToolset({ root: '/srv/work' })] })
  */
 export function shellToolset(settings: ShellToolsetSettings): ComposedToolset<Tools> {
-  const { approval = 'all' } = settings;
+  const { approval = 'all', ...others } = settings;
   if (!['all', 'none'].includes(approval))
     throw invalidOption(
       `approval is ${approval}.`,
       "Use 'all', so that a person approves each command. With 'none', no person sees a command.",
     );
-  const options = new ShellOptions(settings);
+  const options = new ShellOptions(others);
   const names: (keyof Tools)[] = options.allowScript ? ['shell_run', 'shell_script'] : ['shell_run'];
   const chosen = fromInstance(new ShellToolset(options), toolsets).filter(names);
   return approval === 'all' || options.sandbox === undefined ? chosen : withoutApproval(chosen);

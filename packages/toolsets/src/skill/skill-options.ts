@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import type { SkillStore } from './skill-store.js';
 
@@ -23,7 +24,9 @@ export class SkillOptions {
   readonly pins: ReadonlyMap<string, string> | undefined;
 
   /** @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid */
-  constructor({ store, pins }: SkillSettings) {
+  constructor(settings: SkillSettings) {
+    refuseUnknownOptions('The skill toolset', settings, SETTINGS);
+    const { store, pins } = settings;
     this.store = store;
     this.pins = pins === undefined ? undefined : new Map(Object.entries(pins));
     for (const [name, hash] of this.pins ?? []) {
@@ -32,3 +35,8 @@ export class SkillOptions {
     }
   }
 }
+
+const SETTINGS: OptionNames<SkillSettings> = {
+  store: true,
+  pins: true,
+};

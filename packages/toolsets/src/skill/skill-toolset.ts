@@ -19,8 +19,8 @@ export interface SkillToolsetSettings extends SkillSettings {
  * @example skillToolset({ store: new FolderSkillStore({ root: './skills' }) })
  */
 export function skillToolset(settings: SkillToolsetSettings): ComposedToolset<Tools> {
-  const { approval = 'changes' } = settings;
-  const options = new SkillOptions(settings);
+  const { approval = 'changes', ...others } = settings;
+  const options = new SkillOptions(others);
   const all = fromInstance(new SkillToolset(options), toolsets);
   const names: (keyof Tools)[] = ['skill_search', 'skill_read'];
   if (options.store.writer !== undefined) names.push('skill_create', 'skill_update');

@@ -102,7 +102,7 @@ describeSandboxed('the shell toolset', () => {
     const run = createRuntime({ toolsets: shellToolset({ root: folderOfUser() }) }).startRun() as Run;
     const [definition] = await run.definitions();
     expect(definition?.hints).toMatchObject({ destructive: true, openWorld: true });
-    expect(await run.instructions()).toContain('Shell tools run programs in the workspace');
+    expect(await run.instructions()).toContain('Shell tools run one program with its arguments in the workspace');
   });
 
   it('comes from the container, with another root for each run', async () => {

@@ -1,6 +1,14 @@
-import type { Class, Token } from '@haft/core';
+import { HaftError, refuseUnknownOptions, requireOneOf, type Class, type OptionNames, type Token } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
-import type { FactoryProvider, OptionalToken, Provider } from '../provider.js';
+import type {
+  AliasProvider,
+  ClassProvider,
+  FactoryProvider,
+  Lifetime,
+  OptionalToken,
+  Provider,
+  ValueProvider,
+} from '../provider.js';
 import { classRecipe } from './class-recipe.js';
 import type { Recipe, Request } from './recipe.js';
 
@@ -9,6 +17,7 @@ export function providerRecipe(provider: Provider, descriptors: ReadonlyMap<Clas
   if (typeof provider === 'function') {
     return classRecipe(provider, provider, descriptors.get(provider), { lifetime: undefined, listed: true });
   }
+  refuseOtherForm(provider);
   const token = provider.provide;
   if ('useValue' in provider) return valueRecipe(token, provider.useValue);
   if ('useExisting' in provider) {
@@ -19,6 +28,28 @@ export function providerRecipe(provider: Provider, descriptors: ReadonlyMap<Clas
   if ('useFactory' in provider) return factoryRecipe(token, provider);
   return classRecipe(token, provider.useClass, descriptors.get(provider.useClass), { lifetime, listed: true });
 }
+
+/** @throws {HaftError} `HAFT_INVALID_OPTION` if a value is not a provider */
+function refuseOtherForm(provider: Exclude<Provider, Class>): void {
+  if (typeof (provider as unknown) !== 'object' || (provider as unknown) === null || !('provide' in provider)) {
+    throw new HaftError('HAFT_INVALID_OPTION', 'createRuntime provide has a value that is not a provider.', {
+      hint: 'Write a class, or { provide: Token, useValue: value }.',
+    });
+  }
+  refuseUnknownOptions('A provider of createRuntime', provider, PROVIDER);
+  const { lifetime } = provider as { readonly lifetime?: Lifetime };
+  if (lifetime !== undefined) requireOneOf('lifetime of a provider', lifetime, ['singleton', 'run', 'transient']);
+}
+
+const PROVIDER: OptionNames<Omit<ClassProvider & ValueProvider & FactoryProvider & AliasProvider, never>> = {
+  provide: true,
+  useClass: true,
+  useValue: true,
+  useFactory: true,
+  useExisting: true,
+  inject: true,
+  lifetime: true,
+};
 
 /** Returns the recipe of a ready value. */
 export function valueRecipe(token: Token, value: unknown): Recipe {

@@ -1,4 +1,4 @@
-import type { RunContext } from '@haft/core';
+import { type RunContext, refuseUnknownOptions, type OptionNames, requireOneOf } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
@@ -44,6 +44,8 @@ export class DynamicToolset implements AnyToolset {
     private readonly factory: ToolsetFactory,
     private readonly options: DynamicOptions = {},
   ) {
+    refuseUnknownOptions('dynamic', options, OPTIONS);
+    requireOneOf('dynamic per', options.per ?? 'run', ['run', 'step']);
     this.name = options.name ?? 'dynamic';
     this.parts = (options.of ?? []).map((one) => this.toolsetOf(one));
   }
@@ -88,3 +90,9 @@ export class DynamicToolset implements AnyToolset {
     return toolset;
   }
 }
+
+const OPTIONS: OptionNames<DynamicOptions> = {
+  per: true,
+  name: true,
+  of: true,
+};

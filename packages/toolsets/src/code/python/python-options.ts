@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { invalidOption } from '../../invalid-option.js';
 import { findSandbox, isRoot, type HostUser, type Sandbox } from '../../sandbox/find-sandbox.js';
 import { seccompFilter } from '../../sandbox/seccomp-filter.js';
@@ -52,6 +53,7 @@ export class PythonOptions {
    *   Python, or bubblewrap cannot run it here and `unsafe` is not set
    */
   constructor(settings: PythonSettings = {}) {
+    refuseUnknownOptions('python of the code toolset', settings, SETTINGS);
     const { mounts = [], modules = [], maxMemoryBytes = 512_000_000, unsafe = false } = settings;
     if (!Number.isSafeInteger(maxMemoryBytes) || maxMemoryBytes < LEAST_MEMORY) {
       throw invalidOption(`maxMemoryBytes is ${String(maxMemoryBytes)}.`, 'Give an integer from 50,000,000.');
@@ -76,3 +78,13 @@ const LEAST_MEMORY = 50_000_000;
 
 /** The user without files, by the number that Linux uses for unknown users. */
 const NOBODY: HostUser = { uid: 65_534, gid: 65_534 };
+
+const SETTINGS: OptionNames<PythonSettings> = {
+  python: true,
+  mounts: true,
+  modules: true,
+  maxMemoryBytes: true,
+  user: true,
+  bubblewrap: true,
+  unsafe: true,
+};

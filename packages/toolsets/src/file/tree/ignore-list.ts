@@ -1,7 +1,7 @@
 import { Glob } from './glob.js';
 
 /** More rules of one file are not read. */
-const MOST_RULES = 5_000;
+export const MOST_RULES = 5_000;
 
 interface Rule {
   readonly glob: Glob;

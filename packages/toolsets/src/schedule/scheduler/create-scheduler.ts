@@ -1,4 +1,4 @@
-import type { Logger } from '@haft/core';
+import { type Logger, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { Run } from '@haft/runtime';
 import { nextSlot } from '../slots/next-slot.js';
 import type { Schedule, ScheduleStore, Slot } from '../store/schedule-store.js';
@@ -57,6 +57,7 @@ export interface Scheduler {
  * meanwhile, the outcome is `interrupted`, and the slot is not executed again.
  */
 export function createScheduler(options: SchedulerOptions): Scheduler {
+  refuseUnknownOptions('createScheduler', options, OPTIONS);
   return new DefaultScheduler(options);
 }
 
@@ -180,3 +181,17 @@ class DefaultScheduler implements Scheduler, ScheduledWork {
 
 /** Clocks of the machines of a fleet differ by less than this time. */
 const CLOCKS_DIFFER_MS = 60_000;
+
+const OPTIONS: OptionNames<SchedulerOptions> = {
+  store: true,
+  startRun: true,
+  onPrompt: true,
+  onEnd: true,
+  onMissed: true,
+  graceMs: true,
+  leaseMs: true,
+  concurrency: true,
+  timer: true,
+  now: true,
+  logger: true,
+};

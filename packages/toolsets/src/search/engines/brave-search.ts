@@ -1,4 +1,4 @@
-import { ModelRetry } from '@haft/core';
+import { ModelRetry, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { isObject } from '@haft/schema/internal';
 import type { EngineResult, SearchEngine, SearchRequest } from '../search-engine.js';
 import { askEngine } from './ask-engine.js';
@@ -29,6 +29,7 @@ export class BraveSearch implements SearchEngine {
 
   /** @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid */
   constructor(private readonly settings: BraveSearchSettings) {
+    refuseUnknownOptions('BraveSearch', settings, SETTINGS);
     this.key = requireKey('BraveSearch', settings.apiKey);
     this.url = engineUrl('BraveSearch', settings.baseUrl ?? 'https://api.search.brave.com/res/v1', '/web/search');
   }
@@ -56,3 +57,10 @@ export class BraveSearch implements SearchEngine {
 
 /** The limit of the API. */
 const MOST_WORDS = 50;
+
+const SETTINGS: OptionNames<BraveSearchSettings> = {
+  apiKey: true,
+  baseUrl: true,
+  country: true,
+  language: true,
+};

@@ -1,4 +1,4 @@
-import { ToolFailed } from '@haft/core';
+import { ToolFailed, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { EngineResult, SearchEngine, SearchRequest } from '../search-engine.js';
 import { askEngine } from './ask-engine.js';
 import { engineUrl, withQuery } from './engine-settings.js';
@@ -27,6 +27,7 @@ export class SearxngSearch implements SearchEngine {
 
   /** @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid */
   constructor(private readonly settings: SearxngSearchSettings) {
+    refuseUnknownOptions('SearxngSearch', settings, SETTINGS);
     this.url = engineUrl('SearxngSearch', settings.baseUrl, '/search');
   }
 
@@ -68,3 +69,10 @@ export class SearxngSearch implements SearchEngine {
 
 /** Engines of a server return about ten results a page, so this is enough for 20. */
 const MOST_PAGES = 3;
+
+const SETTINGS: OptionNames<SearxngSearchSettings> = {
+  baseUrl: true,
+  headers: true,
+  language: true,
+  engines: true,
+};

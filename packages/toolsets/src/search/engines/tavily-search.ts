@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { EngineResult, SearchEngine, SearchRequest } from '../search-engine.js';
 import { askEngine } from './ask-engine.js';
 import { engineUrl, requireKey } from './engine-settings.js';
@@ -25,6 +26,7 @@ export class TavilySearch implements SearchEngine {
 
   /** @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid */
   constructor(private readonly settings: TavilySearchSettings) {
+    refuseUnknownOptions('TavilySearch', settings, SETTINGS);
     this.key = requireKey('TavilySearch', settings.apiKey);
     this.url = engineUrl('TavilySearch', settings.baseUrl ?? 'https://api.tavily.com', '/search');
   }
@@ -43,3 +45,9 @@ export class TavilySearch implements SearchEngine {
     return entriesOf(reply['results'], 'content', name);
   }
 }
+
+const SETTINGS: OptionNames<TavilySearchSettings> = {
+  apiKey: true,
+  baseUrl: true,
+  depth: true,
+};

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { invalidOption } from '../../invalid-option.js';
@@ -30,7 +31,9 @@ export class FolderSkillStore implements SkillStore {
   private readonly root: RootPlace;
   private readonly known = new Map<string, { readonly stamp: FolderStamp; readonly listed: Listed }>();
 
-  constructor({ root, writable = false }: FolderSkillStoreOptions) {
+  constructor(settings: FolderSkillStoreOptions) {
+    refuseUnknownOptions('FolderSkillStore', settings, SETTINGS);
+    const { root, writable = false } = settings;
     this.root = rootOf(root);
     this.writer = writable ? new FolderSkillWriter(this.root.path, (name) => this.readNow(name)) : undefined;
   }
@@ -129,3 +132,8 @@ function rootOf(root: string): RootPlace {
     );
   }
 }
+
+const SETTINGS: OptionNames<FolderSkillStoreOptions> = {
+  root: true,
+  writable: true,
+};
