@@ -11,7 +11,7 @@ import type { ReflectedModule, ServiceDescriptor, ToolsetDescriptor } from '@haf
 import type { OnDemand } from '../../arguments/load-ahead.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
-import type { Candidates } from '../wrappers/candidates.js';
+import type { Candidates } from '../port/candidates.js';
 import type { ChangedTools } from '../wrappers/delegating-toolset.js';
 import { refuseUnknownOwnIntercepted } from '../wrappers/intercepted-tools.js';
 import { prepareTools } from '../wrappers/prepare-tools.js';
