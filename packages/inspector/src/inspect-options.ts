@@ -49,7 +49,7 @@ export interface InspectorAccess {
    * person chose.
    */
   readonly deps?: unknown;
-  /** What the person may do, apart from looking. Default: `['call', 'decide']`. */
+  /** The actions that the person may take, besides looking. Default: `['call', 'decide']`. */
   readonly may?: readonly InspectorAction[];
 }
 

@@ -87,7 +87,7 @@ describe('parameter decorators', () => {
     }
   }
 
-  it('of a base method count for the parameters of an override that have none', () => {
+  it('count for the parameters of an override that have none', () => {
     class Base {
       read(@Inject('db') _db: string, @Param('A path.') _path: string): void {}
     }

@@ -60,7 +60,7 @@ export interface Warning {
 export interface Project {
   readonly title: string;
   readonly readOnly: boolean;
-  /** What the person may do. */
+  /** The actions that the person may take. */
   readonly may: { readonly call: boolean; readonly decide: boolean };
   readonly presets: readonly string[];
   readonly hasLedger: boolean;

@@ -28,7 +28,7 @@ export function hostGuard({
   };
 }
 
-/** Names the option that whoever set up the server has to change. */
+/** Names the option of the server that allows the request. */
 function refused(message: string, option: 'allowedHosts' | 'allowedOrigins'): Response {
   return jsonRpcError(403, -32000, `${message}. The server allows names with the option '${option}'.`);
 }

@@ -246,7 +246,7 @@ describe('interceptors of a tool or a class', () => {
   });
 });
 
-describe('what is no name', () => {
+describe('something other than a name', () => {
   it.each(['crm_*', '', 'a b', '/x/', 'x?', '{a,b}', 5 as never, null as never])('%p is refused at once', (name) => {
     const refused = expect.objectContaining({ code: 'HAFT_UNKNOWN_TOOL' });
     for (const [, wrap] of WRAPPERS.slice(0, 5)) expect(() => wrap(dynamic(desk), name, true)).toThrow(refused);

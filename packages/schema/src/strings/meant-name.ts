@@ -42,7 +42,7 @@ function longest(found: readonly NameWords[]): string | undefined {
   return others.length === 0 ? first?.name : undefined;
 }
 
-/** The words of a name. They end at separators and at a change of case. */
+/** All words of a name. They end at separators and at a change of case. */
 class NameWords {
   readonly words: readonly string[];
   private readonly meanings: ReadonlySet<string>;
@@ -61,7 +61,7 @@ class NameWords {
     return this.meanings.size > this.actions.size;
   }
 
-  /** Returns whether the words of another name follow each other in this one. */
+  /** Returns whether another name is in this one, word by word. */
   contains({ words }: NameWords): boolean {
     const text = ` ${this.words.join(' ')} `;
     return words.length > 0 && text.includes(` ${words.join(' ')} `);

@@ -6,7 +6,7 @@ import type { Plan, PlannedStep } from '../steps/plan.js';
 import { cutLongest } from './cut-longest.js';
 import type { StepEnd } from './step-end.js';
 
-/** What the model reads of a plan. */
+/** The part of a plan's results that the model reads. */
 export interface PlanView {
   readonly options: PlanOptions;
   /** The ids of the steps whose results it asks for. Undefined: those that no step refers to. */
