@@ -95,7 +95,8 @@ async function propose() {
         arguments: { cents: between(random, 1, 10_000), ask: random() < 0.8, slowMs: between(random, ...slowMs) },
       }));
       const outcomes = await run.callAll(calls);
-      for (const { callId, tool, status, text } of outcomes) answers.add({ runId: run.id, callId, tool, status, text });
+      for (const { callId, tool, status, text } of outcomes)
+        answers.add({ runId: run.id, userId: `user ${number % 5}`, callId, tool, status, text });
       await run.end();
     });
   }
@@ -113,7 +114,7 @@ async function program() {
       const run = runtime.startRun({ id: `${process.pid}-${seed}-${number}`, tenantId: 'bank', userId: 'user' });
       const outcome = await run.call({ id: 'p', ...randomProgram(random, tools, slowMs) });
       const { callId, tool, status, text } = outcome;
-      answers.add({ runId: run.id, callId, tool, status, text });
+      answers.add({ runId: run.id, userId: 'user', callId, tool, status, text });
       await run.end();
     });
   }
@@ -137,7 +138,8 @@ async function approve({ isLast = false } = {}) {
 async function decideOne({ key, state, tool }) {
   const options = { execute: random() < 0.6 };
   if (state === 'unknown_outcome') {
-    const row = await store.ledger.get(key);
+    const [row] = await store.ledger.list({ key, states: ['unknown_outcome'] });
+    if (row === undefined) return undefined;
     const paid = await isPaid(row.effectKey);
     decisions.add({ key, decision: paid ? 'done' : 'again' });
     return runtime.pending.decide(key, paid ? decision.done('paid') : decision.again(), options);
@@ -179,8 +181,9 @@ async function drain() {
     await recover(0);
   }
   const read = new Journal(folder, 'read');
-  for (const runId of new Set(answers.entries().map((one) => one.runId))) {
-    const saved = await store.ledger.getRun(runId);
+  const runs = new Map(answers.entries().map(({ runId, userId }) => [runId, { runId, tenantId: 'bank', userId }]));
+  for (const [runId, ref] of runs) {
+    const saved = await store.ledger.getRun(ref);
     if (saved === undefined) continue;
     await attempt('resume', async () => {
       const { run, outcomes } = await runtime.resumeRun(JSON.parse(saved.pending), {}, { partial: true });

@@ -35,9 +35,9 @@ export async function raceDecisions({ folder, storeAt, rounds, random }) {
     const answers = members.map(({ child }) => once(child, 'message'));
     for (const { child } of members) child.send(rows.map(({ key }) => key));
     const results = (await Promise.all(answers)).flatMap(([results]) => results);
-    for (const { key } of rows) {
+    for (const { key, tenantId, userId } of rows) {
       const first = results.filter((one) => one.key === key && one.isFirst).length;
-      const row = await store.ledger.get(key);
+      const row = await store.ledger.get({ key, tenantId, userId });
       if (first === 1 && row.state === 'approved') wins += 1;
       else broken.push(`${key}: ${first} processes were first, and the call is ${row.state}`);
     }

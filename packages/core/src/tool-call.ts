@@ -2,6 +2,11 @@
 export interface ToolCall {
   /** The provider's id of this call. Haft creates one if the provider sends none. */
   readonly id?: string | undefined;
+  /**
+   * The answer of the model that the call belongs to, such as the id of the response. Default: the
+   * `turn` of the run.
+   */
+  readonly turn?: string | undefined;
   /** The name of the tool, as the model sent it. */
   readonly name: string;
   /**

@@ -12,6 +12,11 @@ interface OutcomeFacts {
   readonly text: string;
   /** The changes to the arguments before Haft accepted them. */
   readonly repairs: readonly Repair[];
+  /**
+   * Whether the call was made before and the ledger had its outcome. Then the tool did not run. If
+   * the turn is not known, the text begins `This call was made before`.
+   */
+  readonly replayed?: true | undefined;
 }
 
 /**

@@ -7,9 +7,10 @@ import { callLedgerContract } from '@haft/durable/contract';
 import { PostgresCallLedger } from '@haft/durable/postgres';
 import type { CallLedger } from '@haft/runtime';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
-import { proposal } from '../src/contract/proposal.js';
+import { proposal, ref } from '../src/contract/proposal.js';
 import { postgresPrograms } from './support/postgres-server.js';
 import { usePostgres } from './support/use-postgres.js';
+import { runRef } from './support/row-at.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 const hasPostgres = postgresPrograms() !== undefined;
@@ -22,7 +23,7 @@ const DROP_ALL = 'DROP TABLE IF EXISTS haft_calls, haft_runs, haft_decisions, ha
 async function savesRunWithCall(ledger: CallLedger): Promise<void> {
   const run = { runId: 'r', tenantId: '', userId: '', pending: '{}', updatedAt: 1 };
   const [change] = await ledger.propose([proposal('r/c', { runId: 'r' })], { saves: { run, version: 0 } });
-  expect([change?.isRunSaved, (await ledger.getRun('r'))?.version]).toEqual([true, 1]);
+  expect([change?.isRunSaved, (await ledger.getRun(runRef('r')))?.version]).toEqual([true, 1]);
 }
 
 describe('MemoryCallLedger', () => {
@@ -73,9 +74,9 @@ describe('MemoryCallLedger', () => {
     const [one, other] = [new PostgresCallLedger(options), new PostgresCallLedger(options)] as const;
     await one.migrate();
     const keys = Array.from({ length: 300 }, (_, index) => `r/${index}`);
-    const running = { kind: null, state: 'running', lease: 'l', leaseUntil: 1 } as const;
-    await one.propose(keys.map((key) => proposal(key, running)));
-    const leases = keys.map((key) => ({ key, attempt: 1, lease: 'l' }));
+    const running = { kind: null, state: 'running', leaseUntil: 1 } as const;
+    await one.propose(keys.map((key) => proposal(key, { ...running, lease: `of ${key}` })));
+    const leases = keys.map((key) => ({ ...ref(key), attempt: 1, lease: `of ${key}` }));
     for (let round = 2; round < 22; round++) {
       const renewed = await Promise.all([one.renew(leases, round), other.renew(leases.toReversed(), round)]);
       expect(renewed).toEqual([
@@ -84,12 +85,12 @@ describe('MemoryCallLedger', () => {
       ]);
     }
     // A lease that another process took over is lost for the first one, and only that.
-    await other.start('r/7', { lease: 'taken', leaseUntil: 9e12, now: 100, from: ['running'] });
+    await other.start(ref('r/7'), { lease: 'taken', leaseUntil: 9e12, now: 100, from: ['running'] });
     const [first, second] = await Promise.all([
       one.renew(leases, 9e12),
-      other.renew([{ key: 'r/7', attempt: 2, lease: 'taken' }], 9e12),
+      other.renew([{ ...ref('r/7'), attempt: 2, lease: 'taken' }], 9e12),
     ]);
-    expect([first.lost, second.lost]).toEqual([['r/7'], []]);
+    expect([first.lost, second.lost]).toEqual([['of r/7'], []]);
     await Promise.all([one.close(), other.close()]);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRuntime, decision, defineTool, toolset, type PendingRun } from '@haft/runtime';
 import { MemoryCallLedger } from '../src/index.js';
+import { keyAt, runRef } from './support/row-at.js';
 
 const pay = defineTool({
   name: 'pay',
@@ -18,26 +19,26 @@ async function paused() {
   await run.callAll([1, 2].map((cents) => ({ id: `c${cents}`, name: 'pay', arguments: { cents } })));
   await run.end();
   const readByModel = async (): Promise<readonly string[]> => {
-    const saved = await ledger.getRun('r1');
+    const saved = await ledger.getRun(runRef('r1'));
     const pending = JSON.parse(saved?.pending ?? '') as PendingRun;
     const { outcomes } = await runtime().resumeRun(pending, {}, { partial: true });
     return outcomes.map(({ text }) => text);
   };
-  return { runtime, readByModel };
+  return { runtime, ledger, readByModel };
 }
 
 describe('a run that is saved in the ledger', () => {
   it('has the outcomes of all calls after other processes decided them', async () => {
-    const { runtime, readByModel } = await paused();
-    await runtime().pending.decide('r1/c1', decision.approve());
-    await runtime().pending.decide('r1/c2', decision.deny('Too much.'));
+    const { runtime, ledger, readByModel } = await paused();
+    await runtime().pending.decide(keyAt(ledger, 'r1/c1'), decision.approve());
+    await runtime().pending.decide(keyAt(ledger, 'r1/c2'), decision.deny('Too much.'));
     expect(await readByModel()).toEqual(['paid 1', 'Too much.']);
   });
 
   it('gets the outcome of a call that was approved and executed later', async () => {
-    const { runtime, readByModel } = await paused();
-    await runtime().pending.decide('r1/c1', decision.approve(), { execute: false });
-    await runtime().pending.decide('r1/c2', decision.approve());
+    const { runtime, ledger, readByModel } = await paused();
+    await runtime().pending.decide(keyAt(ledger, 'r1/c1'), decision.approve(), { execute: false });
+    await runtime().pending.decide(keyAt(ledger, 'r1/c2'), decision.approve());
     expect(await readByModel()).toEqual(['The tool call waits for an approval.', 'paid 2']);
     // A call is idle from the next millisecond on.
     while ((await runtime().recover({ idleMs: 0 })).ended.length === 0);

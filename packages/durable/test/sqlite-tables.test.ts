@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RowFilter } from '@haft/runtime';
 import { openSqlite, type SqliteDatabase } from '@haft/runtime/sqlite';
-import { proposal } from '../src/contract/proposal.js';
+import { proposal, ref } from '../src/contract/proposal.js';
 import { listStatement } from '../src/sql/list-statement.js';
 import { SQLITE_BACKGROUND } from '../src/sql/is-background.js';
 import { abandonedValues } from '../src/sql/statement-values.js';
@@ -69,7 +69,7 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
   ])('refuses a row whose %s another program changed to %s, and names it', async (column, value) => {
     await ledger.propose([proposal('run/call')]);
     other.exec(`UPDATE haft_calls SET ${column} = ${value}`);
-    await expect(ledger.get('run/call')).rejects.toEqual(
+    await expect(ledger.get(ref('run/call'))).rejects.toEqual(
       expect.objectContaining({ code: 'HAFT_INVALID_PENDING', message: expect.stringContaining('run/call') }),
     );
   });
@@ -94,8 +94,8 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
       } as const;
       const change = {
         propose: () => ledger.propose([proposal('run/new')]),
-        decide: () => ledger.decide('run/call', decided),
-        start: () => ledger.start('run/call', { lease: 'one', leaseUntil: 2000, now, from: ['awaiting'] }),
+        decide: () => ledger.decide(ref('run/call'), decided),
+        start: () => ledger.start(ref('run/call'), { lease: 'one', leaseUntil: 2000, now, from: ['awaiting'] }),
       }[method];
       await ledger.propose([proposal('run/call')]);
       // SQLite checks a deferred foreign key when it commits.
@@ -104,22 +104,22 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
       CREATE TRIGGER failing_insert AFTER INSERT ON haft_calls BEGIN INSERT INTO child VALUES (1); END;
       CREATE TRIGGER failing_update AFTER UPDATE ON haft_calls BEGIN INSERT INTO child VALUES (1); END`);
       await expect(change()).rejects.toThrow('FOREIGN KEY constraint failed');
-      expect((await ledger.get('run/call'))?.state).toBe('awaiting');
-      expect(await ledger.get('run/new')).toBeUndefined();
+      expect((await ledger.get(ref('run/call')))?.state).toBe('awaiting');
+      expect(await ledger.get(ref('run/new'))).toBeUndefined();
     },
   );
 
   it('settles in the transaction of the application, and not if it rolls back or lost its lease', async () => {
-    const lease = { key: 'run/call', attempt: 1, lease: 'first' };
+    const lease = { ...ref('run/call'), attempt: 1, lease: 'first' };
     const end = { state: 'done', outcome: '{}', now: 1500 } as const;
     await ledger.propose([proposal('run/call', { state: 'running', kind: null, lease: 'first', leaseUntil: 2000 })]);
     other.exec('BEGIN');
     expect(ledger.settleIn(other, lease, end)).toBe(true);
     other.exec('ROLLBACK');
-    expect((await ledger.get('run/call'))?.state).toBe('running');
+    expect((await ledger.get(ref('run/call')))?.state).toBe('running');
     expect(ledger.settleIn(other, { ...lease, attempt: 2 }, end)).toBe(false);
     expect(ledger.settleIn(other, lease, end)).toBe(true);
-    expect((await ledger.get('run/call'))?.state).toBe('done');
+    expect((await ledger.get(ref('run/call')))?.state).toBe('done');
     expect(() => ledger.settleIn({}, lease, end)).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }));
   });
 
@@ -127,7 +127,7 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
     await ledger.propose([proposal('run/call')]);
     other.exec('BEGIN IMMEDIATE');
     const proposed = ['a', 'b', 'c'].map((key) => ledger.propose([proposal(key)]));
-    expect((await ledger.get('run/call'))?.state).toBe('awaiting');
+    expect((await ledger.get(ref('run/call')))?.state).toBe('awaiting');
     await new Promise((resolve) => setTimeout(resolve, 50));
     other.exec('COMMIT');
     expect((await Promise.all(proposed)).flat().every(({ changed }) => changed)).toBe(true);
@@ -137,7 +137,7 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
     await ledger.propose([proposal('run/call')]);
     const columns = '(version, name, hash, applied_at)';
     other.exec(`INSERT INTO haft_migrations ${columns} VALUES (99, 'future', 'x', 0)`);
-    await expect(ledger.get('run/call')).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    await expect(ledger.get(ref('run/call'))).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
     await expect(ledger.propose([proposal('run/new')])).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
   });
 });

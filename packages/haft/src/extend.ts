@@ -47,7 +47,6 @@ export type {
 } from '@haft/core';
 export {
   CALL_STATES,
-  callKey,
   CallStopped,
   END_STATES,
   MemoryLedger,

@@ -64,7 +64,6 @@ export { wireForm } from './results/wire-form.js';
 export type { CallOptions } from './run/call-options.js';
 export type { CallExecutor, ExecutedOutcome, ExecuteOptions, PlainCall } from './ledger/call-executor.js';
 export type { ExecuteCallOptions } from './run/executor/execute-call.js';
-export { callKey } from './ledger/call-key.js';
 export { CALL_STATES, END_STATES } from './ledger/call-states.js';
 export type {
   Awaitable,
@@ -85,12 +84,14 @@ export type {
   SavedRun,
   StoredRun,
 } from './ledger/call-ledger.js';
+export type { CallRef, Owner, RunRef } from './ledger/owner.js';
 export type { Recovered, RecoveredRun, RecoverOptions, RecoverRunOptions } from './run/ledger/recover-options.js';
 export type {
   DecideOptions,
   PendingCall,
   PendingCalls,
   PendingFilter,
+  PendingOwner,
   PendingPage,
   RetiredCalls,
 } from './run/pending/pending-calls.js';

@@ -44,8 +44,8 @@ export class ChatService {
    * only says so.
    */
   async goOn(user: User, id: string): Promise<ChatAnswer> {
-    const saved = this.ledger.getRun(id);
-    if (saved?.userId !== user.id) throw new NotFoundException(`Nothing waits under ${id}.`);
+    const saved = await this.ledger.getRun({ runId: id, tenantId: user.tenant, userId: user.id });
+    if (saved === undefined) throw new NotFoundException(`Nothing waits under ${id}.`);
     const pending = JSON.parse(saved.pending) as PendingRun;
     const resumed = await this.haft.resumeRun(pending, {}, { deps: { user }, partial: true });
     await using run = resumed.run;

@@ -55,10 +55,10 @@ async function steps({ ledger }: Store, rows: number): Promise<Pick<WaitingRow, 
     return page.length <= 50;
   });
   const decide = await latency(keys, async (key) => {
-    return (await ledger.decide(key, { fingerprint: 'print', state: 'approved', decision: '{}', now })).changed;
+    return (await ledger.decide(refOf(key), { fingerprint: 'print', state: 'approved', decision: '{}', now })).changed;
   });
   const start = await latency(keys, async (key) => {
-    return (await ledger.start(key, { lease: 'lease', leaseUntil: now + 60_000, now })).changed;
+    return (await ledger.start(refOf(key), { lease: 'lease', leaseUntil: now + 60_000, now })).changed;
   });
   return { list, decide, start };
 }
@@ -84,11 +84,20 @@ function createdAt(key: string): number {
   return Number(key.slice(4, 11));
 }
 
+function ownerOf(index: number) {
+  return { tenantId: 'tenant', userId: `user-${String(index % USERS)}` };
+}
+
+function refOf(key: string) {
+  return { key, ...ownerOf(createdAt(key)) };
+}
+
 /** Returns a row of 1 kB. */
 function waiting(index: number): ProposedCall {
   const runId = `run-${String(index).padStart(7, '0')}`;
   return {
-    ...{ key: `${runId}/call`, runId, callId: 'call', tenantId: 'tenant', userId: `user-${String(index % USERS)}` },
+    ...{ key: `${runId}/call`, runId, callId: 'call', ...ownerOf(index) },
+    ...{ turn: '', content: 'c'.repeat(64) },
     ...{ tool: 'pay', kind: 'approval', state: 'awaiting', lease: null, leaseUntil: null, fingerprint: 'print' },
     ...{ effectKey: `effect-${runId}`, call: 'c'.repeat(800), request: null, createdAt: index, expiresAt: null },
   };

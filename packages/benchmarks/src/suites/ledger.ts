@@ -65,6 +65,7 @@ function newCall(own: Partial<ProposedCall> = {}): ProposedCall {
   const key = `run-${String(++serial)}/call`;
   return {
     ...{ key, runId: `run-${String(serial)}`, callId: 'call', tenantId: 'tenant', userId: 'user', tool: 'pay' },
+    ...{ turn: '', content: 'c'.repeat(64) },
     ...{ kind: 'approval', state: 'awaiting', lease: null, leaseUntil: null, fingerprint: FINGERPRINT },
     ...{ effectKey: `effect-${key}`, call: CALL, request: null, createdAt: Date.now(), expiresAt: null },
     ...own,
@@ -86,7 +87,7 @@ function directCases(store: Store): readonly Case[] {
       run: async () => {
         const call = newCall({ kind: null, state: 'running', lease: 'l'.repeat(22), leaseUntil: Date.now() + 30_000 });
         await store.ledger.propose([call]);
-        await settle(store, { key: call.key, attempt: 1, lease: 'l'.repeat(22) });
+        await settle(store, { ...call, attempt: 1, lease: 'l'.repeat(22) });
       },
     },
     { name: DIRECT_CALL, run: directCall(store) },
@@ -144,10 +145,10 @@ function approvedCases(store: Store): readonly Case[] {
       run: async () => {
         const call = newCall();
         const now = Date.now();
-        const lease = { key: call.key, attempt: 1, lease: 'l'.repeat(22) };
+        const lease = { ...call, attempt: 1, lease: 'l'.repeat(22) };
         await store.ledger.propose([call]);
-        await store.ledger.decide(call.key, { fingerprint: FINGERPRINT, state: 'approved', decision: DECISION, now });
-        await store.ledger.start(call.key, { lease: lease.lease, leaseUntil: now + 30_000, now });
+        await store.ledger.decide(call, { fingerprint: FINGERPRINT, state: 'approved', decision: DECISION, now });
+        await store.ledger.start(call, { lease: lease.lease, leaseUntil: now + 30_000, now });
         await settle(store, lease);
       },
     },

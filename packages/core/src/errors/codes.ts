@@ -42,6 +42,7 @@ export const HAFT_ERROR_CODES = {
   HAFT_UNANSWERED_REQUEST: 'A request has no decision.',
   HAFT_UNKNOWN_DECISION: 'A decision names a request that is not open.',
   HAFT_WRONG_DECISION_KIND: 'A decision has the wrong kind for its request.',
+  HAFT_CALL_DIFFERS: 'The id of a call names another call of the same turn.',
   HAFT_LEASE_LOST: 'Another process took over a call with effects.',
   HAFT_DECISION_USED: 'The request was already decided.',
   HAFT_REQUEST_EXPIRED: 'A decision arrived after the request expired.',

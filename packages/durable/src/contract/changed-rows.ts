@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { CallRow } from '@haft/runtime';
 import type { ContractCheck } from './contract-check.js';
-import { proposal } from './proposal.js';
+import { proposal, ref } from './proposal.js';
 import { approve, end, leaseOf, running, start, written } from './rows.js';
 
 /** Rules of changes: each is a compare-and-set. */
@@ -12,6 +12,7 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
       for (const [index, text] of STRANGE_TEXTS.entries()) {
         const call = proposal(`strange-${index}`, {
           runId: text,
+          turn: text,
           callId: text,
           userId: text,
           tenantId: text,
@@ -19,11 +20,11 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
           call: JSON.stringify(text),
         });
         const row = await written(ledger, call);
-        deepStrictEqual(await ledger.get(row.key), row);
+        deepStrictEqual(await ledger.get(row), row);
         strictEqual(row.userId, text);
         strictEqual((await ledger.list({ tenantId: text, userId: text, tool: text })).length, 1);
       }
-      strictEqual(await ledger.get('none'), undefined);
+      strictEqual(await ledger.get(ref('none')), undefined);
     },
   },
   {
@@ -76,13 +77,13 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
     check: async (ledger) => {
       const { key } = await written(ledger, proposal('decided', { expiresAt: 5000 }));
       const decision = { fingerprint: 'print', state: 'approved', decision: '{"kind":"approve"}', now: 4000 } as const;
-      strictEqual((await ledger.decide(key, { ...decision, fingerprint: 'other' })).changed, false);
-      strictEqual((await ledger.decide(key, { ...decision, now: 5000 })).changed, false);
-      strictEqual((await ledger.decide(key, { ...decision, from: 'unknown_outcome' })).changed, false);
-      const changes = await Promise.all(Array.from({ length: 20 }, async () => ledger.decide(key, decision)));
+      strictEqual((await ledger.decide(ref(key), { ...decision, fingerprint: 'other' })).changed, false);
+      strictEqual((await ledger.decide(ref(key), { ...decision, now: 5000 })).changed, false);
+      strictEqual((await ledger.decide(ref(key), { ...decision, from: 'unknown_outcome' })).changed, false);
+      const changes = await Promise.all(Array.from({ length: 20 }, async () => ledger.decide(ref(key), decision)));
       strictEqual(changes.filter(({ changed }) => changed).length, 1);
       ok(changes.every(({ row }) => row?.state === 'approved'));
-      deepStrictEqual(await ledger.decide('none', decision), { changed: false, row: undefined });
+      deepStrictEqual(await ledger.decide(ref('none'), decision), { changed: false, row: undefined });
     },
   },
   {
@@ -92,19 +93,19 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
       const decision = { fingerprint: 'print', state: 'approved', decision: '{"kind":"approve"}', now: 1000 } as const;
       const begin = (index: number) => ({ lease: `lease-${index}`, leaseUntil: 2000 });
       for (const wrong of [{ fingerprint: 'other' }, { now: 5000 }, { from: 'unknown_outcome' as const }]) {
-        strictEqual((await ledger.decide(key, { ...decision, begin: begin(0), ...wrong })).changed, false);
+        strictEqual((await ledger.decide(ref(key), { ...decision, begin: begin(0), ...wrong })).changed, false);
       }
       const changes = await Promise.all(
-        Array.from({ length: 20 }, async (_, index) => ledger.decide(key, { ...decision, begin: begin(index) })),
+        Array.from({ length: 20 }, async (_, index) => ledger.decide(ref(key), { ...decision, begin: begin(index) })),
       );
       const winner = changes.findIndex(({ changed }) => changed);
       strictEqual(changes.filter(({ changed }) => changed).length, 1);
-      const { state, attempt, lease, leaseUntil, decision: kept } = (await ledger.get(key)) as CallRow;
+      const { state, attempt, lease, leaseUntil, decision: kept } = (await ledger.get(ref(key))) as CallRow;
       strictEqual(kept, decision.decision);
       if (state === 'approved') return;
       deepStrictEqual([state, attempt, lease, leaseUntil], ['running', 1, `lease-${winner}`, 2000]);
-      strictEqual((await ledger.start(key, start(99))).changed, false);
-      strictEqual(await ledger.settle({ key, attempt: 1, lease: `lease-${winner}` }, end('done')), true);
+      strictEqual((await ledger.start(ref(key), start(99))).changed, false);
+      strictEqual(await ledger.settle({ ...ref(key), attempt: 1, lease: `lease-${winner}` }, end('done')), true);
     },
   },
   {
@@ -118,7 +119,7 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
         outcome: '{"text":"No."}',
         now: 4000,
       } as const;
-      const { changed, row } = await ledger.decide(key, { ...denial, ignoresExpiry: true });
+      const { changed, row } = await ledger.decide(ref(key), { ...denial, ignoresExpiry: true });
       deepStrictEqual([changed, row?.state, row?.outcome, row?.updatedAt], [true, 'denied', '{"text":"No."}', 4000]);
     },
   },
@@ -126,17 +127,19 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
     title: 'begins an approved call once, and again after its lease',
     check: async (ledger) => {
       const { key } = await written(ledger, proposal('started'));
-      strictEqual((await ledger.start(key, start(1))).changed, false);
+      strictEqual((await ledger.start(ref(key), start(1))).changed, false);
       await approve(ledger, key);
-      const starts = await Promise.all(Array.from({ length: 20 }, async (_, index) => ledger.start(key, start(index))));
+      const starts = await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => ledger.start(ref(key), start(index))),
+      );
       strictEqual(starts.filter(({ changed }) => changed).length, 1);
-      const { attempt, lease } = (await ledger.get(key)) as CallRow;
+      const { attempt, lease } = (await ledger.get(ref(key))) as CallRow;
       strictEqual(attempt, 1);
-      strictEqual((await ledger.start(key, { ...start(99), now: 2000 })).changed, false);
-      strictEqual((await ledger.start(key, { ...start(99), now: 2001, from: ['approved'] })).changed, false);
-      const { changed, row } = await ledger.start(key, { ...start(99), now: 2001 });
+      strictEqual((await ledger.start(ref(key), { ...start(99), now: 2000 })).changed, false);
+      strictEqual((await ledger.start(ref(key), { ...start(99), now: 2001, from: ['approved'] })).changed, false);
+      const { changed, row } = await ledger.start(ref(key), { ...start(99), now: 2001 });
       deepStrictEqual([changed, row?.attempt, row?.lease], [true, 2, 'lease-99']);
-      strictEqual(await ledger.settle({ key, attempt, lease: lease ?? '' }, end('done')), false);
+      strictEqual(await ledger.settle({ ...ref(key), attempt, lease: lease ?? '' }, end('done')), false);
     },
   },
   {
@@ -147,9 +150,9 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
       strictEqual(await ledger.settle({ ...lease, lease: 'other' }, end('done')), false);
       const settled = await Promise.all(Array.from({ length: 20 }, async () => ledger.settle(lease, end('done'))));
       strictEqual(settled.filter(Boolean).length, 1);
-      const { state, outcome, lease: left, leaseUntil } = (await ledger.get(lease.key)) as CallRow;
+      const { state, outcome, lease: left, leaseUntil } = (await ledger.get(lease)) as CallRow;
       deepStrictEqual([state, outcome, left, leaseUntil], ['done', '{"text":"done"}', null, null]);
-      strictEqual((await ledger.start(lease.key, { ...start(1), now: 9e12 })).changed, false);
+      strictEqual((await ledger.start(lease, { ...start(1), now: 9e12 })).changed, false);
     },
   },
   {
@@ -157,26 +160,28 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
     check: async (ledger) => {
       const { key } = await written(ledger, proposal('program', { kind: 'program', state: 'queued' }));
       const change = { fingerprint: 'print', now: 5, decision: null, ignoresExpiry: true } as const;
-      const waiting = await ledger.decide(key, { ...change, from: 'queued', state: 'awaiting' });
+      const waiting = await ledger.decide(ref(key), { ...change, from: 'queued', state: 'awaiting' });
       deepStrictEqual([waiting.changed, waiting.row?.state, waiting.row?.decision], [true, 'awaiting', null]);
-      strictEqual((await ledger.decide(key, { ...change, from: 'queued', state: 'approved' })).changed, false);
-      strictEqual((await ledger.decide(key, { ...change, state: 'approved' })).row?.state, 'approved');
+      strictEqual((await ledger.decide(ref(key), { ...change, from: 'queued', state: 'approved' })).changed, false);
+      strictEqual((await ledger.decide(ref(key), { ...change, state: 'approved' })).row?.state, 'approved');
     },
   },
   {
     title: 'renews leases, and names lost and cancelled ones',
     check: async (ledger) => {
       const [kept, lost, cancelled] = await Promise.all(
-        ['kept', 'lost', 'cancelled'].map(async (key) => leaseOf(await written(ledger, running(key)))),
+        ['kept', 'lost', 'cancelled'].map(async (key) =>
+          leaseOf(await written(ledger, running(key, { lease: `of-${key}` }))),
+        ),
       );
       if (kept === undefined || lost === undefined || cancelled === undefined) return;
-      await ledger.start(lost.key, { ...start(1), now: 9e12 });
-      await ledger.cancel(cancelled.key, { outcome: '{}', now: 1 });
+      await ledger.start(lost, { ...start(1), now: 9e12 });
+      await ledger.cancel(cancelled, { outcome: '{}', now: 1 });
       const renewed = await ledger.renew([kept, lost, cancelled], 7000);
-      deepStrictEqual(renewed, { lost: ['lost'], cancelled: ['cancelled'] });
-      strictEqual((await ledger.get('kept'))?.leaseUntil, 7000);
-      strictEqual((await ledger.get('lost'))?.attempt, 2);
-      strictEqual((await ledger.get('lost'))?.leaseUntil, 2000);
+      deepStrictEqual(renewed, { lost: ['of-lost'], cancelled: ['of-cancelled'] });
+      strictEqual((await ledger.get(ref('kept')))?.leaseUntil, 7000);
+      strictEqual((await ledger.get(ref('lost')))?.attempt, 2);
+      strictEqual((await ledger.get(ref('lost')))?.leaseUntil, 2000);
       deepStrictEqual(await ledger.renew([], 8000), { lost: [], cancelled: [] });
     },
   },
@@ -186,21 +191,21 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
       if (ledger.report === undefined) return;
       const lease = leaseOf(await written(ledger, running('long')));
       await ledger.report(lease, '{"done":1}');
-      strictEqual((await ledger.get('long'))?.progress, '{"done":1}');
-      await ledger.start('long', { ...start(1), now: 9e12 });
+      strictEqual((await ledger.get(ref('long')))?.progress, '{"done":1}');
+      await ledger.start(ref('long'), { ...start(1), now: 9e12 });
       await ledger.report(lease, '{"done":2}');
-      strictEqual((await ledger.get('long'))?.progress, '{"done":1}');
+      strictEqual((await ledger.get(ref('long')))?.progress, '{"done":1}');
     },
   },
   {
     title: 'ends a waiting call that is cancelled, and marks a running one',
     check: async (ledger) => {
       const { key } = await written(ledger, proposal('waiting'));
-      const { changed, row } = await ledger.cancel(key, { outcome: '{"text":"Over."}', now: 5 });
+      const { changed, row } = await ledger.cancel(ref(key), { outcome: '{"text":"Over."}', now: 5 });
       deepStrictEqual([changed, row?.state, row?.outcome], [true, 'cancelled', '{"text":"Over."}']);
-      strictEqual((await ledger.cancel(key, { outcome: '{}', now: 5 })).changed, false);
+      strictEqual((await ledger.cancel(ref(key), { outcome: '{}', now: 5 })).changed, false);
       const lease = leaseOf(await written(ledger, running('busy')));
-      strictEqual((await ledger.cancel('busy', { outcome: '{}', now: 5 })).row?.isCancelled, true);
+      strictEqual((await ledger.cancel(ref('busy'), { outcome: '{}', now: 5 })).row?.isCancelled, true);
       strictEqual(await ledger.settle(lease, end('done')), true);
     },
   },

@@ -63,10 +63,15 @@ export const FOUND_ROWS: readonly ContractCheck[] = [
       await written(ledger, proposal('run/b', { runId: 'run' }));
       await written(ledger, proposal('run2/a', { runId: 'run2' }));
       await written(ledger, proposal('run.x/a', { runId: 'run.x' }));
-      deepStrictEqual(
-        (await ledger.list({ runId: 'run' })).map(({ key }) => key),
-        ['run/a', 'run/b'],
-      );
+      await written(ledger, proposal('c_1', { runId: 'run', callId: 'other' }));
+      await written(ledger, proposal('c_2', { runId: 'run', callId: 'other', content: '' }));
+      const keys = async (filter: RowFilter) => (await ledger.list(filter)).map(({ key }) => key).sort();
+      deepStrictEqual(await keys({ runId: 'run' }), ['c_1', 'c_2', 'run/a', 'run/b']);
+      deepStrictEqual(await keys({ runId: 'run', callId: 'other' }), ['c_1', 'c_2']);
+      deepStrictEqual(await keys({ runId: 'run', contents: ['content-c_1', 'content-run/a'] }), ['c_1', 'run/a']);
+      deepStrictEqual(await keys({ callId: 'other', contents: [''] }), ['c_2']);
+      deepStrictEqual(await keys({ contents: [] }), []);
+      deepStrictEqual(await keys({ key: 'c_2' }), ['c_2']);
     },
   },
   {

@@ -1,6 +1,6 @@
 import { strictEqual } from 'node:assert/strict';
 import type { CallLease, CallLedger, CallRow, ProposedCall } from '@haft/runtime';
-import { proposal } from './proposal.js';
+import { proposal, ref } from './proposal.js';
 
 /** Returns a call whose attempt has begun. */
 export function running(key: string, own: Partial<ProposedCall> = {}): ProposedCall {
@@ -25,12 +25,12 @@ export async function written(ledger: CallLedger, call: ProposedCall): Promise<C
 }
 
 /** Returns the lease of a row. */
-export function leaseOf({ key, attempt, lease }: CallRow): CallLease {
-  return { key, attempt, lease: lease ?? '' };
+export function leaseOf({ key, tenantId, userId, attempt, lease }: CallRow): CallLease {
+  return { key, tenantId, userId, attempt, lease: lease ?? '' };
 }
 
 /** Approves a call. */
 export async function approve(ledger: CallLedger, key: string): Promise<void> {
   const decision = { fingerprint: 'print', state: 'approved', decision: '{"kind":"approve"}', now: 1 } as const;
-  strictEqual((await ledger.decide(key, decision)).changed, true);
+  strictEqual((await ledger.decide(ref(key), decision)).changed, true);
 }

@@ -1,6 +1,7 @@
 import type {
   CallLease,
   CallLedger,
+  CallRef,
   CallRow,
   CallEnd,
   ProposedCall,
@@ -9,10 +10,12 @@ import type {
   RowDecision,
   RowFilter,
   RowPosition,
+  RunRef,
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
 import { MemoryLedger } from '@haft/runtime';
+import { callName, runName } from '../call-name.js';
 import { BACKGROUND_MARK, FINAL_STATES, MOST_ROWS, WAITING_STATES } from '../row-states.js';
 
 /** Receives a row after a change, and as it was before. `before` is undefined for a new row. */
@@ -47,36 +50,37 @@ export class MemoryCallLedger implements CallLedger {
   }
 
   private write(call: ProposedCall, replaces: readonly CallLease[]): RowChange {
-    const known = this.rows.get(call.key);
+    const known = this.rows.get(callName(call));
     if (known !== undefined && !replaces.some((lease) => holds(known, lease))) return { changed: false, row: known };
     const attempt = known?.attempt ?? (call.state === 'running' ? 1 : 0);
-    const times = { createdAt: known?.createdAt ?? call.createdAt, updatedAt: call.createdAt };
-    const row = { ...call, ...times, attempt, isCancelled: false, decision: null, progress: null, outcome: null };
+    const { createdAt, turn, content } = known ?? call;
+    const kept = { createdAt, turn, content, updatedAt: call.createdAt };
+    const row = { ...call, ...kept, attempt, isCancelled: false, decision: null, progress: null, outcome: null };
     this.keep(row, known);
     return { changed: true, row };
   }
 
   /** Changes an `awaiting` row. See `CallLedger.decide`. */
-  decide(key: string, given: RowDecision): RowChange {
+  decide(call: CallRef, given: RowDecision): RowChange {
     const { fingerprint, state, from = 'awaiting', decision, outcome = null, now, ignoresExpiry, begin } = given;
     const isInTime = (row: CallRow): boolean => ignoresExpiry === true || row.expiresAt === null || row.expiresAt > now;
     const mayDecide = (row: CallRow): boolean => row.state === from && row.fingerprint === fingerprint && isInTime(row);
-    const started = begin && ({ state: 'running', attempt: this.nextAttempt(key), ...begin } as const);
+    const started = begin && ({ state: 'running', attempt: this.nextAttempt(call), ...begin } as const);
     const may = (row: CallRow): boolean => mayDecide(row) && !(begin !== undefined && row.isCancelled);
-    return this.change(key, may, { state, decision, outcome, updatedAt: now, ...started });
+    return this.change(call, may, { state, decision, outcome, updatedAt: now, ...started });
   }
 
   /** Begins an attempt. See `CallLedger.start`. */
-  start(key: string, options: Parameters<CallLedger['start']>[1]): RowChange {
+  start(call: CallRef, options: Parameters<CallLedger['start']>[1]): RowChange {
     const { lease, leaseUntil, now, from = ['approved', 'queued', 'running'] } = options;
     const mayStart = (row: CallRow): boolean =>
       from.some((state) => state === row.state) && (row.state === 'running' ? isOver(row, now) : !row.isCancelled);
-    const attempt = this.nextAttempt(key);
-    return this.change(key, mayStart, { state: 'running', attempt, lease, leaseUntil, updatedAt: now });
+    const attempt = this.nextAttempt(call);
+    return this.change(call, mayStart, { state: 'running', attempt, lease, leaseUntil, updatedAt: now });
   }
 
-  private nextAttempt(key: string): number {
-    return (this.rows.get(key)?.attempt ?? 0) + 1;
+  private nextAttempt(call: CallRef): number {
+    return (this.rows.get(callName(call))?.attempt ?? 0) + 1;
   }
 
   /** Extends leases. See `CallLedger.renew`. */
@@ -87,36 +91,36 @@ export class MemoryCallLedger implements CallLedger {
     const lost: string[] = [];
     const cancelled: string[] = [];
     for (const lease of leases) {
-      const { changed, row } = this.change(lease.key, (one) => holds(one, lease), { leaseUntil });
-      if (!changed) lost.push(lease.key);
-      else if (row?.isCancelled === true) cancelled.push(lease.key);
+      const { changed, row } = this.change(lease, (one) => holds(one, lease), { leaseUntil });
+      if (!changed) lost.push(lease.lease);
+      else if (row?.isCancelled === true) cancelled.push(lease.lease);
     }
     return { lost, cancelled };
   }
 
   /** Writes the progress of an attempt. See `CallLedger.report`. */
   report(lease: CallLease, progress: string): void {
-    this.change(lease.key, (row) => holds(row, lease), { progress });
+    this.change(lease, (row) => holds(row, lease), { progress });
   }
 
   /** Ends an attempt. See `CallLedger.settle`. */
   settle(lease: CallLease, end: CallEnd): boolean {
     const { state, outcome, now } = end;
     const change = { state, outcome, lease: null, leaseUntil: null, updatedAt: now };
-    return this.change(lease.key, (row) => holds(row, lease), change).changed;
+    return this.change(lease, (row) => holds(row, lease), change).changed;
   }
 
   /** Cancels a call. See `CallLedger.cancel`. */
-  cancel(key: string, { outcome, now }: { readonly outcome: string; readonly now: number }): RowChange {
+  cancel(call: CallRef, { outcome, now }: { readonly outcome: string; readonly now: number }): RowChange {
     const isWaiting = (row: CallRow): boolean => WAITING_STATES.has(row.state);
-    const ended = this.change(key, isWaiting, { state: 'cancelled', outcome, updatedAt: now });
+    const ended = this.change(call, isWaiting, { state: 'cancelled', outcome, updatedAt: now });
     if (ended.changed) return ended;
-    return this.change(key, (row) => row.state === 'running', { isCancelled: true, updatedAt: now });
+    return this.change(call, (row) => row.state === 'running', { isCancelled: true, updatedAt: now });
   }
 
   /** Returns a row. */
-  get(key: string): CallRow | undefined {
-    return this.rows.get(key);
+  get(call: CallRef): CallRow | undefined {
+    return this.rows.get(callName(call));
   }
 
   /** Returns rows, oldest first. See `CallLedger.list`. */
@@ -133,6 +137,7 @@ export class MemoryCallLedger implements CallLedger {
       row.createdAt < createdBefore &&
       (expiresBefore === undefined || (row.expiresAt !== null && row.expiresAt < expiresBefore)) &&
       !(filter.isDecidable === true && row.kind === 'program' && row.state === 'awaiting') &&
+      (filter.contents === undefined || filter.contents.includes(row.content)) &&
       EQUAL.every((name) => filter[name] === undefined || filter[name] === row[name]) &&
       (after === undefined || compare(row, after) > 0);
     return [...this.rows.values()].filter(fits).sort(compare).slice(0, Math.min(limit, MOST_ROWS));
@@ -155,29 +160,29 @@ export class MemoryCallLedger implements CallLedger {
 
   /** Saves a run. See `CallLedger.saveRun`. */
   saveRun(run: SavedRun, version: number): boolean {
-    if ((this.runs.get(run.runId)?.version ?? 0) !== version) return false;
-    this.runs.set(run.runId, { ...run, version: version + 1 });
+    if ((this.runs.get(runName(run))?.version ?? 0) !== version) return false;
+    this.runs.set(runName(run), { ...run, version: version + 1 });
     return true;
   }
 
   /** Returns a saved run. */
-  getRun(runId: string): StoredRun | undefined {
-    return this.runs.get(runId);
+  getRun(run: RunRef): StoredRun | undefined {
+    return this.runs.get(runName(run));
   }
 
   /** Deletes what has ended. See `CallLedger.prune`. */
   prune({ before, limit }: { readonly before: number; readonly limit: number }): number {
     const ended = [...this.rows.values()].filter((row) => FINAL_STATES.has(row.state) && row.updatedAt < before);
-    for (const { key } of ended.slice(0, limit)) this.rows.delete(key);
+    for (const row of ended.slice(0, limit)) this.rows.delete(callName(row));
     const left = Math.max(0, limit - ended.length);
-    const inUse = new Set([...this.rows.values()].map(({ runId }) => runId));
-    const unused = [...this.runs.values()].filter(({ runId, updatedAt }) => updatedAt < before && !inUse.has(runId));
-    for (const { runId } of unused.slice(0, left)) this.runs.delete(runId);
+    const inUse = new Set([...this.rows.values()].map(runName));
+    const unused = [...this.runs.values()].filter((run) => run.updatedAt < before && !inUse.has(runName(run)));
+    for (const run of unused.slice(0, left)) this.runs.delete(runName(run));
     return Math.min(ended.length, limit) + Math.min(unused.length, left);
   }
 
-  private change(key: string, may: (row: CallRow) => boolean, change: Partial<CallRow>): RowChange {
-    const row = this.rows.get(key);
+  private change(call: CallRef, may: (row: CallRow) => boolean, change: Partial<CallRow>): RowChange {
+    const row = this.rows.get(callName(call));
     if (row === undefined || !may(row)) return { changed: false, row };
     const next = { ...row, ...change };
     this.keep(next, row);
@@ -185,12 +190,12 @@ export class MemoryCallLedger implements CallLedger {
   }
 
   private keep(row: CallRow, before: CallRow | undefined): void {
-    this.rows.set(row.key, row);
+    this.rows.set(callName(row), row);
     for (const listener of this.listeners) listener(row, before);
   }
 }
 
-const EQUAL = ['tenantId', 'userId', 'tool', 'kind', 'runId'] as const;
+const EQUAL = ['key', 'tenantId', 'userId', 'tool', 'kind', 'runId', 'callId'] as const;
 
 function holds(row: CallRow, { attempt, lease }: CallLease): boolean {
   return row.state === 'running' && row.attempt === attempt && row.lease === lease;

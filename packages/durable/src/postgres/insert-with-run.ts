@@ -24,7 +24,7 @@ export async function insertWithRun(
 function withRun(save: string): string {
   const places = CALL_COLUMNS.map((_, index) => `$${index + 1}`).join(', ');
   return `WITH written AS (
-    INSERT INTO haft_calls (${CALL_COLUMNS.join(', ')}) VALUES (${places}) ON CONFLICT (key) DO NOTHING RETURNING *
+    INSERT INTO haft_calls (${CALL_COLUMNS.join(', ')}) VALUES (${places}) ON CONFLICT (key, tenant_id, user_id) DO NOTHING RETURNING *
   ), saved AS (${save})
   SELECT written.*, EXISTS (SELECT FROM saved) AS is_run_saved FROM written`;
 }
@@ -38,8 +38,7 @@ function place(index: number): string {
 const WITH_RUN = {
   insertRun: withRun(`INSERT INTO haft_runs (run_id, tenant_id, user_id, pending, version, updated_at)
     SELECT ${place(1)}, ${place(2)}, ${place(3)}, ${place(4)}, 1, ${place(5)}::bigint WHERE EXISTS (SELECT FROM written)
-    ON CONFLICT (run_id) DO NOTHING RETURNING run_id`),
-  updateRun: withRun(`UPDATE haft_runs SET tenant_id = ${place(1)}, user_id = ${place(2)}, pending = ${place(3)},
-    updated_at = ${place(4)}, version = version + 1
-    WHERE run_id = ${place(5)} AND version = ${place(6)} AND EXISTS (SELECT FROM written) RETURNING run_id`),
+    ON CONFLICT (run_id, tenant_id, user_id) DO NOTHING RETURNING run_id`),
+  updateRun: withRun(`UPDATE haft_runs SET pending = ${place(1)}, updated_at = ${place(2)}, version = version + 1
+    WHERE run_id = ${place(3)} AND tenant_id = ${place(4)} AND user_id = ${place(5)} AND version = ${place(6)} AND EXISTS (SELECT FROM written) RETURNING run_id`),
 };

@@ -2,6 +2,7 @@ import { HaftError } from '@haft/core';
 import type {
   CallLease,
   CallLedger,
+  CallRef,
   CallRow,
   CallEnd,
   DecisionLedger,
@@ -10,22 +11,26 @@ import type {
   RowChange,
   RowDecision,
   RowFilter,
+  RunRef,
   RunWrite,
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
+import { callName } from '../call-name.js';
 import { isPgClient, PostgresTables, type PgClient, type PostgresPlace } from '@haft/runtime/sql';
 import { callRowOf, storedRunOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
-import { escapeText } from '../sql/escape-text.js';
 import { POSTGRES_BACKGROUND } from '../sql/is-background.js';
 import { listStatement } from '../sql/list-statement.js';
 import { POSTGRES_MIGRATIONS } from '../sql/migrations.js';
 import { decisionStatements, SqlDecisions } from '../sql/sql-decisions.js';
 import {
   abandonedValues,
+  callValues,
   decideStatement,
+  heldValues,
   replaceValues,
   runStatement,
+  runValues,
   settleValues,
   startValues,
 } from '../sql/statement-values.js';
@@ -57,17 +62,17 @@ export class PostgresCallLedger implements CallLedger {
   private readonly inserts = new GroupedStatements<ProposedCall, CallRow | undefined>({
     together: async (calls) => insertMany(await this.tables.pool(), calls),
     alone: async (call) => insert(await this.tables.pool(), call),
-    keyOf: ({ key }) => key,
+    keyOf: callName,
   });
   private readonly starts = new GroupedStatements<StartedCall, RowChange>({
     together: async (calls) => startMany(await this.tables.pool(), calls),
-    alone: async ({ key, options }) => change(await this.tables.pool(), 'start', startValues(key, options), key),
-    keyOf: ({ key }) => key,
+    alone: async ({ call, options }) => change(await this.tables.pool(), 'start', startValues(call, options), call),
+    keyOf: ({ call }) => callName(call),
   });
   private readonly ends = new GroupedStatements<SettledCall, boolean>({
     together: async (calls) => settleMany(await this.tables.pool(), calls),
     alone: async ({ lease, end }) => settle(await this.tables.pool(), lease, end),
-    keyOf: ({ lease }) => lease.key,
+    keyOf: ({ lease }) => callName(lease),
   });
 
   constructor(options: PostgresCallLedgerOptions) {
@@ -103,21 +108,21 @@ export class PostgresCallLedger implements CallLedger {
   ): Promise<RowChange> {
     if (saves !== undefined && replaces.length === 0) {
       const pool = await this.tables.pool();
-      return (await insertWithRun(pool, call, saves)) ?? { changed: false, row: await getRow(pool, call.key) };
+      return (await insertWithRun(pool, call, saves)) ?? { changed: false, row: await getRow(pool, call) };
     }
     const row = await this.inserts.add(call);
     return row === undefined ? notInserted(await this.tables.pool(), call, replaces) : { changed: true, row };
   }
 
   /** Changes an `awaiting` row. See `CallLedger.decide`. */
-  async decide(key: string, decision: RowDecision): Promise<RowChange> {
-    const [statement, values] = decideStatement(key, decision);
-    return change(await this.tables.pool(), statement, values, key);
+  async decide(call: CallRef, decision: RowDecision): Promise<RowChange> {
+    const [statement, values] = decideStatement(call, decision);
+    return change(await this.tables.pool(), statement, values, call);
   }
 
   /** Begins an attempt. See `CallLedger.start`. */
-  start(key: string, options: Parameters<CallLedger['start']>[1]): Promise<RowChange> {
-    return this.starts.add({ key, options });
+  start(call: CallRef, options: Parameters<CallLedger['start']>[1]): Promise<RowChange> {
+    return this.starts.add({ call, options });
   }
 
   /** Extends leases. See `CallLedger.renew`. */
@@ -129,8 +134,8 @@ export class PostgresCallLedger implements CallLedger {
   }
 
   /** Writes the progress of an attempt. See `CallLedger.report`. */
-  async report({ key, attempt, lease }: CallLease, progress: string): Promise<void> {
-    await countOf(await this.tables.pool(), 'report', [progress, key, attempt, lease]);
+  async report(lease: CallLease, progress: string): Promise<void> {
+    await countOf(await this.tables.pool(), 'report', [progress, ...heldValues(lease)]);
   }
 
   /** Ends an attempt. See `CallLedger.settle`. */
@@ -149,17 +154,20 @@ export class PostgresCallLedger implements CallLedger {
   }
 
   /** Cancels a call. See `CallLedger.cancel`. */
-  async cancel(key: string, { outcome, now }: { readonly outcome: string; readonly now: number }): Promise<RowChange> {
+  async cancel(
+    call: CallRef,
+    { outcome, now }: { readonly outcome: string; readonly now: number },
+  ): Promise<RowChange> {
     const pool = await this.tables.pool();
-    const [ended] = await rowsOf(pool, 'cancelWaiting', [outcome, now, key]);
+    const [ended] = await rowsOf(pool, 'cancelWaiting', [outcome, now, ...callValues(call)]);
     return ended === undefined
-      ? change(pool, 'cancelRunning', [now, key], key)
+      ? change(pool, 'cancelRunning', [now, ...callValues(call)], call)
       : { changed: true, row: callRowOf(ended) };
   }
 
   /** Returns a row. */
-  async get(key: string): Promise<CallRow | undefined> {
-    return getRow(await this.tables.pool(), key);
+  async get(call: CallRef): Promise<CallRow | undefined> {
+    return getRow(await this.tables.pool(), call);
   }
 
   /** Returns rows, oldest first. See `CallLedger.list`. */
@@ -183,8 +191,8 @@ export class PostgresCallLedger implements CallLedger {
   }
 
   /** Returns a saved run. */
-  async getRun(runId: string): Promise<StoredRun | undefined> {
-    const [row] = await rowsOf(await this.tables.pool(), 'getRun', [escapeText(runId)]);
+  async getRun(run: RunRef): Promise<StoredRun | undefined> {
+    const [row] = await rowsOf(await this.tables.pool(), 'getRun', runValues(run));
     return row && storedRunOf(row);
   }
 
@@ -222,26 +230,26 @@ async function insert(client: PgClient, call: ProposedCall): Promise<CallRow | u
 }
 
 async function notInserted(client: PgClient, call: ProposedCall, replaces: readonly CallLease[]): Promise<RowChange> {
-  const held = replaces.find(({ key }) => key === call.key);
+  const held = replaces.find((one) => callName(one) === callName(call));
   return held === undefined
-    ? { changed: false, row: await getRow(client, call.key) }
-    : change(client, 'replace', replaceValues(call, held), call.key);
+    ? { changed: false, row: await getRow(client, call) }
+    : change(client, 'replace', replaceValues(call, held), call);
 }
 
 async function change(
   client: PgClient,
   statement: keyof Statements,
   values: readonly SqlValue[],
-  key: string,
+  call: CallRef,
 ): Promise<RowChange> {
   const [row] = await rowsOf(client, statement, values);
   return row === undefined
-    ? { changed: false, row: await getRow(client, key) }
+    ? { changed: false, row: await getRow(client, call) }
     : { changed: true, row: callRowOf(row) };
 }
 
-async function getRow(client: PgClient, key: string): Promise<CallRow | undefined> {
-  const [row] = await rowsOf(client, 'get', [key]);
+async function getRow(client: PgClient, call: CallRef): Promise<CallRow | undefined> {
+  const [row] = await rowsOf(client, 'get', callValues(call));
   return row && callRowOf(row);
 }
 

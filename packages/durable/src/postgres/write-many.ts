@@ -1,12 +1,14 @@
-import type { CallEnd, CallLease, CallLedger, CallRow, ProposedCall, RowChange } from '@haft/runtime';
+import type { CallEnd, CallLease, CallLedger, CallRef, CallRow, ProposedCall, RowChange } from '@haft/runtime';
+import { callName } from '../call-name.js';
 import { CALL_COLUMNS, callRowOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
+import { unescapeText } from '../sql/escape-text.js';
 import { settleValues, startValues } from '../sql/statement-values.js';
 import { LONGEST_LEASE_MS } from '../sql/statements.js';
 import type { PgClient } from '@haft/runtime/sql';
 
 /** A call that begins an attempt. */
 export interface StartedCall {
-  readonly key: string;
+  readonly call: CallRef;
   readonly options: Parameters<CallLedger['start']>[1];
 }
 
@@ -20,16 +22,21 @@ const INTEGERS: ReadonlySet<string> = new Set(['attempt', 'is_cancelled']);
 const TIMES: ReadonlySet<string> = new Set(['lease_until', 'created_at', 'updated_at', 'expires_at']);
 const TYPES = CALL_COLUMNS.map((name) => (INTEGERS.has(name) ? 'integer' : TIMES.has(name) ? 'bigint' : 'text'));
 
+const OWNED = 'key, tenant_id, user_id';
+const TEXTS = (count: number): readonly string[] => Array.from({ length: count }, () => 'text');
+const sameCall = (other: string): string =>
+  `call.key = ${other}.key AND call.tenant_id = ${other}.tenant_id AND call.user_id = ${other}.user_id`;
+
 /** In the order of the keys, so that two processes never wait for each other in a circle. */
 const INSERT_MANY = `INSERT INTO haft_calls (${CALL_COLUMNS.join(', ')})
   SELECT * FROM ${unnest(TYPES)} AS given (${CALL_COLUMNS.join(', ')}) ORDER BY key COLLATE "C"
-  ON CONFLICT (key) DO NOTHING RETURNING key`;
+  ON CONFLICT (key, tenant_id, user_id) DO NOTHING RETURNING ${OWNED}`;
 
 /** Leaves out rows that another transaction holds, so that no write waits for another one. */
 const START_MANY = `WITH wanted AS (
-    SELECT call.key, given.lease, given.lease_until, given.now FROM haft_calls AS call
-    JOIN ${unnest(['text', 'bigint', 'bigint', 'text', 'text', 'text', 'text', 'text', 'bigint'])}
-      AS given (lease, lease_until, now, key, first, second, third, fourth, late) ON call.key = given.key
+    SELECT call.key, call.tenant_id, call.user_id, given.lease, given.lease_until, given.now FROM haft_calls AS call
+    JOIN ${unnest(['text', 'bigint', 'bigint', ...TEXTS(3), ...TEXTS(4), 'bigint'])}
+      AS given (lease, lease_until, now, ${OWNED}, first, second, third, fourth, late) ON ${sameCall('given')}
     WHERE (call.is_cancelled = 0 OR call.state = 'running')
       AND call.state IN (given.first, given.second, given.third, given.fourth)
       AND (call.state <> 'running' OR call.lease_until < given.late OR call.lease_until > given.late + ${LONGEST_LEASE_MS})
@@ -37,18 +44,18 @@ const START_MANY = `WITH wanted AS (
   )
   UPDATE haft_calls AS call SET state = 'running', attempt = call.attempt + 1, lease = wanted.lease,
     lease_until = wanted.lease_until, updated_at = wanted.now
-  FROM wanted WHERE call.key = wanted.key RETURNING call.*`;
+  FROM wanted WHERE ${sameCall('wanted')} RETURNING call.*`;
 
 const SETTLE_MANY = `WITH wanted AS (
-    SELECT call.key, given.state, given.outcome, given.now FROM haft_calls AS call
-    JOIN ${unnest(['text', 'text', 'bigint', 'text', 'integer', 'text'])}
-      AS given (state, outcome, now, key, attempt, lease)
-      ON call.key = given.key AND call.attempt = given.attempt AND call.lease = given.lease
+    SELECT call.key, call.tenant_id, call.user_id, given.state, given.outcome, given.now FROM haft_calls AS call
+    JOIN ${unnest(['text', 'text', 'bigint', ...TEXTS(3), 'integer', 'text'])}
+      AS given (state, outcome, now, ${OWNED}, attempt, lease)
+      ON ${sameCall('given')} AND call.attempt = given.attempt AND call.lease = given.lease
     WHERE call.state = 'running' FOR UPDATE OF call SKIP LOCKED
   )
   UPDATE haft_calls AS call SET state = wanted.state, outcome = wanted.outcome, lease = NULL,
     lease_until = NULL, updated_at = wanted.now
-  FROM wanted WHERE call.key = wanted.key RETURNING call.key`;
+  FROM wanted WHERE ${sameCall('wanted')} RETURNING call.key, call.tenant_id, call.user_id`;
 
 /** Inserts rows. Leaves out calls whose key exists. */
 export async function insertMany(
@@ -56,10 +63,10 @@ export async function insertMany(
   calls: readonly ProposedCall[],
 ): Promise<ReadonlyMap<ProposedCall, CallRow>> {
   const values = calls.map((call) => valuesOf(call, call.state === 'running' ? 1 : 0));
-  const inserted = byKey(await rowsOf(client, 'haft_insert_many', INSERT_MANY, values));
+  const inserted = byName(await rowsOf(client, 'haft_insert_many', INSERT_MANY, values));
   const rows = calls.map((call, index): readonly [ProposedCall, CallRow | undefined] => [
     call,
-    inserted.has(call.key) ? writtenRow(values[index] ?? []) : undefined,
+    inserted.has(callName(call)) ? writtenRow(values[index] ?? []) : undefined,
   ]);
   return new Map(rows.filter(isAnswered));
 }
@@ -69,10 +76,10 @@ export async function startMany(
   client: PgClient,
   calls: readonly StartedCall[],
 ): Promise<ReadonlyMap<StartedCall, RowChange>> {
-  const values = calls.map(({ key, options }) => startValues(key, options));
-  const started = byKey(await rowsOf(client, 'haft_start_many', START_MANY, values));
+  const values = calls.map(({ call, options }) => startValues(call, options));
+  const started = byName(await rowsOf(client, 'haft_start_many', START_MANY, values));
   const changes = calls.map((call): readonly [StartedCall, RowChange | undefined] => {
-    const row = started.get(call.key);
+    const row = started.get(callName(call.call));
     return [call, row && { changed: true, row: callRowOf(row) }];
   });
   return new Map(changes.filter(isAnswered));
@@ -84,8 +91,8 @@ export async function settleMany(
   calls: readonly SettledCall[],
 ): Promise<ReadonlyMap<SettledCall, boolean>> {
   const values = calls.map(({ lease, end }) => settleValues(lease, end));
-  const settled = byKey(await rowsOf(client, 'haft_settle_many', SETTLE_MANY, values));
-  return new Map(calls.filter(({ lease }) => settled.has(lease.key)).map((call) => [call, true]));
+  const settled = byName(await rowsOf(client, 'haft_settle_many', SETTLE_MANY, values));
+  return new Map(calls.filter(({ lease }) => settled.has(callName(lease))).map((call) => [call, true]));
 }
 
 /** Gives the server one array for each column. */
@@ -99,8 +106,14 @@ async function rowsOf(
   return (await client.query({ name, text, values: columns })).rows;
 }
 
-function byKey(rows: readonly SqlRow[]): ReadonlyMap<string, SqlRow> {
-  return new Map(rows.map((row) => [String(row['key']), row]));
+function byName(rows: readonly SqlRow[]): ReadonlyMap<string, SqlRow> {
+  const text = (row: SqlRow, name: string): string => unescapeText(String(row[name]));
+  return new Map(
+    rows.map((row) => [
+      callName({ key: String(row['key']), tenantId: text(row, 'tenant_id'), userId: text(row, 'user_id') }),
+      row,
+    ]),
+  );
 }
 
 /** Returns the row of a new call, so that the database need not send its texts back. */

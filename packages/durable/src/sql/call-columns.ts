@@ -6,7 +6,7 @@ import { checkedKind, checkedNumber, checkedState } from './checked-values.js';
 export const CALL_COLUMNS = [
   ...(['key', 'run_id', 'call_id', 'tenant_id', 'user_id', 'tool', 'kind', 'state', 'attempt'] as const),
   ...(['lease', 'lease_until', 'is_cancelled', 'fingerprint', 'effect_key', 'call', 'request'] as const),
-  ...(['decision', 'outcome', 'created_at', 'updated_at', 'expires_at'] as const),
+  ...(['decision', 'outcome', 'created_at', 'updated_at', 'expires_at', 'turn', 'content'] as const),
 ] as const;
 
 /** A value that both databases store. */
@@ -21,7 +21,7 @@ export function valuesOf(call: ProposedCall, attempt: number): readonly SqlValue
     ...[call.key, escapeText(call.runId), escapeText(call.callId), escapeText(call.tenantId), escapeText(call.userId)],
     ...[escapeText(call.tool), call.kind, call.state, attempt],
     ...[call.lease, call.leaseUntil, 0, call.fingerprint, call.effectKey, call.call, call.request],
-    ...[null, null, call.createdAt, call.createdAt, call.expiresAt],
+    ...[null, null, call.createdAt, call.createdAt, call.expiresAt, escapeText(call.turn), call.content],
   ];
 }
 
@@ -38,10 +38,12 @@ export function callRowOf(row: SqlRow): CallRow {
   return {
     key: text('key'),
     runId: unescapeText(text('run_id')),
+    turn: unescapeText(text('turn')),
     callId: unescapeText(text('call_id')),
     tenantId: unescapeText(text('tenant_id')),
     userId: unescapeText(text('user_id')),
     tool: unescapeText(text('tool')),
+    content: text('content'),
     kind: checkedKind(row),
     state: checkedState(row),
     attempt: number('attempt'),

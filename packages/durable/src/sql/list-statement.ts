@@ -1,4 +1,4 @@
-import { CALL_STATES, callKey, type CallState, type RowFilter } from '@haft/runtime';
+import { CALL_STATES, type CallState, type RowFilter } from '@haft/runtime';
 import { MOST_ROWS } from '../row-states.js';
 import type { SqlValue } from './call-columns.js';
 import { escapeText } from './escape-text.js';
@@ -13,7 +13,9 @@ export function listStatement(
   const values: SqlValue[] = [];
   const value = (given: SqlValue): string => p(values.push(given));
   const parts = [...statesOf(filter)];
-  const { tenantId, userId, tool, kind, runId, createdBefore, expiresBefore, after, limit = 50 } = filter;
+  const { key, tenantId, userId, tool, kind, runId, callId, contents } = filter;
+  const { createdBefore, expiresBefore, after, limit = 50 } = filter;
+  if (key !== undefined) parts.push(`key = ${value(key)}`);
   if (tenantId !== undefined) parts.push(`tenant_id = ${value(escapeText(tenantId))}`);
   if (userId !== undefined) parts.push(`user_id = ${value(escapeText(userId))}`);
   if (tool !== undefined) parts.push(`tool = ${value(escapeText(tool))}`);
@@ -22,11 +24,9 @@ export function listStatement(
   if (createdBefore !== undefined) parts.push(`created_at < ${value(createdBefore)}`);
   if (expiresBefore !== undefined) parts.push(`expires_at < ${value(expiresBefore)}`);
   if (after !== undefined) parts.push(`(created_at, key) > (${value(after.createdAt)}, ${value(after.key)})`);
-  if (runId !== undefined) {
-    // Keys begin with the run, so that no other index is needed. `0` comes after `/`.
-    const first = callKey(runId, '');
-    parts.push(`key >= ${value(first)} AND key < ${value(`${first.slice(0, -1)}0`)}`);
-  }
+  if (runId !== undefined) parts.push(`run_id = ${value(escapeText(runId))}`);
+  if (callId !== undefined) parts.push(`call_id = ${value(escapeText(callId))}`);
+  if (contents !== undefined) parts.push(oneOf('content', contents.map(value)));
   const most = value(Math.min(limit, MOST_ROWS));
   const condition = parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
   const sql = `SELECT * FROM ${calls}${condition} ORDER BY created_at, key LIMIT ${most}`;
@@ -43,6 +43,10 @@ function statesOf({ states = WAITING }: RowFilter): readonly string[] {
   if (known.length === CALL_STATES.length) return [];
   const isWaiting = known.every((state) => WAITING.includes(state));
   return isWaiting && known.length < WAITING.length ? [inList(WAITING), inList(known)] : [inList(known)];
+}
+
+function oneOf(column: string, places: readonly string[]): string {
+  return places.length === 0 ? '1 = 0' : `${column} IN (${places.join(', ')})`;
 }
 
 function inList(states: readonly CallState[]): string {

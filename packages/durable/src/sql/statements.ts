@@ -25,8 +25,11 @@ export type Statements = Readonly<Record<keyof ReturnType<typeof statementsOf>, 
 export function statementsOf({ calls, runs }: Tables, p: Placeholder, isBackground: string) {
   const columns = CALL_COLUMNS.join(', ');
   const places = CALL_COLUMNS.map((_, index) => p(index + 1)).join(', ');
+  const call = (from: number): string => `key = ${p(from)} AND tenant_id = ${p(from + 1)} AND user_id = ${p(from + 2)}`;
+  const run = (from: number): string =>
+    `run_id = ${p(from)} AND tenant_id = ${p(from + 1)} AND user_id = ${p(from + 2)}`;
   const held = (from: number): string =>
-    `key = ${p(from)} AND state = 'running' AND attempt = ${p(from + 1)} AND lease = ${p(from + 2)}`;
+    `${call(from)} AND state = 'running' AND attempt = ${p(from + 3)} AND lease = ${p(from + 4)}`;
   const abandoned = (isIdle: string, andDead = ''): string => `SELECT * FROM (
         SELECT * FROM (SELECT *, lease_until AS since FROM ${calls} WHERE state = 'running'${andDead} AND (lease_until < ${p(1)} OR lease_until > ${p(1)} + ${LONGEST_LEASE_MS})
           AND lease_until >= ${p(2)} AND (lease_until, key) > (${p(3)}, ${p(4)}) ORDER BY lease_until, key LIMIT ${p(5)}) AS dead
@@ -35,35 +38,36 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder, isBackgrou
           AND updated_at >= ${p(7)} AND (updated_at, key) > (${p(8)}, ${p(9)}) ORDER BY updated_at, key LIMIT ${p(10)}) AS idle
       ) AS found ORDER BY since, key LIMIT ${p(11)}`;
   return {
-    insert: `INSERT INTO ${calls} (${columns}) VALUES (${places}) ON CONFLICT (key) DO NOTHING RETURNING *`,
+    insert: `INSERT INTO ${calls} (${columns}) VALUES (${places}) ON CONFLICT (key, tenant_id, user_id) DO NOTHING RETURNING *`,
     replace: `UPDATE ${calls} SET kind = ${p(1)}, state = ${p(2)}, fingerprint = ${p(3)}, call = ${p(4)}, request = ${p(5)},
       expires_at = ${p(6)}, updated_at = ${p(7)}, decision = NULL, progress = NULL, outcome = NULL, is_cancelled = 0, lease = NULL, lease_until = NULL
       WHERE ${held(8)} RETURNING *`,
     decide: `UPDATE ${calls} SET state = ${p(1)}, decision = ${p(2)}, outcome = ${p(3)}, updated_at = ${p(4)}
-      WHERE key = ${p(5)} AND state = ${p(6)} AND fingerprint = ${p(7)} AND (expires_at IS NULL OR expires_at > ${p(8)}) RETURNING *`,
+      WHERE ${call(5)} AND state = ${p(8)} AND fingerprint = ${p(9)} AND (expires_at IS NULL OR expires_at > ${p(10)}) RETURNING *`,
     decideAndStart: `UPDATE ${calls} SET state = 'running', attempt = attempt + 1, lease = ${p(1)}, lease_until = ${p(2)}, decision = ${p(3)},
-      outcome = ${p(4)}, updated_at = ${p(5)} WHERE key = ${p(6)} AND state = ${p(7)} AND fingerprint = ${p(8)}
-      AND (expires_at IS NULL OR expires_at > ${p(9)}) AND is_cancelled = 0 RETURNING *`,
+      outcome = ${p(4)}, updated_at = ${p(5)} WHERE ${call(6)} AND state = ${p(9)} AND fingerprint = ${p(10)}
+      AND (expires_at IS NULL OR expires_at > ${p(11)}) AND is_cancelled = 0 RETURNING *`,
     start: `UPDATE ${calls} SET state = 'running', attempt = attempt + 1, lease = ${p(1)}, lease_until = ${p(2)}, updated_at = ${p(3)}
-      WHERE key = ${p(4)} AND (is_cancelled = 0 OR state = 'running') AND state IN (${p(5)}, ${p(6)}, ${p(7)}, ${p(8)})
-      AND (state <> 'running' OR lease_until < ${p(9)} OR lease_until > ${p(9)} + ${LONGEST_LEASE_MS}) RETURNING *`,
+      WHERE ${call(4)} AND (is_cancelled = 0 OR state = 'running') AND state IN (${p(7)}, ${p(8)}, ${p(9)}, ${p(10)})
+      AND (state <> 'running' OR lease_until < ${p(11)} OR lease_until > ${p(11)} + ${LONGEST_LEASE_MS}) RETURNING *`,
     renew: `UPDATE ${calls} SET lease_until = ${p(1)} WHERE ${held(2)} RETURNING is_cancelled`,
     report: `UPDATE ${calls} SET progress = ${p(1)} WHERE ${held(2)}`,
     settle: `UPDATE ${calls} SET state = ${p(1)}, outcome = ${p(2)}, lease = NULL, lease_until = NULL, updated_at = ${p(3)} WHERE ${held(4)}`,
     cancelWaiting: `UPDATE ${calls} SET state = 'cancelled', outcome = ${p(1)}, updated_at = ${p(2)}
-      WHERE key = ${p(3)} AND state IN ('awaiting', 'approved', 'queued') RETURNING *`,
-    cancelRunning: `UPDATE ${calls} SET is_cancelled = 1, updated_at = ${p(1)} WHERE key = ${p(2)} AND state = 'running' RETURNING *`,
-    get: `SELECT * FROM ${calls} WHERE key = ${p(1)}`,
+      WHERE ${call(3)} AND state IN ('awaiting', 'approved', 'queued') RETURNING *`,
+    cancelRunning: `UPDATE ${calls} SET is_cancelled = 1, updated_at = ${p(1)} WHERE ${call(2)} AND state = 'running' RETURNING *`,
+    get: `SELECT * FROM ${calls} WHERE ${call(1)}`,
     abandoned: abandoned("state IN ('approved', 'queued')"),
     abandonedBackground: abandoned(`state = 'queued' AND ${isBackground}`, ` AND ${isBackground}`),
     insertRun: `INSERT INTO ${runs} (run_id, tenant_id, user_id, pending, version, updated_at)
-      VALUES (${p(1)}, ${p(2)}, ${p(3)}, ${p(4)}, 1, ${p(5)}) ON CONFLICT (run_id) DO NOTHING`,
-    updateRun: `UPDATE ${runs} SET tenant_id = ${p(1)}, user_id = ${p(2)}, pending = ${p(3)}, updated_at = ${p(4)}, version = version + 1
-      WHERE run_id = ${p(5)} AND version = ${p(6)}`,
-    getRun: `SELECT * FROM ${runs} WHERE run_id = ${p(1)}`,
-    pruneCalls: `DELETE FROM ${calls} WHERE key IN (SELECT key FROM ${calls}
+      VALUES (${p(1)}, ${p(2)}, ${p(3)}, ${p(4)}, 1, ${p(5)}) ON CONFLICT (run_id, tenant_id, user_id) DO NOTHING`,
+    updateRun: `UPDATE ${runs} SET pending = ${p(1)}, updated_at = ${p(2)}, version = version + 1
+      WHERE ${run(3)} AND version = ${p(6)}`,
+    getRun: `SELECT * FROM ${runs} WHERE ${run(1)}`,
+    pruneCalls: `DELETE FROM ${calls} WHERE (key, tenant_id, user_id) IN (SELECT key, tenant_id, user_id FROM ${calls}
       WHERE state IN ('done', 'failed', 'denied', 'cancelled', 'expired') AND updated_at < ${p(1)} LIMIT ${p(2)})`,
-    pruneRuns: `DELETE FROM ${runs} WHERE run_id IN (SELECT run_id FROM ${runs} AS run WHERE updated_at < ${p(1)}
-      AND NOT EXISTS (SELECT 1 FROM ${calls} AS call WHERE call.run_id = run.run_id) LIMIT ${p(2)})`,
+    pruneRuns: `DELETE FROM ${runs} WHERE (run_id, tenant_id, user_id) IN (SELECT run_id, tenant_id, user_id FROM ${runs} AS run
+      WHERE updated_at < ${p(1)} AND NOT EXISTS (SELECT 1 FROM ${calls} AS call WHERE call.run_id = run.run_id
+        AND call.tenant_id = run.tenant_id AND call.user_id = run.user_id) LIMIT ${p(2)})`,
   };
 }

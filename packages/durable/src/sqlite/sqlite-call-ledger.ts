@@ -2,6 +2,7 @@ import { HaftError } from '@haft/core';
 import type {
   CallLease,
   CallLedger,
+  CallRef,
   CallRow,
   CallEnd,
   DecisionLedger,
@@ -10,23 +11,27 @@ import type {
   RowChange,
   RowDecision,
   RowFilter,
+  RunRef,
   RunWrite,
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
+import { callName } from '../call-name.js';
 import { migratedTables } from '@haft/runtime/sql';
 import { SqliteFile, type SqliteDatabase, type SqliteStatement } from '@haft/runtime/sqlite';
 import { callRowOf, storedRunOf, valuesOf, type SqlValue } from '../sql/call-columns.js';
-import { escapeText } from '../sql/escape-text.js';
 import { SQLITE_BACKGROUND } from '../sql/is-background.js';
 import { listStatement } from '../sql/list-statement.js';
 import { SQLITE_MIGRATIONS } from '../sql/migrations.js';
 import { decisionStatements, SqlDecisions } from '../sql/sql-decisions.js';
 import {
   abandonedValues,
+  callValues,
   decideStatement,
+  heldValues,
   replaceValues,
   runStatement,
+  runValues,
   settleValues,
   startValues,
 } from '../sql/statement-values.js';
@@ -87,21 +92,21 @@ export class SqliteCallLedger implements CallLedger {
   private write(call: ProposedCall, replaces: readonly CallLease[]): RowChange {
     const inserted = this.one('insert', valuesOf(call, call.state === 'running' ? 1 : 0));
     if (inserted !== undefined) return { changed: true, row: inserted };
-    const held = replaces.find(({ key }) => key === call.key);
+    const held = replaces.find((one) => callName(one) === callName(call));
     return held === undefined
-      ? { changed: false, row: this.row(call.key) }
-      : this.change('replace', replaceValues(call, held), call.key);
+      ? { changed: false, row: this.row(call) }
+      : this.change('replace', replaceValues(call, held), call);
   }
 
   /** Changes an `awaiting` row. See `CallLedger.decide`. */
-  decide(key: string, decision: RowDecision): Promise<RowChange> {
-    const [statement, values] = decideStatement(key, decision);
-    return this.writes.add(() => this.change(statement, values, key));
+  decide(call: CallRef, decision: RowDecision): Promise<RowChange> {
+    const [statement, values] = decideStatement(call, decision);
+    return this.writes.add(() => this.change(statement, values, call));
   }
 
   /** Begins an attempt. See `CallLedger.start`. */
-  start(key: string, options: Parameters<CallLedger['start']>[1]): Promise<RowChange> {
-    return this.writes.add(() => this.change('start', startValues(key, options), key));
+  start(call: CallRef, options: Parameters<CallLedger['start']>[1]): Promise<RowChange> {
+    return this.writes.add(() => this.change('start', startValues(call, options), call));
   }
 
   /** Extends leases. See `CallLedger.renew`. */
@@ -115,17 +120,17 @@ export class SqliteCallLedger implements CallLedger {
   private renewAll(leases: readonly CallLease[], leaseUntil: number) {
     const lost: string[] = [];
     const cancelled: string[] = [];
-    for (const { key, attempt, lease } of leases) {
-      const row = this.statement('renew').get(leaseUntil, key, attempt, lease);
-      if (row === undefined) lost.push(key);
-      else if (Number(row['is_cancelled']) === 1) cancelled.push(key);
+    for (const held of leases) {
+      const row = this.statement('renew').get(leaseUntil, ...heldValues(held));
+      if (row === undefined) lost.push(held.lease);
+      else if (Number(row['is_cancelled']) === 1) cancelled.push(held.lease);
     }
     return { lost, cancelled };
   }
 
   /** Writes the progress of an attempt. See `CallLedger.report`. */
-  report({ key, attempt, lease }: CallLease, progress: string): Promise<void> {
-    return this.writes.add(() => void this.statement('report').run(progress, key, attempt, lease));
+  report(lease: CallLease, progress: string): Promise<void> {
+    return this.writes.add(() => void this.statement('report').run(progress, ...heldValues(lease)));
   }
 
   /** Ends an attempt. See `CallLedger.settle`. */
@@ -144,17 +149,19 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   /** Cancels a call. See `CallLedger.cancel`. */
-  cancel(key: string, { outcome, now }: { readonly outcome: string; readonly now: number }): Promise<RowChange> {
+  cancel(call: CallRef, { outcome, now }: { readonly outcome: string; readonly now: number }): Promise<RowChange> {
     const cancel = (): RowChange => {
-      const ended = this.one('cancelWaiting', [outcome, now, key]);
-      return ended === undefined ? this.change('cancelRunning', [now, key], key) : { changed: true, row: ended };
+      const ended = this.one('cancelWaiting', [outcome, now, ...callValues(call)]);
+      return ended === undefined
+        ? this.change('cancelRunning', [now, ...callValues(call)], call)
+        : { changed: true, row: ended };
     };
     return this.writes.add(cancel, { isAtomic: true });
   }
 
   /** Returns a row. */
-  get(key: string): Promise<CallRow | undefined> {
-    return this.file.read(() => this.row(key));
+  get(call: CallRef): Promise<CallRow | undefined> {
+    return this.file.read(() => this.row(call));
   }
 
   /** Returns rows, oldest first. See `CallLedger.list`. */
@@ -180,9 +187,9 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   /** Returns a saved run. */
-  getRun(runId: string): Promise<StoredRun | undefined> {
+  getRun(run: RunRef): Promise<StoredRun | undefined> {
     return this.file.read(() => {
-      const row = this.statement('getRun').get(escapeText(runId));
+      const row = this.statement('getRun').get(...runValues(run));
       return row && storedRunOf(row);
     });
   }
@@ -205,13 +212,13 @@ export class SqliteCallLedger implements CallLedger {
     return this.file.close();
   }
 
-  private row(key: string): CallRow | undefined {
-    return this.one('get', [key]);
+  private row(call: CallRef): CallRow | undefined {
+    return this.one('get', callValues(call));
   }
 
-  private change(statement: keyof Statements, values: readonly SqlValue[], key: string): RowChange {
+  private change(statement: keyof Statements, values: readonly SqlValue[], call: CallRef): RowChange {
     const row = this.one(statement, values);
-    return row === undefined ? { changed: false, row: this.row(key) } : { changed: true, row };
+    return row === undefined ? { changed: false, row: this.row(call) } : { changed: true, row };
   }
 
   private one(statement: keyof Statements, values: readonly SqlValue[]): CallRow | undefined {

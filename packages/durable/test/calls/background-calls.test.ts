@@ -15,6 +15,7 @@ import {
   type RuntimeOptions,
 } from '@haft/runtime';
 import { MemoryCallLedger } from '../../src/index.js';
+import { keyAt, rowAt, rowOfKey } from '../support/row-at.js';
 
 const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;
 const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore };
@@ -98,19 +99,19 @@ describe('a tool with `background` [NEW-32]', () => {
     await run.end();
     expect(outcome).toMatchObject({
       status: 'success',
-      value: { task: 'run/c1', status: 'queued' },
-      text: 'Started as task run/c1. Ask task_status for its progress.',
+      value: { task: keyAt(ledger, 'run/c1'), status: 'queued' },
+      text: `Started as task ${keyAt(ledger, 'run/c1')}. Ask task_status for its progress.`,
     });
     await report.begun();
-    expect(await call(runtime, 'task_result', { task: 'run/c1' })).toMatchObject({
+    expect(await call(runtime, 'task_result', { task: keyAt(ledger, 'run/c1') })).toMatchObject({
       status: 'success',
-      value: { task: 'run/c1', status: 'running' },
+      value: { task: keyAt(ledger, 'run/c1'), status: 'running' },
       text: 'The task is running. Ask again later.',
     });
     report.end({ pages: 3 });
-    expect(await ended(runtime, 'run/c1')).toMatchObject({
+    expect(await ended(runtime, keyAt(ledger, 'run/c1'))).toMatchObject({
       status: 'success',
-      value: { task: 'run/c1', status: 'done', result: { pages: 3 } },
+      value: { task: keyAt(ledger, 'run/c1'), status: 'done', result: { pages: 3 } },
       text: '{"pages":3}',
     });
   });
@@ -191,7 +192,7 @@ describe('a tool with `background` [NEW-32]', () => {
     test('shows a task to those who know its id, which contains a random UUID', async () => {
       const [{ task }, other] = [await begin(), await begin()];
       expect(await ask(other.run, task)).toMatchObject({ status: 'success', value: { task } });
-      expect(task).toMatch(/^run_[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\/c$/);
+      expect(task).toMatch(/^c_[0-9a-f]{32}$/);
       expect(other.task.slice(0, 12)).not.toBe(task.slice(0, 12));
     });
   });
@@ -214,6 +215,8 @@ describe('a tool with `background` [NEW-32]', () => {
     await ledger.propose([
       {
         ...{
+          turn: '',
+          content: '',
           key: 'other',
           runId: 'r',
           callId: 'c',
@@ -234,7 +237,7 @@ describe('a tool with `background` [NEW-32]', () => {
         call: JSON.stringify({
           format: 1,
           key: 'other',
-          run: { id: 'r' },
+          run: { id: 'r', userId: 'ann' },
           id: 'c',
           tool: 'pay',
           definition: '',
@@ -244,7 +247,7 @@ describe('a tool with `background` [NEW-32]', () => {
       },
     ]);
     expect(await call(runtime, 'task_cancel', { task: 'other' })).toMatchObject({ status: 'retry' });
-    expect(ledger.get('other')?.state).toBe('awaiting');
+    expect(rowAt(ledger, 'r/c')?.state).toBe('awaiting');
   });
 
   test('cancels a task in progress, and aborts its signal', async () => {
@@ -293,10 +296,10 @@ describe('a tool with `background` [NEW-32]', () => {
     };
     await make();
     await report.begun();
-    expect(await make()).toMatchObject({ value: { task: 'run/c1', status: 'running' } });
+    expect(await make()).toMatchObject({ value: { task: keyAt(ledger, 'run/c1'), status: 'running' } });
     report.end({ pages: 1 });
-    await ended(runtime, 'run/c1');
-    expect(await make()).toMatchObject({ value: { task: 'run/c1', status: 'done' } });
+    await ended(runtime, keyAt(ledger, 'run/c1'));
+    expect(await make()).toMatchObject({ value: { task: keyAt(ledger, 'run/c1'), status: 'done' } });
     expect(report.attempts).toHaveLength(1);
   });
 
@@ -335,7 +338,7 @@ describe('a background call and a crash [NEW-32]', () => {
     const { idempotencyKey } = await report.begun();
     // A process that is gone renews no lease.
     await first.dispose();
-    const row = ledger.get(task);
+    const row = await rowOfKey(ledger, task);
     expect(row?.state).toBe('running');
     const second = open(over(ledger), [report.tool({ hints: { idempotent: true } })]);
     expect(await second.recover()).toMatchObject({ started: [task], failed: [] });
@@ -374,7 +377,7 @@ describe('a background call and a crash [NEW-32]', () => {
     const first = open(ledger, [report.tool()]);
     const task = await started(first);
     await first.dispose();
-    expect(ledger.get(task)?.state).toBe('queued');
+    expect((await rowOfKey(ledger, task))?.state).toBe('queued');
     const second = open(ledger, [report.tool()]);
     expect(await second.recover({ idleMs: 0 })).toMatchObject({ started: [task] });
     await report.begun();
@@ -418,7 +421,7 @@ describe('a server that only queues, and a worker [NEW-32]', () => {
   test('share the work: the worker executes, and the server has progress and result', async () => {
     const task = await started(server);
     expect(await server.recover({ idleMs: 0 })).toMatchObject({ started: [], ended: [], failed: [] });
-    expect(ledger.get(task)?.state).toBe('queued');
+    expect((await rowOfKey(ledger, task))?.state).toBe('queued');
     expect(await worker.recover({ calls: 'background', idleMs: 0 })).toMatchObject({ started: [task] });
     (await report.begun()).report({ page: 1 });
     expect(await call(server, 'task_status', { task })).toMatchObject({
@@ -435,7 +438,7 @@ describe('a server that only queues, and a worker [NEW-32]', () => {
       started: [task],
       ended: [],
     });
-    expect(ledger.get(payment)?.state).toBe('approved');
+    expect((await rowOfKey(ledger, payment))?.state).toBe('approved');
     await report.begun();
     report.end({ pages: 1 });
     await ended(worker, task);
@@ -450,7 +453,7 @@ describe('a server that only queues, and a worker [NEW-32]', () => {
   });
 
   test('reach a call behind 2,500 calls that are for workers', async () => {
-    const queued = ledger.get(await started(server)) as CallRow;
+    const queued = (await rowOfKey(ledger, await started(server))) as CallRow;
     const copy = (index: number): ProposedCall => {
       const key = `${queued.key}${index}`;
       return { ...queued, state: 'queued', key, call: queued.call.replace(queued.key, key) };
@@ -465,7 +468,7 @@ describe('a server that only queues, and a worker [NEW-32]', () => {
   });
 
   test('reach a background call behind 2,500 calls that are not for workers', async () => {
-    const queued = ledger.get(await approved()) as CallRow;
+    const queued = (await rowOfKey(ledger, await approved())) as CallRow;
     const copies = Array.from({ length: 2_500 }, (_, index) => `other-${index}`);
     ledger.propose(copies.map((key) => ({ ...queued, state: 'queued', kind: 'program', request: null, key })));
     const task = await started(server);
@@ -477,7 +480,7 @@ describe('a server that only queues, and a worker [NEW-32]', () => {
 
   test('leave a changed row to the process that recovers all calls', async () => {
     const task = await started(server);
-    const row = ledger.get(task);
+    const row = await rowOfKey(ledger, task);
     const changed = open(
       Object.assign(Object.create(ledger) as CallLedger, {
         abandoned: () => [{ ...row, call: '{}' }],
@@ -500,11 +503,11 @@ describe('a background call and approvals [NEW-32]', () => {
     await run.end();
     const { calls } = await runtime.pending.list();
     const outcome = await runtime.pending.decide(calls[0]?.key ?? '', decision.approve());
-    expect(outcome).toMatchObject({ status: 'success', value: { task: 'run/c1' } });
+    expect(outcome).toMatchObject({ status: 'success', value: { task: keyAt(ledger, 'run/c1') } });
     const { approval } = await report.begun();
     expect(approval).toBeDefined();
     report.end({ pages: 1 });
-    expect(await ended(runtime, 'run/c1')).toMatchObject({ value: { status: 'done' } });
+    expect(await ended(runtime, keyAt(ledger, 'run/c1'))).toMatchObject({ value: { status: 'done' } });
     await runtime.dispose();
   });
 
@@ -518,7 +521,7 @@ describe('a background call and approvals [NEW-32]', () => {
     const pending = run.pending();
     await run.end();
     const { outcomes } = await runtime.resumeRun(pending, { [deferred.request.id]: decision.approve() });
-    expect(outcomes).toMatchObject([{ status: 'success', value: { task: 'run/c1', status: 'queued' } }]);
+    expect(outcomes).toMatchObject([{ status: 'success', value: { task: keyAt(ledger, 'run/c1'), status: 'queued' } }]);
     await report.begun();
     report.end({ pages: 1 });
     await runtime.dispose();
@@ -533,13 +536,16 @@ describe('run.enqueue [NEW-32]', () => {
     const run = runtime.startRun({ id: 'run' });
     expect(await run.enqueue({ id: 'bad', name: 'report', arguments: { no: 1 } })).toMatchObject({ status: 'retry' });
     const outcome = await run.enqueue({ id: 'c1', name: 'report', arguments: {} });
-    expect(outcome).toMatchObject({ value: { task: 'run/c1', status: 'queued' }, text: 'Started as task run/c1.' });
+    expect(outcome).toMatchObject({
+      value: { task: keyAt(ledger, 'run/c1'), status: 'queued' },
+      text: `Started as task ${keyAt(ledger, 'run/c1')}.`,
+    });
     await run.end();
     await report.begun();
     report.end({ pages: 1 });
-    while ((await runtime.pending.get('run/c1'))?.state !== 'done')
+    while ((await runtime.pending.get(keyAt(ledger, 'run/c1')))?.state !== 'done')
       await new Promise((resolve) => setTimeout(resolve, 5));
-    expect((await runtime.pending.get('run/c1'))?.outcome).toMatchObject({ value: { pages: 1 } });
+    expect((await runtime.pending.get(keyAt(ledger, 'run/c1')))?.outcome).toMatchObject({ value: { pages: 1 } });
     await runtime.dispose();
   });
 

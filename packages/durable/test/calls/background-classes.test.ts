@@ -2,6 +2,7 @@ import { Background, Timeout, Tool, Toolset } from '@haft/core';
 import { createRuntime } from '@haft/runtime';
 import { reflect } from '../../../runtime/test/support/reflect.js';
 import { MemoryCallLedger } from '../../src/index.js';
+import { keyAt } from '../support/row-at.js';
 
 @Toolset()
 class Reports {
@@ -25,16 +26,17 @@ const toolsets = reflect(Reports, {
 });
 
 test('a method with @Background is answered with a task, and other methods are not [NEW-32]', async () => {
-  const runtime = createRuntime({ toolsets, ledger: new MemoryCallLedger() });
+  const ledger = new MemoryCallLedger();
+  const runtime = createRuntime({ toolsets, ledger });
   const run = runtime.startRun({ id: 'r' });
   const [write, read] = await run.definitions();
   expect(write?.result).toMatchObject({ required: ['task', 'status'] });
   expect(read?.result).toEqual(RESULT);
   expect(await run.call({ id: 'a', name: 'read', arguments: {} })).toMatchObject({ value: { pages: 3 } });
   expect(await run.call({ id: 'b', name: 'write', arguments: {} })).toMatchObject({
-    value: { task: 'r/b', status: 'queued' },
+    value: { task: keyAt(ledger, 'r/b'), status: 'queued' },
   });
-  const result = await run.call({ name: 'task_result', arguments: { task: 'r/b', waitSeconds: 20 } });
+  const result = await run.call({ name: 'task_result', arguments: { task: keyAt(ledger, 'r/b'), waitSeconds: 20 } });
   expect(result).toMatchObject({ value: { status: 'done', result: { pages: 3 } } });
   await run.end();
   await runtime.dispose();

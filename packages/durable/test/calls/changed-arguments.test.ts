@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MemoryCallLedger } from '@haft/durable';
 import { decision, type PendingRun } from '@haft/runtime';
 import { openBank, World } from './bank.js';
+import { keyAt } from '../support/row-at.js';
 
 const changed = 'The arguments were changed by the user: cents.\n\n{"paid":3}';
 const three = decision.approve({ arguments: { cents: 3 } });
@@ -18,8 +19,8 @@ describe('a call whose arguments the approver changed', () => {
     const [ledger, world] = [new MemoryCallLedger(), new World()];
     const pending = await waiting(ledger, world);
     const { pending: calls } = openBank(ledger, world);
-    expect(await calls.decide('run/c1', three)).toMatchObject({ status: 'success', text: changed });
-    expect((await calls.get('run/c1'))?.outcome?.text).toBe(changed);
+    expect(await calls.decide(keyAt(ledger, 'run/c1'), three)).toMatchObject({ status: 'success', text: changed });
+    expect((await calls.get(keyAt(ledger, 'run/c1')))?.outcome?.text).toBe(changed);
     const { outcomes } = await openBank(ledger, world).resumeRun(pending, {}, { partial: true });
     expect(outcomes).toMatchObject([{ status: 'success', text: changed }]);
     expect(world.payments).toMatchObject([{ cents: 3 }]);
@@ -28,7 +29,7 @@ describe('a call whose arguments the approver changed', () => {
   it('tells the model if another process executes it later', async () => {
     const [ledger, world] = [new MemoryCallLedger(), new World()];
     const pending = await waiting(ledger, world);
-    await openBank(ledger, world).pending.decide('run/c1', three, { execute: false });
+    await openBank(ledger, world).pending.decide(keyAt(ledger, 'run/c1'), three, { execute: false });
     await openBank(ledger, world).recover({ idleMs: 0 });
     const { outcomes } = await openBank(ledger, world).resumeRun(pending, {}, { partial: true });
     expect(outcomes).toMatchObject([{ status: 'success', text: changed }]);
@@ -41,6 +42,6 @@ describe('a call whose arguments the approver changed', () => {
     const outcome = await run.call({ id: 'c1', name: 'pay', arguments: { cents: 5 } });
     if (outcome.status !== 'deferred') throw new Error(outcome.text);
     expect(await run.resume({ [outcome.request.id]: three })).toMatchObject([{ text: changed }]);
-    expect((await openBank(ledger, world).pending.get('run/c1'))?.outcome?.text).toBe(changed);
+    expect((await openBank(ledger, world).pending.get(keyAt(ledger, 'run/c1')))?.outcome?.text).toBe(changed);
   });
 });

@@ -1,6 +1,7 @@
-import { decision, type CallLedger } from '@haft/runtime';
+import { decision, type CallLedger, type CallRef } from '@haft/runtime';
 import { MemoryCallLedger } from '../../src/index.js';
 import { openBank, World } from './bank.js';
+import { keyAt } from '../support/row-at.js';
 
 /** Returns a ledger that names its changes of rows and its reads of runs. */
 function recorded(ledger: MemoryCallLedger, seen: string[], options: { readonly begins?: boolean } = {}): CallLedger {
@@ -16,9 +17,9 @@ function recorded(ledger: MemoryCallLedger, seen: string[], options: { readonly 
       ]),
     ),
     ...(options.begins === false && {
-      decide: (key: string, { begin: _begin, ...given }: Parameters<MemoryCallLedger['decide']>[1]) => {
+      decide: (call: CallRef, { begin: _begin, ...given }: Parameters<MemoryCallLedger['decide']>[1]) => {
         seen.push('decide');
-        return ledger.decide(key, given);
+        return ledger.decide(call, given);
       },
     }),
   });
@@ -39,7 +40,7 @@ describe('a decision', () => {
   });
 
   const decide = (ledger: CallLedger, given = decision.approve(), execute = true) =>
-    openBank(ledger, world).pending.decide('r/c1', given, { execute });
+    openBank(ledger, world).pending.decide(keyAt(store, 'r/c1'), given, { execute });
 
   it('begins the call that it approves, in the same write, and reads its run once', async () => {
     expect(await decide(recorded(store, seen))).toMatchObject({ status: 'success', value: { paid: 5 } });

@@ -3,6 +3,7 @@ import { createRuntime, defineTool, toolset } from '@haft/runtime';
 import type { RunContext } from '@haft/core';
 import { MemoryCallLedger } from '../../src/index.js';
 import { openBank, World } from './bank.js';
+import { keyAt, runRef } from '../support/row-at.js';
 
 /** A ledger that settles at once, and remembers which leases were renewed. */
 class SettlingLedger extends MemoryCallLedger {
@@ -45,7 +46,11 @@ test('a call that settled in its own transaction is not renewed, and is not stop
   const run = runtime.startRun({ id: 'r' });
   const other = run.call({ id: 'w', name: 'wait', arguments: {} });
   expect(await run.call({ id: 'p', name: 'pay', arguments: {} })).toMatchObject({ status: 'success', value: 'paid' });
-  expect([renewals[0]?.includes('r/p'), ...renewals.slice(1)]).toEqual([true, ['r/w'], ['r/w']]);
+  expect([renewals[0]?.includes(keyAt(ledger, 'r/p')), ...renewals.slice(1)]).toEqual([
+    true,
+    [keyAt(ledger, 'r/w')],
+    [keyAt(ledger, 'r/w')],
+  ]);
   finish();
   await other;
   await run.end();
@@ -83,12 +88,12 @@ test('a process that wakes late, and saves its run then, hides no outcome of ano
   const paused = run.callAll(['c1', 'c2'].map((id) => ({ id, name: 'pay', arguments: { cents: 5 } })));
   await ledger.sleeps;
   const other = openBank(ledger, world);
-  await other.pending.decide('r/c1', decision.approve());
-  await other.pending.decide('r/c2', decision.deny('No.'));
+  await other.pending.decide(keyAt(ledger, 'r/c1'), decision.approve());
+  await other.pending.decide(keyAt(ledger, 'r/c2'), decision.deny('No.'));
   ledger.awake();
   await paused;
   await run.end();
-  const pending = JSON.parse(ledger.getRun('r')?.pending ?? '') as PendingRun;
+  const pending = JSON.parse(ledger.getRun(runRef('r'))?.pending ?? '') as PendingRun;
   const { outcomes } = await openBank(ledger, world).resumeRun(pending, {}, { partial: true });
   expect(outcomes).toMatchObject([
     { callId: 'c1', status: 'success' },

@@ -7,6 +7,7 @@ import { MemoryCallLedger } from '@haft/durable';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { decision, type CallLedger, type CallRow, type PendingRun } from '@haft/runtime';
 import { openBank, World } from './bank.js';
+import { keyLater, rowLater } from '../support/row-at.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 const folder = mkdtempSync(join(tmpdir(), 'haft-calls-'));
@@ -31,10 +32,10 @@ function requestsOf(outcome: ToolOutcome): readonly DeferralRequest[] {
 }
 
 /** Makes a row look as if its process had died during the attempt. */
-async function die(ledger: CallLedger, key: string, state: CallRow): Promise<void> {
+async function die(ledger: CallLedger, state: CallRow): Promise<void> {
   const dead = { ...state, state: 'running', lease: 'dead', leaseUntil: 1 } as const;
   await ledger.prune({ before: Number.MAX_SAFE_INTEGER, limit: 100 });
-  expect(await ledger.get(key)).toBeUndefined();
+  expect(await ledger.get(state)).toBeUndefined();
   expect(await ledger.propose([dead])).toMatchObject([{ changed: true }]);
 }
 
@@ -43,7 +44,7 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     const [ledger, world] = [open(), new World()];
     const run = openBank(ledger, world).startRun({ id: 'r', userId: 'ann', tenantId: 'acme' });
     const outcome = await run.call({ ...five, name: 'pay' });
-    expect(await ledger.get('r/c1')).toMatchObject({
+    expect(await rowLater(ledger, 'r/c1')).toMatchObject({
       ...{ state: 'awaiting', kind: 'approval', userId: 'ann', tenantId: 'acme', attempt: 0 },
     });
 
@@ -51,7 +52,7 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     const page = await other.pending.list({ tenantId: 'acme', userId: 'ann' });
     expect(page.calls).toMatchObject([
       {
-        key: 'r/c1',
+        key: await keyLater(ledger, 'r/c1'),
         tool: 'pay',
         state: 'awaiting',
         arguments: { cents: 5 },
@@ -59,10 +60,10 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
       },
     ]);
     expect((await other.pending.list({ userId: 'bob' })).calls).toEqual([]);
-    expect(await other.pending.decide('r/c1', decision.approve())).toMatchObject({
+    expect(await other.pending.decide(await keyLater(ledger, 'r/c1'), decision.approve())).toMatchObject({
       ...{ status: 'success', callId: 'c1', value: { paid: 5 } },
     });
-    expect(await ledger.get('r/c1')).toMatchObject({ state: 'done', attempt: 1, lease: null });
+    expect(await rowLater(ledger, 'r/c1')).toMatchObject({ state: 'done', attempt: 1, lease: null });
     expect(world.payments).toHaveLength(1);
   });
 
@@ -72,7 +73,9 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     const run = runtime.startRun({ id: 'r' });
     const [request] = requestsOf(await run.call({ ...five, name: 'pay' }));
     const decided = await Promise.allSettled(
-      Array.from({ length: 8 }, () => openBank(ledger, world).pending.decide('r/c1', decision.approve())),
+      Array.from({ length: 8 }, async () =>
+        openBank(ledger, world).pending.decide(await keyLater(ledger, 'r/c1'), decision.approve()),
+      ),
     );
     expect(world.payments).toHaveLength(1);
     const lost = decided.filter((one) => one.status === 'rejected');
@@ -94,7 +97,7 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
       [1, 2, 3].map((cents) => ({ id: `c${cents}`, name: 'pay', arguments: { cents } })),
     );
     const pending = plain(run.pending());
-    await openBank(ledger, world).pending.decide('r/c2', decision.deny('Not this one.'));
+    await openBank(ledger, world).pending.decide(await keyLater(ledger, 'r/c2'), decision.deny('Not this one.'));
     const all = Object.fromEntries(outcomes.flatMap(requestsOf).map(({ id }) => [id, true]));
     const resumed = await openBank(ledger, world).resumeRun(pending, all);
     expect(resumed.outcomes.map(({ status }) => status)).toEqual(['success', 'denied', 'success']);
@@ -106,10 +109,14 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     await openBank(ledger, world)
       .startRun({ id: 'r' })
       .call({ ...five, name: 'pay' });
-    await openBank(ledger, world).pending.decide('r/c1', decision.approve({ arguments: { cents: 7 } }), {
-      execute: false,
-    });
-    expect(await ledger.get('r/c1')).toMatchObject({ state: 'approved', attempt: 0 });
+    await openBank(ledger, world).pending.decide(
+      await keyLater(ledger, 'r/c1'),
+      decision.approve({ arguments: { cents: 7 } }),
+      {
+        execute: false,
+      },
+    );
+    expect(await rowLater(ledger, 'r/c1')).toMatchObject({ state: 'approved', attempt: 0 });
     expect(world.payments).toEqual([]);
     const seen: unknown[] = [];
     const recovered = await openBank(ledger, world).recover({
@@ -119,7 +126,7 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
         return {};
       },
     });
-    expect(recovered).toMatchObject({ ended: ['r/c1'], waiting: [], failed: [] });
+    expect(recovered).toMatchObject({ ended: [await keyLater(ledger, 'r/c1')], waiting: [], failed: [] });
     expect(seen).toEqual([{ runId: 'r', tool: 'pay' }]);
     expect(world.payments).toMatchObject([{ cents: 7 }]);
     expect(await openBank(ledger, world).recover({ idleMs: 0 })).toMatchObject({ ended: [], waiting: [], failed: [] });
@@ -129,14 +136,13 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     const [ledger, world] = [open(), new World()];
     const call = { ...five, name: 'pay_now' };
     expect(await openBank(ledger, world).startRun({ id: 'r' }).call(call)).toMatchObject({ value: { paid: 5 } });
-    expect(await ledger.get('r/c1')).toMatchObject({ state: 'done', attempt: 1, kind: null });
+    expect(await rowLater(ledger, 'r/c1')).toMatchObject({ state: 'done', attempt: 1, kind: null });
     expect(await openBank(ledger, world).startRun({ id: 'r' }).call(call)).toMatchObject({ value: { paid: 5 } });
     expect(world.payments).toHaveLength(1);
     const run = openBank(ledger, world).startRun({ id: 's' });
-    await run.call(call);
-    await run.call(call);
+    await run.callAll([call, call]);
     expect(world.payments).toHaveLength(3);
-    expect(await ledger.get('s/c1/2')).toMatchObject({ state: 'done' });
+    expect(await rowLater(ledger, 's/c1/2')).toMatchObject({ state: 'done' });
   });
 
   it.each([
@@ -146,10 +152,10 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     const [ledger, world] = [open(), new World()];
     const runtime = openBank(ledger, world);
     await runtime.startRun({ id: 'r' }).call({ ...five, name });
-    const row = (await ledger.get('r/c1')) as CallRow;
-    await die(ledger, 'r/c1', row);
-    expect(await runtime.recover()).toMatchObject({ ended: ['r/c1'], failed: [] });
-    expect(await ledger.get('r/c1')).toMatchObject({ state, attempt: 2, effectKey: row.effectKey });
+    const row = (await rowLater(ledger, 'r/c1')) as CallRow;
+    await die(ledger, row);
+    expect(await runtime.recover()).toMatchObject({ ended: [await keyLater(ledger, 'r/c1')], failed: [] });
+    expect(await rowLater(ledger, 'r/c1')).toMatchObject({ state, attempt: 2, effectKey: row.effectKey });
     expect(world.payments).toHaveLength(payments);
     expect(new Set(world.payments.map(({ key }) => key)).size).toBe(1);
   });
@@ -158,25 +164,28 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     const [ledger, world] = [open(), new World()];
     const runtime = openBank(ledger, world);
     await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_checked' });
-    const row = (await ledger.get('r/c1')) as CallRow;
-    await die(ledger, 'r/c1', row);
+    const row = (await rowLater(ledger, 'r/c1')) as CallRow;
+    await die(ledger, row);
     await runtime.recover();
-    expect((await runtime.pending.get('r/c1'))?.outcome).toMatchObject({ status: 'success', value: { paid: 5 } });
+    expect((await runtime.pending.get(await keyLater(ledger, 'r/c1')))?.outcome).toMatchObject({
+      status: 'success',
+      value: { paid: 5 },
+    });
     expect(world.payments).toHaveLength(1);
 
     world.payments.length = 0;
-    await die(ledger, 'r/c1', row);
+    await die(ledger, row);
     await runtime.recover();
     expect(world.payments).toEqual([{ cents: 5, key: row.effectKey }]);
 
     world.payments.length = 0;
     world.missing = reconciled.unknown();
-    await die(ledger, 'r/c1', row);
+    await die(ledger, row);
     await runtime.recover();
     expect(world.payments).toEqual([]);
     expect((await runtime.pending.list()).calls).toMatchObject([
       {
-        ...{ key: 'r/c1', state: 'unknown_outcome' },
+        ...{ key: await keyLater(ledger, 'r/c1'), state: 'unknown_outcome' },
         outcome: { text: 'It is not known whether pay_checked took effect. Check before you try again.' },
       },
     ]);
@@ -186,23 +195,29 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     const [ledger, world] = [open(), new World()];
     const runtime = openBank(ledger, world);
     await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_now' });
-    const row = (await ledger.get('r/c1')) as CallRow;
+    const row = (await rowLater(ledger, 'r/c1')) as CallRow;
     const crash = async (): Promise<void> => {
-      await die(ledger, 'r/c1', row);
+      await die(ledger, row);
       await runtime.recover();
     };
     await crash();
-    await expect(runtime.pending.decide('r/c1', decision.approve())).rejects.toMatchObject({
+    await expect(runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.approve())).rejects.toMatchObject({
       code: 'HAFT_WRONG_DECISION_KIND',
     });
-    expect(await runtime.pending.decide('r/c1', decision.done({ paid: 5 }))).toMatchObject({ value: { paid: 5 } });
-    await expect(runtime.pending.decide('r/c1', decision.again())).rejects.toMatchObject({
+    expect(await runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.done({ paid: 5 }))).toMatchObject({
+      value: { paid: 5 },
+    });
+    await expect(runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.again())).rejects.toMatchObject({
       code: 'HAFT_DECISION_USED',
     });
     await crash();
-    expect(await runtime.pending.decide('r/c1', decision.deny())).toMatchObject({ status: 'denied' });
+    expect(await runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.deny())).toMatchObject({
+      status: 'denied',
+    });
     await crash();
-    expect(await runtime.pending.decide('r/c1', decision.again())).toMatchObject({ status: 'success' });
+    expect(await runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.again())).toMatchObject({
+      status: 'success',
+    });
     expect(world.payments).toHaveLength(2);
   });
 
@@ -222,22 +237,26 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
       expect(await other.recover()).toEqual({ ...recovered, ended: [] });
       jest.setSystemTime(Date.now() + 25 * 60 * 60 * 1000);
       expect(await openBank(ledger, world).recover({ calls: 'background' })).toEqual({ ...recovered, ended: [] });
-      expect(await other.recover()).toEqual({ ...recovered, ended: ['p/p_1', 'p/p_2', 'r/c1'] });
-      expect(await other.pending.get('r/c1')).toMatchObject({
+      const { ended, ...others } = await other.recover();
+      expect(others).toEqual(recovered);
+      expect(new Set(ended)).toEqual(
+        new Set([await keyLater(ledger, 'p/p_1'), await keyLater(ledger, 'p/p_2'), await keyLater(ledger, 'r/c1')]),
+      );
+      expect(await other.pending.get(await keyLater(ledger, 'r/c1'))).toMatchObject({
         state: 'expired',
         outcome: {
           ...{ status: 'denied', reason: 'expired' },
           text: 'The tool call was not executed, because no decision came in time.',
         },
       });
-      await expect(other.pending.decide('r/c1', decision.approve())).rejects.toMatchObject({
+      await expect(other.pending.decide(await keyLater(ledger, 'r/c1'), decision.approve())).rejects.toMatchObject({
         code: 'HAFT_DECISION_USED',
       });
       expect((await other.resumeRun(pending, {}, { partial: true })).outcomes).toMatchObject([
         { status: 'denied', reason: 'expired' },
       ]);
-      expect(await other.recover({ idleMs: 0 })).toEqual({ ...recovered, ended: ['p/p'] });
-      expect(await ledger.get('p/p')).toMatchObject({ state: 'done' });
+      expect(await other.recover({ idleMs: 0 })).toEqual({ ...recovered, ended: [await keyLater(ledger, 'p/p')] });
+      expect(await rowLater(ledger, 'p/p')).toMatchObject({ state: 'done' });
       expect(world.payments).toEqual([]);
     } finally {
       jest.useRealTimers();
@@ -252,10 +271,10 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     const outcome = await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_now' });
     expect(outcome).toMatchObject({ status: 'failed', reason: 'timeout' });
     expect(outcome.text).toMatch(/It is not known whether pay_now took effect\. Check before you try again\.$/);
-    expect(await ledger.get('r/c1')).toMatchObject({ state: 'running' });
+    expect(await rowLater(ledger, 'r/c1')).toMatchObject({ state: 'running' });
     finish();
-    while ((await ledger.get('r/c1'))?.state === 'running') await new Promise(setImmediate);
-    expect(await ledger.get('r/c1')).toMatchObject({ state: 'done' });
+    while ((await rowLater(ledger, 'r/c1'))?.state === 'running') await new Promise(setImmediate);
+    expect(await rowLater(ledger, 'r/c1')).toMatchObject({ state: 'done' });
   });
 
   it('continues a program once when two processes decide its inner calls together', async () => {
@@ -265,23 +284,23 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     expect(requestsOf(outcome)).toHaveLength(2);
     const pending = plain(run.pending());
     await Promise.all([
-      openBank(ledger, world).pending.decide('r/p_1', decision.approve()),
-      openBank(ledger, world).pending.decide('r/p_2', decision.approve()),
+      openBank(ledger, world).pending.decide(await keyLater(ledger, 'r/p_1'), decision.approve()),
+      openBank(ledger, world).pending.decide(await keyLater(ledger, 'r/p_2'), decision.approve()),
     ]);
     const { outcomes } = await openBank(ledger, world).resumeRun(pending, {}, { partial: true });
     expect(outcomes).toMatchObject([{ status: 'success', value: 'paid 2 times' }]);
     expect(world.payments.map(({ cents }) => cents).sort()).toEqual([11, 12]);
-    expect(await ledger.get('r/p')).toMatchObject({ state: 'done', kind: 'program' });
+    expect(await rowLater(ledger, 'r/p')).toMatchObject({ state: 'done', kind: 'program' });
   });
 
   it('executes no changed row, if the runtime has a secret', async () => {
     const [ledger, world] = [open(), new World()];
     const runtime = openBank(ledger, world, { pendingSecret: 'secret' });
     await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_now' });
-    const row = (await ledger.get('r/c1')) as CallRow;
-    await die(ledger, 'r/c1', { ...row, call: row.call.replace('"cents":5', '"cents":500') });
+    const row = (await rowLater(ledger, 'r/c1')) as CallRow;
+    await die(ledger, { ...row, call: row.call.replace('"cents":5', '"cents":500') });
     const { failed } = await runtime.recover();
-    expect(failed).toMatchObject([{ key: 'r/c1', error: { code: 'HAFT_INVALID_PENDING' } }]);
+    expect(failed).toMatchObject([{ key: await keyLater(ledger, 'r/c1'), error: { code: 'HAFT_INVALID_PENDING' } }]);
     expect(world.payments).toHaveLength(1);
   });
 });
@@ -291,24 +310,34 @@ it('ends an idempotent call that kills each of its processes as unknown, and a p
   await openBank(ledger, world)
     .startRun({ id: 'r' })
     .call({ ...five, name: 'set_limit' });
-  const { outcome: _outcome, ...row } = ledger.get('r/c1') as CallRow;
+  const { outcome: _outcome, ...row } = (await rowLater(ledger, 'r/c1')) as CallRow;
   const dead = { ...row, state: 'running', lease: 'dead', leaseUntil: 0, outcome: null, attempt: 3 } as const;
   const crashed = new MemoryCallLedger();
   crashed.propose([{ ...dead, state: 'running' }]);
   for (let attempt = 1; attempt < 3; attempt++)
-    crashed.start('r/c1', { lease: 'dead', leaseUntil: 0, now: 1 + attempt, from: ['running'] });
-  expect(crashed.get('r/c1')).toMatchObject({ state: 'running', attempt: 3 });
+    crashed.start((await rowLater(crashed, 'r/c1')) as CallRow, {
+      lease: 'dead',
+      leaseUntil: 0,
+      now: 1 + attempt,
+      from: ['running'],
+    });
+  expect(await rowLater(crashed, 'r/c1')).toMatchObject({ state: 'running', attempt: 3 });
   const runtime = openBank(crashed, world);
-  expect(await runtime.recover({ maxAttempts: 3 })).toMatchObject({ ended: ['r/c1'], failed: [] });
+  expect(await runtime.recover({ maxAttempts: 3 })).toMatchObject({
+    ended: [await keyLater(ledger, 'r/c1')],
+    failed: [],
+  });
   expect(world.payments).toHaveLength(1);
-  expect(crashed.get('r/c1')).toMatchObject({ state: 'unknown_outcome' });
-  expect(await runtime.pending.decide('r/c1', decision.again())).toMatchObject({ status: 'success' });
+  expect(await rowLater(crashed, 'r/c1')).toMatchObject({ state: 'unknown_outcome' });
+  expect(await runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.again())).toMatchObject({
+    status: 'success',
+  });
   expect(world.payments).toHaveLength(2);
 });
 
 it.each([
   ['its saved run', 'getRun'],
-  ['its definitions', 'get'],
+  ['its definitions', 'list'],
 ] as const)(
   'says that a decision is used if another one came before it had read %s [NEW-27]',
   async (_what, method) => {
@@ -318,16 +347,16 @@ it.each([
     const late = Object.create(ledger) as MemoryCallLedger;
     let isFirst = true;
     Object.assign(late, {
-      [method]: async (id: string) => {
-        const found = await ledger[method](id);
+      [method]: async (ref: CallRow) => {
+        const found = await ledger[method](ref as never);
         if (isFirst) {
           isFirst = false;
-          await runtime.pending.decide('r/c1', decision.approve());
+          await runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.approve());
         }
-        return method === 'getRun' ? ledger.getRun(id) : found;
+        return method === 'getRun' ? ledger.getRun(ref) : found;
       },
     });
-    const deciding = openBank(late, world).pending.decide('r/c1', decision.approve());
+    const deciding = openBank(late, world).pending.decide(await keyLater(ledger, 'r/c1'), decision.approve());
     await expect(deciding).rejects.toMatchObject({ code: 'HAFT_DECISION_USED' });
     expect(world.payments).toHaveLength(1);
   },
@@ -346,7 +375,7 @@ it.each([
       .call({ ...five, name });
     await begun;
     const taken = { lease: 'another', leaseUntil: Number.MAX_SAFE_INTEGER, now: Number.MAX_SAFE_INTEGER };
-    ledger.start('r/c1', { ...taken, from: ['running'] });
+    ledger.start((await rowLater(ledger, 'r/c1')) as CallRow, { ...taken, from: ['running'] });
     await jest.advanceTimersByTimeAsync(1000);
     expect(await outcome).toMatchObject(expected);
     expect(world.payments).toEqual([]);
@@ -366,7 +395,7 @@ it('answers a direct call that another process took over with the outcome there'
     // The process is paused over its lease.
     jest.setSystemTime(Date.now() + 60_000);
     world.beforePay = () => undefined;
-    expect(await openBank(ledger, world).recover()).toMatchObject({ ended: ['r/c1'] });
+    expect(await openBank(ledger, world).recover()).toMatchObject({ ended: [await keyLater(ledger, 'r/c1')] });
     await jest.advanceTimersByTimeAsync(1000);
     expect(await outcome).toMatchObject({ status: 'success', value: { paid: 5 } });
     expect(world.payments).toHaveLength(1);

@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { MemoryCallLedger } from '@haft/durable';
-import { decision, type CallLease, type RunEvent, type Runtime, type RuntimeOptions } from '@haft/runtime';
+import {
+  decision,
+  type CallLease,
+  type CallRow,
+  type RunEvent,
+  type Runtime,
+  type RuntimeOptions,
+} from '@haft/runtime';
 import { openBank, World } from './bank.js';
+import { keyAt, rowAt } from '../support/row-at.js';
 
 const CALL = { id: 'c1', arguments: { cents: 5 } };
 const HOUR_MS = 3_600_000;
@@ -44,7 +52,7 @@ class SlowPayment {
       return { end: outcome };
     }
     await outcome;
-    const end = this.runtime.pending.decide('r/c1', decision.approve());
+    const end = this.runtime.pending.decide(keyAt(this.ledger, 'r/c1'), decision.approve());
     await this.began;
     return { end };
   }
@@ -58,11 +66,11 @@ describe('a process whose leases ran out while it executes calls', () => {
       const { end } = await payment.start(name);
       sleep(HOUR_MS);
       expect(await payment.runtime.recover({ idleMs: 0 })).toMatchObject({ ended: [], waiting: [], failed: [] });
-      expect(payment.ledger.get('r/c1')).toMatchObject({ state: 'running', attempt: 1 });
-      expect(payment.ledger.get('r/c1')?.leaseUntil).toBeGreaterThan(Date.now());
+      expect(rowAt(payment.ledger, 'r/c1')).toMatchObject({ state: 'running', attempt: 1 });
+      expect(rowAt(payment.ledger, 'r/c1')?.leaseUntil).toBeGreaterThan(Date.now());
       payment.finish();
       expect(await end).toMatchObject({ status: 'success' });
-      expect(payment.ledger.get('r/c1')).toMatchObject({ state: 'done', attempt: 1 });
+      expect(rowAt(payment.ledger, 'r/c1')).toMatchObject({ state: 'done', attempt: 1 });
       expect(payment.world.payments).toHaveLength(1);
     },
   );
@@ -86,15 +94,15 @@ describe('a process whose leases ran out while it executes calls', () => {
     takeOver(payment.ledger, 0);
     sleep(HOUR_MS);
     expect(await payment.runtime.recover({ idleMs: 0 })).toMatchObject({ ended: [], failed: [] });
-    expect(payment.ledger.get('r/c1')).toMatchObject({ state: 'running', attempt: 2 });
+    expect(rowAt(payment.ledger, 'r/c1')).toMatchObject({ state: 'running', attempt: 2 });
     payment.finish();
     await end;
     // The call was answered when its lease was lost. Its method ends now.
     while (payment.world.payments.length === 0) await new Promise(setImmediate);
     await new Promise(setImmediate);
     payment.world.beforePay = () => undefined;
-    expect(await payment.runtime.recover({ idleMs: 0 })).toMatchObject({ ended: ['r/c1'] });
-    expect(payment.ledger.get('r/c1')).toMatchObject({ state: 'done', attempt: 3 });
+    expect(await payment.runtime.recover({ idleMs: 0 })).toMatchObject({ ended: [keyAt(payment.ledger, 'r/c1')] });
+    expect(rowAt(payment.ledger, 'r/c1')).toMatchObject({ state: 'done', attempt: 3 });
   });
 
   it('waits for its first attempt if its host makes the same call again', async () => {
@@ -125,20 +133,25 @@ describe('two passes of `recover` in one process', () => {
   it('execute a call once', async () => {
     const payment = new SlowPayment();
     await payment.runtime.startRun({ id: 'r' }).call({ ...CALL, name: 'pay' });
-    await payment.runtime.pending.decide('r/c1', decision.approve(), { execute: false });
+    await payment.runtime.pending.decide(keyAt(payment.ledger, 'r/c1'), decision.approve(), { execute: false });
     const first = payment.runtime.recover({ idleMs: 0 });
-    while (payment.ledger.get('r/c1')?.state !== 'running') await new Promise(setImmediate);
+    while (rowAt(payment.ledger, 'r/c1')?.state !== 'running') await new Promise(setImmediate);
     sleep(HOUR_MS);
     expect(await payment.runtime.recover({ idleMs: 0 })).toMatchObject({ ended: [], failed: [] });
     payment.finish();
-    expect(await first).toMatchObject({ ended: ['r/c1'] });
+    expect(await first).toMatchObject({ ended: [keyAt(payment.ledger, 'r/c1')] });
     expect(payment.world.payments).toHaveLength(1);
   });
 });
 
 /** Acts as a process that takes the call over. */
 function takeOver(ledger: MemoryCallLedger, leaseMs: number): CallLease {
-  const now = Number(ledger.get('r/c1')?.leaseUntil) + 1;
-  const { row } = ledger.start('r/c1', { lease: 'other', leaseUntil: now + leaseMs, now, from: ['running'] });
-  return { key: 'r/c1', attempt: row?.attempt ?? 0, lease: 'other' };
+  const now = Number(rowAt(ledger, 'r/c1')?.leaseUntil) + 1;
+  const { row } = ledger.start(rowAt(ledger, 'r/c1') as CallRow, {
+    lease: 'other',
+    leaseUntil: now + leaseMs,
+    now,
+    from: ['running'],
+  });
+  return { ...(row as CallRow), lease: 'other' };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { RunContext } from '@haft/core';
 import { MemoryCallLedger } from '@haft/durable';
 import { createRuntime, decision, defineTool, toolset, type Runtime, type RuntimeOptions } from '@haft/runtime';
+import { keyAt, rowAt } from '../support/row-at.js';
 
 const parameters = {
   type: 'object',
@@ -45,14 +46,20 @@ class Office {
     const run = runtime.startRun({ id: 'r' });
     await run.callAll(orders.map((order) => ({ id: order, name: 'pay', arguments: { order } })));
     await run.end();
-    for (const order of orders) await runtime.pending.decide(`r/${order}`, decision.approve(), { execute: false });
+    for (const order of orders)
+      await runtime.pending.decide(keyAt(this.ledger, `r/${order}`), decision.approve(), { execute: false });
   }
 
   /** Makes the call of an order look as if so many processes had died during it. */
   die(order: string, times: number): void {
     for (let attempt = 1; attempt <= times; attempt++) {
       const from = attempt === 1 ? (['approved'] as const) : (['running'] as const);
-      this.ledger.start(`r/${order}`, { lease: 'dead', leaseUntil: attempt, now: attempt + 1, from });
+      this.ledger.start(rowAt(this.ledger, `r/${order}`) as never, {
+        lease: 'dead',
+        leaseUntil: attempt,
+        now: attempt + 1,
+        from,
+      });
     }
   }
 }
@@ -87,9 +94,9 @@ describe('recover', () => {
     let finish = (): void => undefined;
     office.pay = (order) => (order === 'o0' ? new Promise<void>((resolve) => (finish = resolve)) : 'paid');
     const recovered = office.open().recover({ idleMs: 0 });
-    while (orders(5).filter((order) => office.ledger.get(`r/${order}`)?.state === 'done').length < 4)
+    while (orders(5).filter((order) => rowAt(office.ledger, `r/${order}`)?.state === 'done').length < 4)
       await new Promise(setImmediate);
-    expect(office.ledger.get('r/o0')?.state).toBe('running');
+    expect(rowAt(office.ledger, 'r/o0')?.state).toBe('running');
     finish();
     expect((await recovered).ended).toHaveLength(5);
   });
@@ -99,8 +106,8 @@ describe('recover', () => {
     await office.approved(['o0']);
     const runtime = office.open();
     const away = { idleMs: 0, runOptions: () => Promise.reject(new Error('The server restarts.')) };
-    expect((await runtime.recover(away)).failed).toMatchObject([{ key: 'r/o0' }]);
-    expect(await runtime.recover({ idleMs: 0 })).toMatchObject({ ended: ['r/o0'], failed: [] });
+    expect((await runtime.recover(away)).failed).toMatchObject([{ key: keyAt(office.ledger, 'r/o0') }]);
+    expect(await runtime.recover({ idleMs: 0 })).toMatchObject({ ended: [keyAt(office.ledger, 'r/o0')], failed: [] });
   });
 
   it('waits longer after each failure, and at most a minute', async () => {

@@ -1,7 +1,8 @@
 import { CallSuspended, type RunContext } from '@haft/core';
-import { createRuntime, decision, defineTool, toolset, type Runtime } from '@haft/runtime';
+import { CALL_STATES, createRuntime, decision, defineTool, toolset, type CallRow, type Runtime } from '@haft/runtime';
 import { MemoryCallLedger } from '../../src/index.js';
 import { openBank, World } from './bank.js';
+import { keyAt, rowAt } from '../support/row-at.js';
 
 const parameters = { type: 'object', properties: {}, additionalProperties: false } as const;
 
@@ -30,15 +31,18 @@ function openPrograms(ledger: MemoryCallLedger, paid: string[]): Runtime {
   return createRuntime({ toolsets: toolset('bank', tools), ledger });
 }
 
-const outerOf = (ledger: MemoryCallLedger, key: string): unknown =>
-  (JSON.parse(ledger.get(key)?.call ?? '{}') as { readonly outer?: unknown }).outer;
+const outerKey = ({ call }: Pick<CallRow, 'call'>): unknown => (JSON.parse(call) as { readonly outer?: unknown }).outer;
+const outerOf = (ledger: MemoryCallLedger, path: string): unknown => outerKey(rowAt(ledger, path) ?? { call: '{}' });
+
+const rowsOf = (ledger: MemoryCallLedger, callId: string): readonly CallRow[] =>
+  ledger.list({ states: CALL_STATES, runId: 'r', callId });
 
 describe('a call whose id the model uses again', () => {
   test('has a row and an idempotency key of its own [NEW-26]', async () => {
     const [ledger, world] = [new MemoryCallLedger(), new World()];
     const run = openBank(ledger, world).startRun({ id: 'r' });
     for (const cents of [1, 2]) await run.call({ id: 'c', name: 'pay_now', arguments: { cents } });
-    expect(['r/c', 'r/c/2'].map((key) => ledger.get(key)?.state)).toEqual(['done', 'done']);
+    expect(rowsOf(ledger, 'c').map(({ state }) => state)).toEqual(['done', 'done']);
     expect(world.payments.map(({ cents }) => cents)).toEqual([1, 2]);
     expect(new Set(world.payments.map(({ key }) => key)).size).toBe(2);
     await run.end();
@@ -50,9 +54,12 @@ describe('a call whose id the model uses again', () => {
     const run = bank.startRun({ id: 'r' });
     for (const cents of [1, 2]) await run.call({ id: 'c', name: 'pay', arguments: { cents } });
     await run.end();
-    await openBank(ledger, world).pending.decide('r/c/2', decision.approve());
+    const [first, second] = [1, 2].map((cents) =>
+      rowsOf(ledger, 'c').find((row) => row.call.includes(`"cents":${cents}`)),
+    );
+    await openBank(ledger, world).pending.decide(second?.key ?? '', decision.approve());
     expect(world.payments).toMatchObject([{ cents: 2 }]);
-    expect(ledger.get('r/c')?.state).toBe('awaiting');
+    expect(first && ledger.get(first)?.state).toBe('awaiting');
   });
 });
 
@@ -61,23 +68,38 @@ describe('the rows of nested programs [NEW-26]', () => {
     const ledger = new MemoryCallLedger();
     await openPrograms(ledger, []).startRun({ id: 'r' }).call({ id: 't', name: 'top', arguments: {} });
     expect(outerOf(ledger, 'r/t')).toBeUndefined();
-    expect(outerOf(ledger, 'r/t.middle')).toBe('r/t');
-    expect(outerOf(ledger, 'r/t.middle.pay')).toBe('r/t.middle');
+    expect(outerOf(ledger, 'r/t.middle')).toBe(keyAt(ledger, 'r/t'));
+    expect(outerOf(ledger, 'r/t.middle.pay')).toBe(keyAt(ledger, 'r/t.middle'));
   });
 
   test('continue the program of the decided call, and no other of the same id', async () => {
     const [ledger, paid]: [MemoryCallLedger, string[]] = [new MemoryCallLedger(), []];
     const run = openPrograms(ledger, paid).startRun({ id: 'r' });
-    for (let use = 0; use < 2; use++) await run.call({ id: 't', name: 'top', arguments: {} });
+    for (const turn of ['one', 'two']) await run.call({ id: 't', name: 'top', arguments: {}, turn });
     await run.end();
-    expect(outerOf(ledger, 'r/t.middle.pay/2')).toBe('r/t.middle/2');
+    const idOf = (row: CallRow, outer: string | undefined): string => `${row.callId} in ${outer ?? row.turn}`;
+    const named = new Map<string, string>();
+    const byName = new Map<string, CallRow>();
+    for (const callId of ['t', 't.middle', 't.middle.pay']) {
+      for (const row of rowsOf(ledger, callId)) {
+        const name = idOf(row, named.get(String(outerKey(row))));
+        named.set(row.key, name);
+        byName.set(name, row);
+      }
+    }
+    const chain = (turn: string): readonly (CallRow | undefined)[] => {
+      const names = ['t', 't.middle', 't.middle.pay'].reduce<string[]>(
+        (all, id) => [...all, `${id} in ${all.at(-1) ?? turn}`],
+        [],
+      );
+      return names.map((name) => byName.get(name));
+    };
+    const [program, , pay] = chain('two');
     const other = openPrograms(ledger, paid);
-    await other.pending.decide('r/t.middle.pay/2', decision.approve());
+    await other.pending.decide(pay?.key ?? '', decision.approve());
     await other.recover({ idleMs: 0 });
-    expect((await other.pending.get('r/t/2'))?.outcome).toMatchObject({ value: 'top: middle: paid' });
-    expect(['r/t', 'r/t.middle', 'r/t.middle.pay'].map((key) => ledger.get(key)?.state)).toEqual(
-      Array(3).fill('awaiting'),
-    );
+    expect((await other.pending.get(program?.key ?? ''))?.outcome).toMatchObject({ value: 'top: middle: paid' });
+    expect(chain('one').map((row) => row && ledger.get(row)?.state)).toEqual(Array(3).fill('awaiting'));
     expect(paid).toHaveLength(1);
   });
 });

@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { MemoryCallLedger } from '@haft/durable';
-import { decision, type PendingRun, type Run, type StoredRun } from '@haft/runtime';
+import { decision, type PendingRun, type Run, type RunRef, type StoredRun } from '@haft/runtime';
 import { openBank, World } from './bank.js';
+import { keyAt, runRef } from '../support/row-at.js';
 
 /** A ledger whose run is not saved yet when it is read for the first time. */
 class LateLedger extends MemoryCallLedger {
   isEarly = false;
 
-  override getRun(runId: string): StoredRun | undefined {
-    if (!this.isEarly) return super.getRun(runId);
+  override getRun(run: RunRef): StoredRun | undefined {
+    if (!this.isEarly) return super.getRun(run);
     this.isEarly = false;
     return undefined;
   }
@@ -19,11 +20,11 @@ it('keeps all calls of a run whose first call is decided before the run is saved
   const bank = openBank(ledger, world);
   const calls = ['c1', 'c2'].map((id) => ({ id, name: 'pay', arguments: { cents: 5 } }));
   await bank.startRun({ id: 'r' }).callAll(calls);
-  await bank.pending.decide('r/c2', decision.approve(), { execute: false });
+  await bank.pending.decide(keyAt(ledger, 'r/c2'), decision.approve(), { execute: false });
   ledger.isEarly = true;
-  await bank.pending.decide('r/c1', decision.approve());
+  await bank.pending.decide(keyAt(ledger, 'r/c1'), decision.approve());
   await bank.recover({ idleMs: 0 });
-  const pending = JSON.parse(ledger.getRun('r')?.pending ?? '') as PendingRun;
+  const pending = JSON.parse(ledger.getRun(runRef('r'))?.pending ?? '') as PendingRun;
   const { outcomes } = await openBank(ledger, world).resumeRun(pending, {}, { partial: true });
   expect(outcomes).toMatchObject([
     { callId: 'c1', status: 'success' },
@@ -58,7 +59,7 @@ it('keeps the counts and the state of a run whose process dies after it wrote th
   const run = openBank(ledger, world).startRun({ id: 'r' });
   stateOf(run).set('customer', 'c-1');
   expect(await run.call({ id: 'c', name: 'pay', arguments: { cents: 5 } })).toMatchObject({ status: 'deferred' });
-  const { calls, counters, state } = JSON.parse(ledger.getRun('r')?.pending ?? '') as PendingRun;
+  const { calls, counters, state } = JSON.parse(ledger.getRun(runRef('r'))?.pending ?? '') as PendingRun;
   expect([calls.length, counters.calls, state]).toEqual([1, 1, { customer: 'c-1' }]);
 });
 
@@ -69,12 +70,12 @@ describe('a run whose calls were decided [NEW-27]', () => {
     if (beforePay !== undefined) world.beforePay = beforePay;
     const bank = openBank(ledger, world);
     await bank.startRun({ id: 'r' }).callAll(calls.map((id) => ({ id, name: 'pay', arguments: { cents: 5 } })));
-    const seen = [ledger.getRun('r')?.version];
+    const seen = [ledger.getRun(runRef('r'))?.version];
     for (const id of calls) {
-      await bank.pending.decide(`r/${id}`, decision.approve());
-      seen.push(ledger.getRun('r')?.version);
+      await bank.pending.decide(keyAt(ledger, `r/${id}`), decision.approve());
+      seen.push(ledger.getRun(runRef('r'))?.version);
     }
-    const pending = JSON.parse(ledger.getRun('r')?.pending ?? '') as PendingRun;
+    const pending = JSON.parse(ledger.getRun(runRef('r'))?.pending ?? '') as PendingRun;
     const { run, outcomes } = await openBank(ledger, world).resumeRun(pending, {}, { partial: true });
     return { seen, state: Object.fromEntries(stateOf(run)), statuses: outcomes.map(({ status }) => status) };
   }

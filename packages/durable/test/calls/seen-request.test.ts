@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { MemoryCallLedger } from '@haft/durable';
 import { pendingHandler } from '@haft/durable/http';
 import { createRuntime, decision, defineTool, toolset, type PendingCall, type Runtime } from '@haft/runtime';
+import { keyAt } from '../support/row-at.js';
 
 interface Payment {
   readonly cents: number;
@@ -10,7 +11,11 @@ interface Payment {
 const paid: number[] = [];
 
 /** A shop whose payments wait for a person who sees what they would do. */
-async function openShop(): Promise<{ readonly runtime: Runtime; readonly see: () => Promise<PendingCall> }> {
+async function openShop(): Promise<{
+  readonly runtime: Runtime;
+  readonly ledger: MemoryCallLedger;
+  readonly see: () => Promise<PendingCall>;
+}> {
   paid.length = 0;
   const pay = defineTool({
     name: 'pay',
@@ -23,34 +28,37 @@ async function openShop(): Promise<{ readonly runtime: Runtime; readonly see: ()
       return 'paid';
     },
   });
-  const runtime = createRuntime({ toolsets: toolset('shop', [pay]), ledger: new MemoryCallLedger() });
+  const ledger = new MemoryCallLedger();
+  const runtime = createRuntime({ toolsets: toolset('shop', [pay]), ledger });
   await runtime.startRun({ id: 'r' }).call({ id: 'c', name: 'pay', arguments: { cents: 5 } });
-  return { runtime, see: async () => (await runtime.pending.get('r/c')) as PendingCall };
+  return { runtime, ledger, see: async () => (await runtime.pending.get(keyAt(ledger, 'r/c'))) as PendingCall };
 }
 
 const idOf = ({ request }: PendingCall): string => request?.id ?? '';
 const more = decision.approve({ arguments: { cents: 500 } });
 
 it('refuses the decision of a person who saw a request before another one changed the call [NEW-28]', async () => {
-  const { runtime, see } = await openShop();
+  const { runtime, ledger, see } = await openShop();
   const seen = idOf(await see());
-  expect(await runtime.pending.decide('r/c', more, { request: seen })).toMatchObject({ status: 'deferred' });
-  const late = runtime.pending.decide('r/c', decision.approve(), { request: seen });
+  expect(await runtime.pending.decide(keyAt(ledger, 'r/c'), more, { request: seen })).toMatchObject({
+    status: 'deferred',
+  });
+  const late = runtime.pending.decide(keyAt(ledger, 'r/c'), decision.approve(), { request: seen });
   await expect(late).rejects.toMatchObject({ code: 'HAFT_DECISION_USED' });
   expect(paid).toEqual([]);
   const changed = await see();
   expect(changed.request?.preview?.text).toBe('Pays 500.');
-  await runtime.pending.decide('r/c', decision.approve(), { request: idOf(changed) });
+  await runtime.pending.decide(keyAt(ledger, 'r/c'), decision.approve(), { request: idOf(changed) });
   expect(paid).toEqual([500]);
 });
 
 it('takes the request that a person saw over HTTP, and answers 409 to an earlier one', async () => {
-  const { runtime, see } = await openShop();
+  const { runtime, ledger, see } = await openShop();
   const handler = pendingHandler(runtime, { authorize: () => ({ allow: true, scope: 'all', decidedBy: 'ann' }) });
   const post = async (body: object): Promise<number> => {
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
-    return (await handler(new Request('http://site.test/pending/r%2Fc/decision', init))).status;
+    return (await handler(new Request(`http://site.test/pending/${keyAt(ledger, 'r/c')}/decision`, init))).status;
   };
   const request = idOf(await see());
   expect(await post({ decision: more, request })).toBe(200);

@@ -5,6 +5,8 @@ import { PostgresCallLedger } from '@haft/durable/postgres';
 import { createRuntime, defineTool, toolset, type CallLedger, type Runtime } from '@haft/runtime';
 import pg from 'pg';
 import { postgresPrograms, startPostgres, type PostgresServer } from '../support/postgres-server.js';
+import type { CallRow } from '@haft/runtime';
+import { rowLater } from '../support/row-at.js';
 
 const hasPostgres = postgresPrograms() !== undefined;
 
@@ -61,7 +63,7 @@ function ignore(): void {
     expect(await runtime.startRun({ id: 'a' }).call({ id: 'c', name: 'pay', arguments: {} })).toMatchObject({
       ...{ status: 'success', value: 'paid' },
     });
-    expect(await ledger.get('a/c')).toMatchObject({ state: 'done', attempt: 1, lease: null });
+    expect(await rowLater(ledger, 'a/c')).toMatchObject({ state: 'done', attempt: 1, lease: null });
     expect(await payments()).toBe(1);
   });
 
@@ -69,11 +71,16 @@ function ignore(): void {
     const ledger = new PostgresCallLedger({ pool });
     const before = await payments();
     const late = openShop(ledger, pool, async () => {
-      await ledger.start('b/c', { lease: 'other', leaseUntil: 9e12, now: 9e12, from: ['running'] });
+      await ledger.start((await rowLater(ledger, 'b/c')) as CallRow, {
+        lease: 'other',
+        leaseUntil: 9e12,
+        now: 9e12,
+        from: ['running'],
+      });
     });
     const outcome = await late.startRun({ id: 'b' }).call({ id: 'c', name: 'pay', arguments: {} });
     expect(outcome).toMatchObject({ status: 'failed', reason: 'unknown' });
-    expect(await ledger.get('b/c')).toMatchObject({ state: 'running', attempt: 2, lease: 'other' });
+    expect(await rowLater(ledger, 'b/c')).toMatchObject({ state: 'running', attempt: 2, lease: 'other' });
     expect(await payments()).toBe(before);
   });
 
@@ -85,7 +92,7 @@ function ignore(): void {
     });
     const outcome = await broken.startRun({ id: 'd' }).call({ id: 'c', name: 'pay', arguments: {} });
     expect(outcome).toMatchObject({ status: 'failed', reason: 'exception' });
-    expect(await ledger.get('d/c')).toMatchObject({ state: 'failed' });
+    expect(await rowLater(ledger, 'd/c')).toMatchObject({ state: 'failed' });
     expect(await payments()).toBe(before);
   });
 

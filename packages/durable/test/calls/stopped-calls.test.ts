@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Interceptor, RunContext, ToolOutcome } from '@haft/core';
 import { MemoryCallLedger } from '@haft/durable';
 import { createRuntime, defineTool, toolset, type Run, type RuntimeOptions } from '@haft/runtime';
+import { rowAt } from '../support/row-at.js';
 
 const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;
 const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
@@ -41,8 +42,8 @@ class Payment {
 
   /** Returns the state of the row when it has ended. */
   async ended(): Promise<string | undefined> {
-    while (this.ledger.get('r/c1')?.state === 'running') await new Promise(setImmediate);
-    return this.ledger.get('r/c1')?.state;
+    while (rowAt(this.ledger, 'r/c1')?.state === 'running') await new Promise(setImmediate);
+    return rowAt(this.ledger, 'r/c1')?.state;
   }
 }
 

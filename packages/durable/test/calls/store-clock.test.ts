@@ -9,6 +9,7 @@ import { decision, type CallLedger } from '@haft/runtime';
 import { postgresPrograms } from '../support/postgres-server.js';
 import { usePostgres } from '../support/use-postgres.js';
 import { openBank, World } from './bank.js';
+import { rowOfKey } from '../support/row-at.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 const HOUR_MS = 3_600_000;
@@ -59,7 +60,7 @@ function checks(open: () => CallLedger): void {
   it.each([HOUR_MS, -HOUR_MS])('gives leases by its own time to a process whose clock is off by %d ms', async (off) => {
     const ledger = open();
     await begin(ledger, off);
-    const row = await ledger.get(await keyOf(ledger));
+    const row = await rowOfKey(ledger, await keyOf(ledger));
     const left = (row?.leaseUntil ?? 0) - trueNow();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(LEASE_MS + 5000);
@@ -71,7 +72,7 @@ function checks(open: () => CallLedger): void {
     clockIs(HOUR_MS);
     const other = openBank(ledger, new World(), { leaseMs: LEASE_MS });
     expect(await other.recover()).toMatchObject({ ended: [], failed: [] });
-    expect(await ledger.get(await keyOf(ledger))).toMatchObject({ state: 'running', attempt: 1 });
+    expect(await rowOfKey(ledger, await keyOf(ledger))).toMatchObject({ state: 'running', attempt: 1 });
   });
 
   it('lets others continue an approved call of a process whose clock was ahead', async () => {
@@ -86,7 +87,7 @@ function checks(open: () => CallLedger): void {
     const other = openBank(ledger, world);
     // Two comparisons of clocks may differ by the time of an answer.
     while ((await other.recover({ idleMs: 0 })).ended.length === 0) await new Promise(setImmediate);
-    expect(await ledger.get(key)).toMatchObject({ state: 'done' });
+    expect(await rowOfKey(ledger, key)).toMatchObject({ state: 'done' });
     expect(world.payments).toHaveLength(1);
   });
 }

@@ -14,6 +14,7 @@ import {
 import { MemoryCallLedger } from '../../src/index.js';
 import { SqliteCallLedger } from '../../src/sqlite/index.js';
 import { openBank, World } from './bank.js';
+import { keyLater, rowLater, rowOfKey } from '../support/row-at.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 const folder = mkdtempSync(join(tmpdir(), 'haft-suspended-'));
@@ -34,14 +35,16 @@ describe.each([
    */
   const suspended = async (runtime: Runtime): Promise<readonly string[]> => {
     await runtime.startRun({ id: 'r' }).call({ id: 'p', name: 'pay_twice', arguments: { cents: 10 } });
-    return (await runtime.pending.list({ kind: 'approval' })).calls.map(({ key }) => key).sort();
+    return (await runtime.pending.list({ kind: 'approval' })).calls
+      .toSorted((one, other) => (one.callId < other.callId ? -1 : 1))
+      .map(({ key }) => key);
   };
 
   test('waits while all its inner calls wait', async () => {
     const ledger = open();
     const runtime = openBank(ledger, new World());
-    expect(await suspended(runtime)).toEqual(['r/p_1', 'r/p_2']);
-    expect((await ledger.get('r/p'))?.state).toBe('awaiting');
+    expect(await suspended(runtime)).toEqual([await keyLater(ledger, 'r/p_1'), await keyLater(ledger, 'r/p_2')]);
+    expect((await rowLater(ledger, 'r/p'))?.state).toBe('awaiting');
     expect(await runtime.recover({ idleMs: 0 })).toEqual({
       ended: [],
       waiting: [],
@@ -54,16 +57,16 @@ describe.each([
   test('continues if the process dies after the end of an inner call, and before it enters the outer one', async () => {
     const [ledger, world] = [open(), new World()];
     const [first = '', second = ''] = await suspended(openBank(ledger, world));
-    const dying = openBank(dyingAt(ledger, 'r/p'), world);
+    const dying = openBank(dyingAt(ledger, await keyLater(ledger, 'r/p')), world);
     await expect(dying.pending.decide(first, decision.approve())).rejects.toThrow('killed');
     expect(world.payments).toHaveLength(1);
-    expect((await ledger.get('r/p'))?.state).toBe('approved');
+    expect((await rowLater(ledger, 'r/p'))?.state).toBe('approved');
 
     const next = openBank(ledger, world);
     await next.recover({ idleMs: 0 });
-    expect((await ledger.get('r/p'))?.state).toBe('awaiting');
+    expect((await rowLater(ledger, 'r/p'))?.state).toBe('awaiting');
     await next.pending.decide(second, decision.approve());
-    expect((await next.pending.get('r/p'))?.outcome).toMatchObject({ value: 'paid 2 times' });
+    expect((await next.pending.get(await keyLater(ledger, 'r/p')))?.outcome).toMatchObject({ value: 'paid 2 times' });
     expect(world.payments).toHaveLength(2);
   });
 
@@ -71,11 +74,11 @@ describe.each([
     const ledger = open();
     const runtime = openBank(ledger, new World());
     const [inner = ''] = await suspended(runtime);
-    const leaseUntil = await dieInside(ledger, { inner, outer: 'r/p' });
+    const leaseUntil = await dieInside(ledger, inner, await keyLater(ledger, 'r/p'));
     while (Date.now() <= leaseUntil) await new Promise(setImmediate);
     // The outer call waits longer. It cannot continue, and the next search begins with the inner.
     for (let round = 0; round < 2; round++) await runtime.recover({ limit: 1, idleMs: 0 });
-    expect((await ledger.get(inner))?.state).not.toBe('running');
+    expect((await rowOfKey(ledger, inner))?.state).not.toBe('running');
   });
 
   test('lets people decide about an inner call while the outer one is in progress', async () => {
@@ -91,9 +94,9 @@ describe.each([
     goOn();
     expect(await outcome).toMatchObject({ status: 'deferred' });
     // The inner call has ended, so that nothing else would continue the outer one.
-    expect((await ledger.get('r/p'))?.state).toBe('queued');
+    expect((await rowLater(ledger, 'r/p'))?.state).toBe('queued');
     await other.recover({ idleMs: 0 });
-    expect((await other.pending.get('r/p'))?.outcome).toMatchObject({ value: 'read: paid' });
+    expect((await other.pending.get(await keyLater(ledger, 'r/p')))?.outcome).toMatchObject({ value: 'read: paid' });
     expect(paid).toEqual(['pay']);
   });
 
@@ -117,28 +120,27 @@ it('lets people decide about an unknown end if toolsets create their tools for e
   const [ledger, world] = [new MemoryCallLedger(), new World()];
   const runtime = openBank(ledger, world, { prepare: (_run, definitions) => definitions });
   await runtime.startRun({ id: 'r' }).call({ id: 'c1', name: 'pay_now', arguments: { cents: 5 } });
-  const row = ledger.get('r/c1');
+  const row = await rowLater(ledger, 'r/c1');
   await ledger.prune({ before: Date.now() + 1000, limit: 10 });
   const lease = { lease: 'dead', leaseUntil: 0 };
   await ledger.propose([{ ...(row as NonNullable<typeof row>), ...lease, state: 'running' }]);
   await runtime.recover();
-  expect(ledger.get('r/c1')?.state).toBe('unknown_outcome');
-  expect(await runtime.pending.decide('r/c1', decision.done({ paid: 5 }))).toMatchObject({ value: { paid: 5 } });
+  expect((await rowLater(ledger, 'r/c1'))?.state).toBe('unknown_outcome');
+  expect(await runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.done({ paid: 5 }))).toMatchObject({
+    value: { paid: 5 },
+  });
 });
 
 /** Approves an inner call, and leaves its rows as a process does that dies while it executes it. */
-async function dieInside(
-  ledger: CallLedger,
-  { inner, outer }: { readonly inner: string; readonly outer: string },
-): Promise<number> {
-  const [row, around] = [await ledger.get(inner), await ledger.get(outer)];
+async function dieInside(ledger: CallLedger, inner: string, outer: string): Promise<number> {
+  const [row, around] = [await rowOfKey(ledger, inner), await rowOfKey(ledger, outer)];
   if (row === undefined || around === undefined) throw new Error('A row is missing.');
   const approved = { state: 'approved', decision: JSON.stringify({ kind: 'approve' }) } as const;
   const { createdAt: now } = around;
-  await ledger.decide(inner, { ...approved, fingerprint: row.fingerprint, now });
-  await ledger.decide(outer, { ...approved, decision: null, fingerprint: around.fingerprint, now });
+  await ledger.decide(row, { ...approved, fingerprint: row.fingerprint, now });
+  await ledger.decide(around, { ...approved, decision: null, fingerprint: around.fingerprint, now });
   const leaseUntil = now + 2;
-  await ledger.start(inner, { lease: 'dead', leaseUntil, now, from: ['approved'] });
+  await ledger.start(row, { lease: 'dead', leaseUntil, now, from: ['approved'] });
   return leaseUntil;
 }
 
@@ -146,7 +148,7 @@ async function dieInside(
 function dyingAt(ledger: CallLedger, key: string): CallLedger {
   const dying = Object.create(ledger) as CallLedger;
   dying.start = (started, options) => {
-    if (started === key) throw new Error('The process was killed.');
+    if (started.key === key) throw new Error('The process was killed.');
     return ledger.start(started, options);
   };
   return dying;

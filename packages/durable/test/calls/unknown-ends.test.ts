@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import type { ToolOutcome } from '@haft/core';
 import { MemoryCallLedger } from '@haft/durable';
-import { decision, type CallLease, type PendingRun, type Runtime } from '@haft/runtime';
+import { decision, type CallLease, type CallRow, type PendingRun, type Runtime } from '@haft/runtime';
 import { openBank, World } from './bank.js';
+import { keyAt, rowAt, runRef } from '../support/row-at.js';
 
-const KEY = 'r/c1';
 const UNKNOWN = { status: 'failed', reason: 'unknown' } as const;
 
 /** A process that loses its lease in the middle of an approved payment. */
@@ -20,7 +20,11 @@ class LostPayment {
       this.world.beforePay = () => undefined;
       meanwhile(this.takeOver());
     };
-    return this.runtime.pending.decide(KEY, decision.approve());
+    return this.runtime.pending.decide(this.key, decision.approve());
+  }
+
+  get key(): string {
+    return keyAt(this.ledger, 'r/c1');
   }
 
   settle(lease: CallLease, outcome: object): void {
@@ -30,7 +34,7 @@ class LostPayment {
 
   /** Resumes the run as the host of the model does, from what the ledger has of it. */
   async read(): Promise<ToolOutcome | undefined> {
-    const pending = JSON.parse(this.ledger.getRun('r')?.pending ?? '') as PendingRun;
+    const pending = JSON.parse(this.ledger.getRun(runRef('r'))?.pending ?? '') as PendingRun;
     const { run, outcomes } = await openBank(this.ledger, this.world).resumeRun(pending, {}, { partial: true });
     await run.end();
     return outcomes[0];
@@ -38,8 +42,9 @@ class LostPayment {
 
   private takeOver(): CallLease {
     const lease = { lease: 'another', leaseUntil: Number.MAX_SAFE_INTEGER, now: Number.MAX_SAFE_INTEGER };
-    const { row } = this.ledger.start(KEY, { ...lease, from: ['running'] });
-    return { key: KEY, attempt: row?.attempt ?? 0, lease: 'another' };
+    const known = rowAt(this.ledger, 'r/c1') as CallRow;
+    const { row } = this.ledger.start(known, { ...lease, from: ['running'] });
+    return { ...known, attempt: row?.attempt ?? 0, lease: 'another' };
   }
 }
 
@@ -50,14 +55,14 @@ it('gives a model the decision about an unknown end that its saved run does not 
   const payment = new LostPayment();
   expect(await payment.decide((lease) => payment.settle(lease, unknownEnd))).toMatchObject(UNKNOWN);
   expect(await payment.read()).toMatchObject(UNKNOWN);
-  await openBank(payment.ledger, payment.world).pending.decide(KEY, decision.done({ paid: 5 }));
+  await openBank(payment.ledger, payment.world).pending.decide(payment.key, decision.done({ paid: 5 }));
   expect(await payment.read()).toMatchObject({ status: 'success', value: { paid: 5 } });
 });
 
 it('gives a model the end of an unknown call that is executed again', async () => {
   const payment = new LostPayment();
   await payment.decide((lease) => payment.settle(lease, unknownEnd));
-  await payment.runtime.pending.decide(KEY, decision.again(), { execute: false });
+  await payment.runtime.pending.decide(payment.key, decision.again(), { execute: false });
   expect(await payment.read()).toMatchObject({ status: 'deferred' });
   await payment.runtime.recover({ idleMs: 0 });
   expect(await payment.read()).toMatchObject({ status: 'success', value: { paid: 5 } });

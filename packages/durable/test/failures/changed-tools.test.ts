@@ -10,6 +10,7 @@ import {
   type CallRow,
   type Runtime,
 } from '@haft/runtime';
+import { keyAt, rowAt } from '../support/row-at.js';
 
 const paid: unknown[] = [];
 
@@ -40,16 +41,16 @@ describe('a tool that changed while its call waited', () => {
     await deploy(ledger, 'first')
       .startRun({ id: 'r' })
       .call({ id: 'c', name: 'pay', arguments: { cents: 5 } });
-    const first = (await ledger.get('r/c')) as CallRow;
+    const first = (await rowAt(ledger, 'r/c')) as CallRow;
     const later = deploy(ledger, 'later');
-    expect(await later.pending.decide('r/c', decision.approve())).toMatchObject({ status: 'deferred' });
+    expect(await later.pending.decide(keyAt(ledger, 'r/c'), decision.approve())).toMatchObject({ status: 'deferred' });
     expect(paid).toEqual([]);
     const [again] = (await later.pending.list()).calls;
-    expect(again).toMatchObject({ key: 'r/c', state: 'awaiting' });
+    expect(again).toMatchObject({ key: keyAt(ledger, 'r/c'), state: 'awaiting' });
     expect(again?.request?.id).not.toBe((JSON.parse(first.request ?? '') as DeferralRequest).id);
-    expect(await later.pending.decide('r/c', decision.approve())).toMatchObject({ status: 'success' });
+    expect(await later.pending.decide(keyAt(ledger, 'r/c'), decision.approve())).toMatchObject({ status: 'success' });
     expect(paid).toEqual([5]);
-    expect(await ledger.get('r/c')).toMatchObject({ effectKey: first.effectKey });
+    expect(await rowAt(ledger, 'r/c')).toMatchObject({ effectKey: first.effectKey });
   });
 
   it('asks again after the approval too, if no process had executed the call', async () => {
@@ -57,10 +58,13 @@ describe('a tool that changed while its call waited', () => {
     const ledger = new MemoryCallLedger();
     const first = deploy(ledger, 'first');
     await first.startRun({ id: 'r' }).call({ id: 'c', name: 'pay', arguments: { cents: 5 } });
-    await first.pending.decide('r/c', decision.approve(), { execute: false });
-    expect(await deploy(ledger, 'later').recover({ idleMs: 0 })).toMatchObject({ waiting: ['r/c'], failed: [] });
+    await first.pending.decide(keyAt(ledger, 'r/c'), decision.approve(), { execute: false });
+    expect(await deploy(ledger, 'later').recover({ idleMs: 0 })).toMatchObject({
+      waiting: [keyAt(ledger, 'r/c')],
+      failed: [],
+    });
     expect(paid).toEqual([]);
-    expect(await ledger.get('r/c')).toMatchObject({ state: 'awaiting', decision: null });
+    expect(await rowAt(ledger, 'r/c')).toMatchObject({ state: 'awaiting', decision: null });
   });
 });
 
@@ -70,13 +74,13 @@ describe('arguments that another program changed in the row', () => {
     const ledger = new MemoryCallLedger();
     const bank = deploy(ledger, 'first');
     await bank.startRun({ id: 'r' }).call({ id: 'c', name: 'pay', arguments: { cents: 5 } });
-    await bank.pending.decide('r/c', decision.approve(), { execute: false });
-    const row = (await ledger.get('r/c')) as CallRow;
+    await bank.pending.decide(keyAt(ledger, 'r/c'), decision.approve(), { execute: false });
+    const row = (await rowAt(ledger, 'r/c')) as CallRow;
     const changed = new MemoryCallLedger();
     changed.propose([{ ...row, state: 'awaiting', call: row.call.replace('"cents":5', '"cents":500') }]);
-    changed.decide('r/c', { fingerprint: row.fingerprint, state: 'approved', decision: row.decision ?? '', now: 0 });
+    changed.decide(row, { fingerprint: row.fingerprint, state: 'approved', decision: row.decision ?? '', now: 0 });
     await deploy(changed, 'first').recover({ idleMs: 0 });
     expect(paid).toEqual([]);
-    expect(changed.get('r/c')).toMatchObject({ state: 'awaiting' });
+    expect(changed.get(row)).toMatchObject({ state: 'awaiting' });
   });
 });

@@ -15,6 +15,7 @@ import {
   type PendingCall,
   type Runtime,
 } from '@haft/runtime';
+import { rowOfKey } from '../support/row-at.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 const folder = mkdtempSync(join(tmpdir(), 'haft-missing-'));
@@ -103,10 +104,10 @@ describe.each(LEDGERS)('with a %s', (_name, open) => {
       const without = deploy(ledger, paid, other);
       for (let pass = 0; pass < 2; pass++)
         expect(await without.recover({ idleMs: 0 })).toMatchObject({ skipped: [key], started: [], failed: [] });
-      expect(await ledger.get(key)).toMatchObject({ state: 'queued', attempt: 0 });
+      expect(await rowOfKey(ledger, key)).toMatchObject({ state: 'queued', attempt: 0 });
       const worker = deploy(ledger, paid);
       expect(await worker.recover({ idleMs: 0 })).toMatchObject({ skipped: [], started: [key] });
-      while ((await ledger.get(key))?.state !== 'done') await new Promise(setImmediate);
+      while ((await rowOfKey(ledger, key))?.state !== 'done') await new Promise(setImmediate);
       expect(paid).toHaveLength(1);
     });
 
@@ -115,11 +116,11 @@ describe.each(LEDGERS)('with a %s', (_name, open) => {
       const { key } = await call(deploy(ledger, paid), 'pay');
       const without = deploy(ledger, paid, other);
       expect(await without.pending.decide(key, decision.approve())).toMatchObject({ status: 'deferred' });
-      expect(await ledger.get(key)).toMatchObject({ state: 'approved', attempt: 0 });
+      expect(await rowOfKey(ledger, key)).toMatchObject({ state: 'approved', attempt: 0 });
       expect(await without.recover({ idleMs: 0 })).toMatchObject({ skipped: [key], ended: [], waiting: [] });
-      expect(await ledger.get(key)).toMatchObject({ state: 'approved', attempt: 0 });
+      expect(await rowOfKey(ledger, key)).toMatchObject({ state: 'approved', attempt: 0 });
       expect(await deploy(ledger, paid).recover({ idleMs: 0 })).toMatchObject({ ended: [key] });
-      expect(await ledger.get(key)).toMatchObject({ state: 'done' });
+      expect(await rowOfKey(ledger, key)).toMatchObject({ state: 'done' });
       expect(paid).toHaveLength(1);
     });
 
@@ -130,7 +131,7 @@ describe.each(LEDGERS)('with a %s', (_name, open) => {
       await expect(deploy(ledger, paid, other).pending.decide(key, changed)).rejects.toMatchObject({
         code: 'HAFT_UNKNOWN_TOOL',
       });
-      expect(await ledger.get(key)).toMatchObject({ state: 'awaiting' });
+      expect(await rowOfKey(ledger, key)).toMatchObject({ state: 'awaiting' });
     });
 
     it('lets a person deny a call, also after it was approved', async () => {
@@ -144,21 +145,21 @@ describe.each(LEDGERS)('with a %s', (_name, open) => {
         code: 'HAFT_DECISION_USED',
       });
       expect(await without.pending.decide(second.key, decision.deny('No.'))).toMatchObject({ text: 'No.' });
-      for (const { key } of [first, second]) expect(await ledger.get(key)).toMatchObject({ state: 'denied' });
+      for (const { key } of [first, second]) expect(await rowOfKey(ledger, key)).toMatchObject({ state: 'denied' });
       expect(paid).toEqual([]);
     });
 
     it('leaves a call whose process died', async () => {
       const [ledger, paid]: [CallLedger, Paid] = [open(), []];
       const { key } = await call(deploy(ledger, paid), 'pay_now');
-      const row = await ledger.get(key);
+      const row = await rowOfKey(ledger, key);
       await ledger.prune({ before: Number.MAX_SAFE_INTEGER, limit: 100 });
       await ledger.propose([{ ...(row as NonNullable<typeof row>), state: 'running', lease: 'dead', leaseUntil: 1 }]);
-      const { attempt } = (await ledger.get(key)) as NonNullable<typeof row>;
+      const { attempt } = (await rowOfKey(ledger, key)) as NonNullable<typeof row>;
       expect(await deploy(ledger, paid, other).recover()).toMatchObject({ skipped: [key], ended: [] });
-      expect(await ledger.get(key)).toMatchObject({ state: 'running', attempt });
+      expect(await rowOfKey(ledger, key)).toMatchObject({ state: 'running', attempt });
       expect(await deploy(ledger, paid).recover()).toMatchObject({ ended: [key] });
-      expect(await ledger.get(key)).toMatchObject({ state: 'unknown_outcome' });
+      expect(await rowOfKey(ledger, key)).toMatchObject({ state: 'unknown_outcome' });
     });
   });
 });
@@ -182,34 +183,35 @@ describe('a tool that is gone for good', () => {
     const [asked, approved, queued] = [await call(has, 'pay'), await call(has, 'pay'), await call(has, 'pay_later')];
     await has.pending.decide(approved.key, decision.approve(), { execute: false });
     const { key: dead } = await call(has, 'pay_now');
-    const row = ledger.get(dead);
+    const row = await rowOfKey(ledger, dead);
     ledger.prune({ before: Number.MAX_SAFE_INTEGER, limit: 100 });
     ledger.propose([{ ...(row as NonNullable<typeof row>), state: 'running', lease: 'dead', leaseUntil: 1 }]);
     const without = deploy(ledger, paid, { without: EVERY });
-    expect(await without.pending.retire('pay')).toEqual({ cancelled: [asked.key, approved.key], unknown: [] });
+    const { cancelled, unknown } = await without.pending.retire('pay');
+    expect([new Set(cancelled), unknown]).toEqual([new Set([asked.key, approved.key]), []]);
     expect(await without.pending.retire('pay_later')).toEqual({ cancelled: [queued.key], unknown: [] });
     expect(await without.pending.retire('pay_now')).toEqual({ cancelled: [], unknown: [dead] });
     for (const { key } of [asked, approved, queued]) {
-      expect(ledger.get(key)?.state).toBe('cancelled');
+      expect((await rowOfKey(ledger, key))?.state).toBe('cancelled');
       expect((await without.pending.get(key))?.outcome?.text).toMatch(
         /^The tool pay(_later)? no longer exists, so this call was not made\. Do not call it again\.$/,
       );
     }
-    expect(ledger.get(dead)?.state).toBe('unknown_outcome');
+    expect((await rowOfKey(ledger, dead))?.state).toBe('unknown_outcome');
     expect(paid).toHaveLength(1);
   });
 
   it('stays in the list until a person denies a call with an unknown end', async () => {
     const [ledger, paid]: [MemoryCallLedger, Paid] = [new MemoryCallLedger(), []];
     const { key } = await call(deploy(ledger, paid), 'pay_now');
-    const row = ledger.get(key);
+    const row = await rowOfKey(ledger, key);
     ledger.prune({ before: Number.MAX_SAFE_INTEGER, limit: 100 });
     ledger.propose([{ ...(row as NonNullable<typeof row>), state: 'running', lease: 'dead', leaseUntil: 1 }]);
     const without = deploy(ledger, paid, { without: EVERY });
     await without.pending.retire('pay_now');
     expect((await without.pending.list()).calls).toMatchObject([{ key, state: 'unknown_outcome' }]);
     expect(await without.pending.decide(key, decision.deny('Checked.'))).toMatchObject({ status: 'denied' });
-    expect(ledger.get(key)?.state).toBe('denied');
+    expect((await rowOfKey(ledger, key))?.state).toBe('denied');
   });
 
   it('is also gone for the model that waits for its outcome', async () => {

@@ -10,6 +10,7 @@ import { openSqlite } from '@haft/runtime/sqlite';
 import pg from 'pg';
 import { openBank, World } from '../calls/bank.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from '../support/postgres-server.js';
+import { keyLater, rowLater } from '../support/row-at.js';
 
 /* The rows of docs/guide/durability.md about stores, clocks, secrets and retention. */
 
@@ -58,9 +59,9 @@ describe('a database that is away', () => {
     const outcome = await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_now' });
     expect(outcome).toMatchObject({ status: 'success', value: { paid: 5 } });
     store.isAway = () => false;
-    expect(await store.ledger.get('r/c1')).toMatchObject({ state: 'running' });
+    expect(await rowLater(store.ledger, 'r/c1')).toMatchObject({ state: 'running' });
     await afterLeases(() => runtime.recover());
-    expect(await store.ledger.get('r/c1')).toMatchObject({ state: 'unknown_outcome' });
+    expect(await rowLater(store.ledger, 'r/c1')).toMatchObject({ state: 'unknown_outcome' });
     expect(world.payments).toHaveLength(1);
   });
 
@@ -69,10 +70,14 @@ describe('a database that is away', () => {
     const runtime = openBank(store.ledger, world);
     await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay' });
     store.isAway = (method) => method === 'decide';
-    await expect(runtime.pending.decide('r/c1', decision.approve())).rejects.toThrow('The database is away.');
+    await expect(runtime.pending.decide(await keyLater(store.ledger, 'r/c1'), decision.approve())).rejects.toThrow(
+      'The database is away.',
+    );
     store.isAway = () => false;
-    expect(await store.ledger.get('r/c1')).toMatchObject({ state: 'awaiting' });
-    expect(await runtime.pending.decide('r/c1', decision.approve())).toMatchObject({ status: 'success' });
+    expect(await rowLater(store.ledger, 'r/c1')).toMatchObject({ state: 'awaiting' });
+    expect(await runtime.pending.decide(await keyLater(store.ledger, 'r/c1'), decision.approve())).toMatchObject({
+      status: 'success',
+    });
     expect(world.payments).toHaveLength(1);
   });
 });
@@ -91,7 +96,7 @@ describe('a database that is away', () => {
     before.close();
     copyFileSync(file, backup);
     const after = new SqliteCallLedger({ file });
-    await openBank(after, world).pending.decide('r/c1', decision.approve());
+    await openBank(after, world).pending.decide(await keyLater(after, 'r/c1'), decision.approve());
     after.close();
     rmSync(`${file}-wal`, { force: true });
     rmSync(`${file}-shm`, { force: true });
@@ -102,7 +107,7 @@ describe('a database that is away', () => {
   it('asks again about a call that was executed since, with the same idempotency key', async () => {
     const { file, world } = await paidAfterBackup();
     const ledger = new SqliteCallLedger({ file });
-    await openBank(ledger, world).pending.decide('r/c1', decision.approve());
+    await openBank(ledger, world).pending.decide(await keyLater(ledger, 'r/c1'), decision.approve());
     ledger.close();
     expect(world.payments).toHaveLength(2);
     expect(new Set(world.payments.map(({ key }) => key)).size).toBe(1);
@@ -115,14 +120,18 @@ describe('a database that is away', () => {
       WHERE state IN ('awaiting', 'approved', 'queued', 'running')`);
     const ledger = new SqliteCallLedger({ file });
     const runtime = openBank(ledger, world);
-    await expect(runtime.pending.decide('r/c1', decision.approve())).rejects.toMatchObject({
+    await expect(runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.approve())).rejects.toMatchObject({
       code: 'HAFT_WRONG_DECISION_KIND',
     });
     // A call that no process had approved at the time of the backup asks again.
-    expect(await runtime.pending.decide('r/c1', decision.again())).toMatchObject({ status: 'deferred' });
+    expect(await runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.again())).toMatchObject({
+      status: 'deferred',
+    });
     database.exec("UPDATE haft_calls SET state = 'unknown_outcome'");
     database.close();
-    expect(await runtime.pending.decide('r/c1', decision.done({ paid: 5 }))).toMatchObject({ value: { paid: 5 } });
+    expect(await runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.done({ paid: 5 }))).toMatchObject({
+      value: { paid: 5 },
+    });
     ledger.close();
     expect(world.payments).toHaveLength(1);
   });
@@ -145,7 +154,7 @@ describe('a clock', () => {
     await afterLeases(() => openBank(ledger, world).recover());
     finish();
     expect(await outcome).toMatchObject({ status: 'failed', reason: 'unknown' });
-    expect(await ledger.get('r/c1')).toMatchObject({ state: 'unknown_outcome', attempt: 2 });
+    expect(await rowLater(ledger, 'r/c1')).toMatchObject({ state: 'unknown_outcome', attempt: 2 });
     expect(world.payments).toHaveLength(1);
   });
 });
@@ -157,12 +166,14 @@ describe('a secret', () => {
       .startRun({ id: 'r' })
       .call({ ...five, name: 'pay' });
     const rotated = openBank(ledger, world, { pendingSecret: 'new' });
-    await expect(rotated.pending.decide('r/c1', decision.approve())).rejects.toMatchObject({
+    await expect(rotated.pending.decide(await keyLater(ledger, 'r/c1'), decision.approve())).rejects.toMatchObject({
       code: 'HAFT_INVALID_PENDING',
     });
-    expect(await ledger.get('r/c1')).toMatchObject({ state: 'awaiting' });
+    expect(await rowLater(ledger, 'r/c1')).toMatchObject({ state: 'awaiting' });
     const old = openBank(ledger, world, { pendingSecret: 'old' });
-    expect(await old.pending.decide('r/c1', decision.approve())).toMatchObject({ status: 'success' });
+    expect(await old.pending.decide(await keyLater(ledger, 'r/c1'), decision.approve())).toMatchObject({
+      status: 'success',
+    });
     expect(world.payments).toHaveLength(1);
   });
 });
@@ -173,13 +184,16 @@ describe('recover', () => {
     for (let call = 0; call < 3; call++) {
       const old = openBank(ledger, world, { pendingSecret: 'old' });
       await old.startRun({ id: `old ${call}` }).call({ ...five, name: 'pay' });
-      await old.pending.decide(`old%20${call}/c1`, decision.approve(), { execute: false });
+      await old.pending.decide(await keyLater(ledger, `old ${call}/c1`), decision.approve(), { execute: false });
     }
     const runtime = openBank(ledger, world, { pendingSecret: 'new' });
     await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay' });
-    await runtime.pending.decide('r/c1', decision.approve(), { execute: false });
+    await runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.approve(), { execute: false });
     expect((await runtime.recover({ idleMs: 0, limit: 3 })).failed).toHaveLength(3);
-    expect(await runtime.recover({ idleMs: 0, limit: 3 })).toMatchObject({ ended: ['r/c1'], failed: [] });
+    expect(await runtime.recover({ idleMs: 0, limit: 3 })).toMatchObject({
+      ended: [await keyLater(ledger, 'r/c1')],
+      failed: [],
+    });
     expect(world.payments).toHaveLength(1);
   });
 });
@@ -189,16 +203,18 @@ describe('a request that another program changes in the database', () => {
     const [ledger, world] = [new MemoryCallLedger(), new World()];
     const runtime = openBank(ledger, world, { pendingSecret: 'secret' });
     await runtime.startRun({ id: 'r' }).call({ id: 'c1', name: 'pay', arguments: { cents: 500_000 } });
-    const known = ledger.get('r/c1');
+    const known = await rowLater(ledger, 'r/c1');
     const forged = { ...known, request: known?.request?.replace('500000', '5') } as NonNullable<typeof known>;
     const changed = Object.create(ledger, {
       get: { value: () => forged },
       list: { value: () => [forged] },
     }) as CallLedger;
     const page = openBank(changed, world, { pendingSecret: 'secret' }).pending;
-    expect((await page.list()).calls).toMatchObject([{ key: 'r/c1', arguments: {} }]);
-    expect(await page.get('r/c1')).not.toHaveProperty('request');
-    await expect(page.decide('r/c1', decision.approve())).rejects.toMatchObject({ code: 'HAFT_INVALID_PENDING' });
+    expect((await page.list()).calls).toMatchObject([{ key: await keyLater(ledger, 'r/c1'), arguments: {} }]);
+    expect(await page.get(await keyLater(ledger, 'r/c1'))).not.toHaveProperty('request');
+    await expect(page.decide(await keyLater(ledger, 'r/c1'), decision.approve())).rejects.toMatchObject({
+      code: 'HAFT_INVALID_PENDING',
+    });
     expect(world.payments).toEqual([]);
   });
 });
@@ -210,7 +226,7 @@ describe('a row that was pruned', () => {
     await openBank(ledger, world).startRun({ id: 'r' }).call(call);
     expect(ledger.prune(NEVER_BEFORE)).toBe(1);
     const runtime = openBank(ledger, world);
-    await expect(runtime.pending.decide('r/c1', decision.deny())).rejects.toMatchObject({
+    await expect(runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.deny())).rejects.toMatchObject({
       code: 'HAFT_UNKNOWN_DECISION',
     });
     await runtime.startRun({ id: 'r' }).call(call);
@@ -227,7 +243,7 @@ describe('a row that was pruned', () => {
     store.isAway = () => false;
     await afterLeases(() => runtime.recover());
     const { calls } = await runtime.pending.list();
-    expect(calls.map(({ key, state }) => `${key} ${state}`)).toEqual(['r/c1 awaiting', 's/c1 unknown_outcome']);
+    expect(calls.map(({ runId, state }) => `${runId} ${state}`)).toEqual(['r awaiting', 's unknown_outcome']);
     expect(await store.ledger.prune(NEVER_BEFORE)).toBe(0);
     expect((await runtime.pending.list()).calls).toHaveLength(2);
   });
@@ -247,8 +263,9 @@ describe('a row that was pruned', () => {
     await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay' });
     await endConnections(server);
     while ((await firstPage(runtime)) === undefined);
-    expect((await firstPage(runtime))?.calls).toMatchObject([{ key: 'r/c1' }]);
-    expect(await runtime.pending.decide('r/c1', decision.approve())).toMatchObject({ status: 'success' });
+    expect((await firstPage(runtime))?.calls).toMatchObject([{ callId: 'c1' }]);
+    const { key = '' } = (await rowLater(ledger, 'r/c1')) ?? {};
+    expect(await runtime.pending.decide(key, decision.approve())).toMatchObject({ status: 'success' });
     expect(world.payments).toHaveLength(1);
     await ledger.close();
   });

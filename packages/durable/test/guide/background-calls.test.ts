@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import type { RunContext } from '@haft/core';
+import type { RunContext, SuccessOutcome } from '@haft/core';
 import { MemoryCallLedger } from '@haft/durable';
 import { createRuntime, defineTool, toolset, type BackgroundTask } from '@haft/runtime';
 
@@ -47,10 +47,10 @@ test('a report is written in the background [NEW-32]', async () => {
   const run = runtime.startRun({ id: 'chat-1', userId: 'ann' });
   // #region call
   const outcome = await run.call({ id: 'call-1', name: 'report', arguments: { month: 'May' } });
-  // outcome.text: 'Started as task chat-1/call-1. Ask task_status for its progress.'
+  // outcome.text: 'Started as task c_81f2…. Ask task_status for its progress.'
   // #endregion call
-  expect(outcome.text).toBe('Started as task chat-1/call-1. Ask task_status for its progress.');
-  const task = 'chat-1/call-1';
+  const { task } = (outcome as SuccessOutcome<BackgroundTask>).value;
+  expect(outcome.text).toBe(`Started as task ${task}. Ask task_status for its progress.`);
   // #region result
   const result = await run.call({ name: 'task_result', arguments: { task, waitSeconds: 20 } });
   // result.text: '{"month":"May","pages":3}'

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import type { SuccessOutcome } from '@haft/core';
 import { MemoryCallLedger } from '@haft/durable';
-import { createRuntime, defineTool, toolset } from '@haft/runtime';
+import { createRuntime, defineTool, toolset, type BackgroundTask } from '@haft/runtime';
 
 /* The example of a worker in docs/guide/background-calls.md. */
 
@@ -26,10 +27,11 @@ test('a worker executes the calls that a server queued [NEW-32]', async () => {
   // #endregion worker
   const run = server.startRun({ id: 'chat-1' });
   const outcome = await run.call({ id: 'call-1', name: 'report', arguments: {} });
-  expect(outcome).toMatchObject({ value: { task: 'chat-1/call-1', status: 'queued' } });
+  expect(outcome).toMatchObject({ value: { status: 'queued' } });
+  const { task } = (outcome as SuccessOutcome<BackgroundTask>).value;
   expect((await server.recover({ idleMs: 0 })).started).toEqual([]);
   await look();
-  const result = await run.call({ name: 'task_result', arguments: { task: 'chat-1/call-1', waitSeconds: 20 } });
+  const result = await run.call({ name: 'task_result', arguments: { task, waitSeconds: 20 } });
   expect(result.text).toBe('{"pages":3}');
   clearInterval(timer);
   await run.end();

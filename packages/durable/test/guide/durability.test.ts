@@ -70,12 +70,11 @@ const payments = {
 
   const shown: string[] = [];
   // #region decide
-  for (const call of (await runtime.pending.list({ userId: 'ann' })).calls) {
-    shown.push(`${call.key}: ${call.tool} ${JSON.stringify(call.arguments)}`);
-  }
-  const decided = await runtime.pending.decide('chat-1/call-1', decision.approve());
+  const { calls } = await runtime.pending.list({ userId: 'ann' });
+  for (const call of calls) shown.push(`${call.tool} ${JSON.stringify(call.arguments)}`);
+  const decided = await runtime.pending.decide(calls[0]?.key ?? '', decision.approve());
   // #endregion decide
-  expect(shown).toEqual(['chat-1/call-1: refund {"cents":900}']);
+  expect(shown).toEqual(['refund {"cents":900}']);
   expect(decided).toMatchObject({ status: 'success', value: { paid: 900 } });
   expect([...payments.made.values()]).toEqual([900]);
 
@@ -85,7 +84,7 @@ const payments = {
   expect(outcomes).toMatchObject([{ status: 'success', value: { paid: 900 } }]);
 
   // #region stored
-  const saved = await ledger.getRun('chat-1');
+  const saved = await ledger.getRun({ runId: 'chat-1', tenantId: '', userId: 'ann' });
   if (saved === undefined) throw new Error('The run is not paused.');
   const continued = await runtime.resumeRun(JSON.parse(saved.pending) as PendingRun, {}, { partial: true });
   // #endregion stored

@@ -64,7 +64,7 @@ test('a receiver gets and verifies the events of a ledger [NEW-27]', async () =>
   await run.call({ id: 'call-1', name: 'pay', arguments: { cents: 900 } });
   await webhooks.deliver();
   await webhooks.close();
-  expect(told).toMatchObject([{ type: 'haft.call.pending', data: { key: 'chat-1/call-1', tool: 'pay' } }]);
+  expect(told).toMatchObject([{ type: 'haft.call.pending', data: { callId: 'call-1', tool: 'pay' } }]);
 
   // #region failed
   for (const { id, event, endpoints } of await webhooks.failed()) {

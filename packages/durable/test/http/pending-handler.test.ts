@@ -16,6 +16,7 @@ import {
 import { Hono } from 'hono';
 import { fastify } from 'fastify';
 import { openBank, World } from '../calls/bank.js';
+import { keyAt } from '../support/row-at.js';
 
 const SITE = 'http://site.test';
 
@@ -23,7 +24,8 @@ const SITE = 'http://site.test';
 async function openSite(extra: { readonly maxBodyBytes?: number; readonly scope?: object } = {}) {
   const world = new World();
   const errors: unknown[] = [];
-  const runtime = openBank(new MemoryCallLedger(), world);
+  const ledger = new MemoryCallLedger();
+  const runtime = openBank(ledger, world);
   for (const tenantId of ['acme', 'other']) {
     const run = runtime.startRun({ id: `${tenantId} run`, tenantId, userId: 'ann' });
     await run.call({ id: 'c1', name: 'pay', arguments: { cents: 5 } });
@@ -38,10 +40,16 @@ async function openSite(extra: { readonly maxBodyBytes?: number; readonly scope?
       return { allow: true, scope: extra.scope ?? { tenantId: 'acme' }, decidedBy: user };
     },
   });
-  return { handler, runtime, world, errors };
+  return {
+    handler,
+    runtime,
+    world,
+    errors,
+    key: keyAt(ledger, 'acme run/c1'),
+    hiddenKey: keyAt(ledger, 'other run/c1'),
+  };
 }
 
-const KEY = encodeURIComponent('acme%20run/c1');
 const ANN = { 'x-user': 'ann' };
 const JSON_OF_ANN = { ...ANN, 'content-type': 'application/json' };
 const APPROVE = JSON.stringify({ decision: { kind: 'approve' } });
@@ -59,42 +67,42 @@ const post = (body: string, headers: Record<string, string> = JSON_OF_ANN): Requ
 
 describe('pendingHandler', () => {
   it('lists, shows and decides the calls of the scope only', async () => {
-    const { handler, world } = await openSite();
+    const { handler, world, key, hiddenKey } = await openSite();
     const page = await ask(handler, '/admin/pending');
-    expect(page).toMatchObject({ status: 200, body: { calls: [{ key: 'acme%20run/c1', tool: 'pay' }] } });
+    expect(page).toMatchObject({ status: 200, body: { calls: [{ key: key, tool: 'pay' }] } });
     expect(page.body['calls']).toHaveLength(1);
     expect((await ask(handler, '/pending?tenantId=other')).body).toEqual({ calls: [] });
-    expect(await ask(handler, `/pending/${KEY}`)).toMatchObject({ body: { call: { arguments: { cents: 5 } } } });
-    const hidden = `/pending/${encodeURIComponent('other%20run/c1')}`;
+    expect(await ask(handler, `/pending/${key}`)).toMatchObject({ body: { call: { arguments: { cents: 5 } } } });
+    const hidden = `/pending/${hiddenKey}`;
     const missing = await ask(handler, '/pending/none');
     expect(missing.status).toBe(404);
     expect((await ask(handler, hidden)).body).toEqual(missing.body);
     expect((await ask(handler, `${hidden}/decision`, post(APPROVE))).status).toBe(404);
     expect(world.payments).toEqual([]);
-    expect(await ask(handler, `/pending/${KEY}/decision`, post(APPROVE))).toMatchObject({
+    expect(await ask(handler, `/pending/${key}/decision`, post(APPROVE))).toMatchObject({
       status: 200,
       body: { outcome: { status: 'success' } },
     });
     expect(world.payments).toMatchObject([{ cents: 5 }]);
-    const again = await ask(handler, `/pending/${KEY}/decision`, post(APPROVE));
+    const again = await ask(handler, `/pending/${key}/decision`, post(APPROVE));
     expect(again).toMatchObject({ status: 409, body: { error: { code: 'HAFT_DECISION_USED' } } });
   });
 
   it('tells the tool which user decided, even if the body claims another one', async () => {
-    const { handler, world } = await openSite();
+    const { handler, world, key } = await openSite();
     const seen: unknown[] = [];
     world.beforePay = (run) => seen.push(run.approval?.metadata);
     const claim = { decision: { kind: 'approve', metadata: { decidedBy: 'eve', note: 'ok' } } };
-    await ask(handler, `/pending/${KEY}/decision`, post(JSON.stringify(claim)));
+    await ask(handler, `/pending/${key}/decision`, post(JSON.stringify(claim)));
     expect(seen).toEqual([{ decidedBy: 'ann', note: 'ok' }]);
   });
 
   it('asks authorize for each action, and has no default', async () => {
-    const { handler, runtime } = await openSite();
+    const { handler, runtime, key } = await openSite();
     expect((await ask(handler, '/pending', { headers: {} })).status).toBe(401);
     const reader = { 'x-user': 'reader', 'content-type': 'application/json' };
     expect((await ask(handler, '/pending', { headers: reader })).status).toBe(200);
-    expect((await ask(handler, `/pending/${KEY}/decision`, post(APPROVE, reader))).status).toBe(403);
+    expect((await ask(handler, `/pending/${key}/decision`, post(APPROVE, reader))).status).toBe(403);
     expect(() => pendingHandler(runtime, {} as never)).toThrow('`authorize`');
   });
 
@@ -143,8 +151,8 @@ describe('pendingHandler', () => {
     [422, post('{"decision":{"kind":"supply","values":{}}}')],
     [405, { method: 'GET', headers: ANN }],
   ])('answers %i to a decision that is not valid', async (status, init) => {
-    const { handler, world } = await openSite();
-    const { response } = await ask(handler, `/pending/${KEY}/decision`, init);
+    const { handler, world, key } = await openSite();
+    const { response } = await ask(handler, `/pending/${key}/decision`, init);
     expect(response.status).toBe(status);
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
     expect(world.payments).toEqual([]);
@@ -152,11 +160,11 @@ describe('pendingHandler', () => {
   });
 
   it('leaves an approved call to recover() if it is not executed', async () => {
-    const { handler, runtime, world } = await openSite();
+    const { handler, runtime, world, key } = await openSite();
     const body = JSON.stringify({ decision: { kind: 'approve' }, execute: false });
-    await ask(handler, `/pending/${KEY}/decision`, post(body));
+    await ask(handler, `/pending/${key}/decision`, post(body));
     expect(world.payments).toEqual([]);
-    expect(await runtime.pending.get('acme%20run/c1')).toMatchObject({ state: 'approved' });
+    expect(await runtime.pending.get(key)).toMatchObject({ state: 'approved' });
   });
 });
 
@@ -221,25 +229,25 @@ describe('a framework', () => {
   ];
 
   it.each(FRAMEWORKS)('%s lists, shows and decides', async (_name, open) => {
-    const { handler, world } = await openSite();
+    const { handler, world, key } = await openSite();
     const send = await open(handler);
     expect(await (await send('/pending', { headers: ANN })).json()).toMatchObject({ calls: [{ tool: 'pay' }] });
     expect((await send('/pending', {})).status).toBe(401);
-    expect(await (await send(`/pending/${KEY}`, { headers: ANN })).json()).toMatchObject({ call: { tool: 'pay' } });
-    const decided = await send(`/pending/${KEY}/decision`, post(APPROVE));
+    expect(await (await send(`/pending/${key}`, { headers: ANN })).json()).toMatchObject({ call: { tool: 'pay' } });
+    const decided = await send(`/pending/${key}/decision`, post(APPROVE));
     expect(await decided.json()).toMatchObject({ outcome: { status: 'success' } });
     expect(world.payments).toHaveLength(1);
   });
 });
 
 it('answers requests of HTTP/2 under Fastify', async () => {
-  const { handler } = await openSite();
+  const { handler, key } = await openSite();
   const app = fastify({ http2: true });
   app.all('/pending', fastifyPending(handler));
   const client = connect(await app.listen({ port: 0, host: '127.0.0.1' }));
   try {
     const answer = await text(client.request({ ':path': '/pending', ...ANN }));
-    expect(JSON.parse(answer)).toMatchObject({ calls: [{ key: 'acme%20run/c1' }] });
+    expect(JSON.parse(answer)).toMatchObject({ calls: [{ key: key }] });
   } finally {
     client.close();
     await app.close();
@@ -289,11 +297,11 @@ describe('a listener of node:http', () => {
   });
 
   it('answers 413 to a body that is too long, and the next request of the connection', async () => {
-    const { handler } = await openSite();
+    const { handler, key } = await openSite();
     const url = await listen(expressPending(handler));
     const body = `{"decision":"${'x'.repeat(500_000)}"}`;
     const head = `Host: a\r\nX-User: ann\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
-    const long = `POST /pending/${KEY}/decision HTTP/1.1\r\n${head}\r\n\r\n${body}`;
+    const long = `POST /pending/${key}/decision HTTP/1.1\r\n${head}\r\n\r\n${body}`;
     const next = 'GET /pending HTTP/1.1\r\nHost: a\r\nX-User: ann\r\nConnection: close\r\n\r\n';
     expect(await sendRaw(url, long + next)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
@@ -311,7 +319,7 @@ describe('a listener of node:http', () => {
   });
 
   it('under Express answers only right below its mount point', async () => {
-    const { handler } = await openSite();
+    const { handler, key } = await openSite();
     const { default: express } = (await import('express' as string)) as { default: () => ExpressApp };
     const app = express();
     app.use('/admin', expressPending(handler));
@@ -324,19 +332,19 @@ describe('a listener of node:http', () => {
       ...['/admin/pending-orders', '/admin/x/pending'],
     ])
       expect([path, await shown(path)]).toEqual([path, 'shop']);
-    for (const path of ['/admin/pending', `/admin/pending/${KEY}`, '/admin/pending?limit=1', '/own/pending'])
+    for (const path of ['/admin/pending', `/admin/pending/${key}`, '/admin/pending?limit=1', '/own/pending'])
       expect(await shown(path)).toContain('acme');
   });
 
   it.each(['text', 'raw'])('reads a body that the parser %s() of Express has read', async (parser) => {
-    const { handler, world } = await openSite();
+    const { handler, world, key } = await openSite();
     const { default: express } = (await import('express' as string)) as {
       default: (() => ExpressApp) & Record<string, (options: object) => unknown>;
     };
     const app = express();
     app.use(express[parser]?.({ type: '*/*' }), expressPending(handler));
     const url = await listen(app);
-    expect((await fetch(`${url}/pending/${KEY}/decision`, post(APPROVE))).status).toBe(200);
+    expect((await fetch(`${url}/pending/${key}/decision`, post(APPROVE))).status).toBe(200);
     expect(world.payments).toHaveLength(1);
   });
 });

@@ -8,6 +8,7 @@ import type { CallRow } from '@haft/runtime';
 import { PostgresCallLedger } from '../../src/postgres/index.js';
 import { SqliteCallLedger } from '../../src/sqlite/index.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from '../support/postgres-server.js';
+import { rowLater } from '../support/row-at.js';
 
 /* Real processes. The notices of skipped stores are those of the contract. */
 
@@ -53,21 +54,21 @@ describe.each([
       server === undefined ? { file: join(folder, 'calls.db') } : { connectionString: server.connectionString };
     const payer = start('pay', place);
     await once(payer, 'message');
-    const first = (await ledger.get('r/c')) as CallRow;
+    const first = (await rowLater(ledger, 'r/c')) as CallRow;
     const other = start('recover', place);
     const rounds: Round[] = [];
     other.on('message', (round: Round) => rounds.push(round));
     const isLater = ({ beganAt }: Round): boolean => beganAt > (first.leaseUntil ?? 0);
     while (rounds.filter(isLater).length < 3) await once(other, 'message');
 
-    expect(await ledger.get('r/c')).toMatchObject({ state: 'running', attempt: 1, lease: first.lease });
+    expect(await rowLater(ledger, 'r/c')).toMatchObject({ state: 'running', attempt: 1, lease: first.lease });
     expect(rounds.flatMap(({ found }) => Object.values(found).flat())).toEqual([]);
     const answer = once(payer, 'message');
     payer.send('finish');
     expect(await answer).toMatchObject([{ status: 'success', value: 'paid' }]);
     other.send('finish');
     await Promise.all([payer, other].map((child) => once(child, 'exit')));
-    expect(await ledger.get('r/c')).toMatchObject({ state: 'done', attempt: 1 });
+    expect(await rowLater(ledger, 'r/c')).toMatchObject({ state: 'done', attempt: 1 });
     await ledger.close();
   });
 });

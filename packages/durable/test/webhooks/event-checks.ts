@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { CallLease, CallLedger, ProposedCall } from '@haft/runtime';
-import { proposal } from '../../src/contract/proposal.js';
+import { proposal, ref } from '../../src/contract/proposal.js';
 import type { StoredEvent, WebhookStore } from '../../src/webhooks/index.js';
 
 /** A ledger and the store of its events, both empty. */
@@ -16,7 +16,7 @@ interface EventCheck {
 
 const LEASE = { lease: 'l', leaseUntil: 9_000_000 };
 const RUNNING: Partial<ProposedCall> = { state: 'running', kind: null, ...LEASE };
-const HELD: CallLease = { key: 'a', attempt: 1, lease: 'l' };
+const HELD: CallLease = { ...ref('a'), attempt: 1, lease: 'l' };
 
 /** The rules of a store of events, for each database. */
 export const EVENT_CHECKS: readonly EventCheck[] = [
@@ -57,10 +57,10 @@ export const EVENT_CHECKS: readonly EventCheck[] = [
       await ledger.renew([HELD], 9_500_000);
       await ledger.report?.(HELD, '{}');
       await ledger.settle(HELD, { state: 'done', outcome: '{}', now: 2000 });
-      await ledger.start('b', { lease: 'l', leaseUntil: 9_000_000, now: 2000 });
-      await ledger.cancel('b', { outcome: '{}', now: 2000 });
+      await ledger.start(ref('b'), { lease: 'l', leaseUntil: 9_000_000, now: 2000 });
+      await ledger.cancel(ref('b'), { outcome: '{}', now: 2000 });
       const suspended = { fingerprint: 'print', state: 'approved', decision: null, now: 2000 } as const;
-      await ledger.decide('c', suspended);
+      await ledger.decide(ref('c'), suspended);
       deepStrictEqual(await taken(store), []);
     },
   },
@@ -68,8 +68,8 @@ export const EVENT_CHECKS: readonly EventCheck[] = [
     title: 'writes an event when a call asks again',
     check: async ({ ledger, store }) => {
       await ledger.propose([proposal('a')]);
-      await ledger.decide('a', { fingerprint: 'print', state: 'approved', decision: '{}', now: 2000 });
-      await ledger.start('a', { lease: 'l', leaseUntil: 9_000_000, now: 3000 });
+      await ledger.decide(ref('a'), { fingerprint: 'print', state: 'approved', decision: '{}', now: 2000 });
+      await ledger.start(ref('a'), { lease: 'l', leaseUntil: 9_000_000, now: 3000 });
       await ledger.propose([proposal('a', { fingerprint: 'second', createdAt: 4000 })], { replaces: [HELD] });
       const events = await taken(store);
       deepStrictEqual(events.map(shortOf), [
@@ -86,7 +86,7 @@ export const EVENT_CHECKS: readonly EventCheck[] = [
       await ledger.propose([proposal('a', RUNNING)]);
       await ledger.settle(HELD, { state: 'unknown_outcome', outcome: '{}', now: 2000 });
       const done = { state: 'done', from: 'unknown_outcome', decision: '{}', outcome: '{}', now: 3000 } as const;
-      await ledger.decide('a', { fingerprint: 'print', ...done });
+      await ledger.decide(ref('a'), { fingerprint: 'print', ...done });
       deepStrictEqual((await taken(store)).map(shortOf), [
         'haft.call.unknown unknown_outcome 2000',
         'haft.call.decided done 3000',
@@ -97,8 +97,14 @@ export const EVENT_CHECKS: readonly EventCheck[] = [
     title: 'writes an event when a call that waits is denied or cancelled',
     check: async ({ ledger, store }) => {
       await ledger.propose([proposal('a'), proposal('b')]);
-      await ledger.decide('a', { fingerprint: 'print', state: 'denied', decision: '{}', outcome: '{}', now: 2000 });
-      await ledger.cancel('b', { outcome: '{}', now: 3000 });
+      await ledger.decide(ref('a'), {
+        fingerprint: 'print',
+        state: 'denied',
+        decision: '{}',
+        outcome: '{}',
+        now: 2000,
+      });
+      await ledger.cancel(ref('b'), { outcome: '{}', now: 3000 });
       deepStrictEqual((await taken(store)).slice(2).map(shortOf), [
         'haft.call.decided denied 2000',
         'haft.call.decided cancelled 3000',

@@ -1,5 +1,5 @@
 import type { Logger, ToolDefinition, ToolOutcome } from '@haft/core';
-import type { CallLedger, ExecutedOutcome, PlainCall } from '@haft/runtime';
+import type { CallLedger, CallRef, ExecutedOutcome, PlainCall } from '@haft/runtime';
 import { DelayedError, WaitingError } from 'bullmq';
 import type { CallJob, JobData } from '../connection/link.js';
 import { countOf } from '../jobs/count-of.js';
@@ -106,14 +106,14 @@ export class JobProcessor {
     const { ledger } = this.settings;
     const stops = countOf(job.data.stops);
     if (ledger === undefined) throw new Error('A background call needs the option `ledger` of startWorker.');
-    const before = await ledger.get(call.key);
+    const before = await ledger.get(rowOf(call));
     const isSuspect = before !== undefined && wasAbandoned(before) && before.attempt > stops;
     const isPoison = isSuspect && (hasKilledWorkers(job.data) || hasBegunOften(before, stops));
     if (isPoison) await endUnknown(ledger, before);
     const outcome = await this.#inTurn(started, isSuspect && !isPoison, () =>
       this.#execute(started, { attempt: (before?.attempt ?? 0) + 1, isRecovered: before?.state === 'running' }),
     );
-    const row = outcome.status === 'interrupted' ? await ledger.get(call.key) : undefined;
+    const row = outcome.status === 'interrupted' ? await ledger.get(rowOf(call)) : undefined;
     // Another worker has it, or this one stops: look again after the lease.
     if (row?.state === 'running') {
       const wasStopped = controller.signal.reason instanceof WorkerStopped;
@@ -181,7 +181,7 @@ export class JobProcessor {
 
   /** Returns whether the attempt of the sender is still the one that counts. */
   async #isCurrent(call: PlainCall, attempt: number): Promise<boolean> {
-    const row = await this.settings.ledger?.get(call.key);
+    const row = await this.settings.ledger?.get(rowOf(call));
     return row === undefined || (row.state === 'running' && row.attempt === attempt && !row.isCancelled);
   }
 
@@ -196,6 +196,10 @@ function identityOf({ key, effectKey, run: { tenantId, userId }, tool, arguments
 
 /** The time that a job waits for its turn, in milliseconds. */
 const TURN_MS = 250;
+
+function rowOf({ key, run: { tenantId = '', userId = '' } }: PlainCall): CallRef {
+  return { key, tenantId, userId };
+}
 
 function isLate({ deadline }: PlainCall): boolean {
   return deadline !== undefined && deadline <= Date.now();

@@ -33,10 +33,11 @@ export function hasBegunOften({ attempt }: CallRow, stops: number): boolean {
 }
 
 /** Ends such a call, whose effect is unknown. Does nothing if another worker was first. */
-export async function endUnknown(ledger: CallLedger, { key, callId: id, tool }: CallRow): Promise<void> {
+export async function endUnknown(ledger: CallLedger, before: CallRow): Promise<void> {
   const [lease, now] = [randomUUID(), Date.now()];
-  const { changed, row } = await ledger.start(key, { lease, leaseUntil: now + 30_000, now, from: ['running'] });
+  const { changed, row } = await ledger.start(before, { lease, leaseUntil: now + 30_000, now, from: ['running'] });
   if (!changed || row === undefined) return;
+  const { key, tenantId, userId, callId: id, tool, attempt } = row;
   const outcome = jsonText(unknownOutcome({ id, tool }));
-  await ledger.settle({ key, attempt: row.attempt, lease }, { state: 'unknown_outcome', outcome, now });
+  await ledger.settle({ key, tenantId, userId, attempt, lease }, { state: 'unknown_outcome', outcome, now });
 }

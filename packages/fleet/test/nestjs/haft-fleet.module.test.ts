@@ -12,6 +12,7 @@ import { HAFT_FLEET, HaftFleetModule } from '../../src/nestjs/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { describeRedis, RedisServer } from '../support/redis-server.js';
 import { deferred, until } from '../support/turn.js';
+import { keyAt, rowAt } from '../../../durable/test/support/row-at.js';
 
 interface BullOptions {
   readonly connection: ConnectionOptions;
@@ -96,8 +97,10 @@ describeRedis('HaftFleetModule [NEW-32]', () => {
     await startWorkerApp(connection);
     const run = runtime.startRun({ id: 'r' });
     expect(await run.call({ id: 'c1', name: 'where', arguments: {} })).toMatchObject({ value: 'worker' });
-    expect(await run.call({ id: 'c2', name: 'report', arguments: {} })).toMatchObject({ value: { task: 'r/c2' } });
-    await until(() => ledger.get('r/c2')?.state === 'done');
+    expect(await run.call({ id: 'c2', name: 'report', arguments: {} })).toMatchObject({
+      value: { task: keyAt(ledger, 'r/c2') },
+    });
+    await until(() => rowAt(ledger, 'r/c2')?.state === 'done');
     await run.end();
   });
 

@@ -8,6 +8,7 @@ import { quietLogger } from '../support/quiet-logger.js';
 import { Shop } from '../support/shop.js';
 import { until } from '../support/turn.js';
 import { WorkerProcess, type WorkerProcessOptions } from '../support/worker-process.js';
+import { rowLater, rowOfKey } from '../../../durable/test/support/row-at.js';
 
 /** How tests reach the server of the queues. */
 export interface WorkerServer {
@@ -60,7 +61,7 @@ export function workerSuite(server: () => WorkerServer): void {
     return [first as WorkerProcess, other as WorkerProcess];
   }
 
-  const stateOf = async (key: string): Promise<unknown> => (await ledger.get(key))?.state;
+  const stateOf = async (key: string): Promise<unknown> => (await rowOfKey(ledger, key))?.state;
 
   test('a worker executes a call, and its outcome, progress and log come back', async () => {
     await worker();
@@ -100,7 +101,7 @@ export function workerSuite(server: () => WorkerServer): void {
     const run = shop().runtime.startRun({ id: 'run', userId: 'ann' });
     const outcome = await run.call({ id: 'c1', name: 'pay', arguments: { cents: 1 } });
     await run.end();
-    const row = await ledger.get('run/c1');
+    const row = await rowLater(ledger, 'run/c1');
     expect(row).toMatchObject({ state: 'done', attempt: 1, effectKey: one.began[0]?.effectKey });
     expect(JSON.parse(row?.outcome ?? '')).toMatchObject({ value: (outcome as { value?: unknown }).value });
   });
@@ -161,7 +162,7 @@ export function workerSuite(server: () => WorkerServer): void {
       status: 'success',
       value: { status: 'done', result: { cents: 1 } },
     });
-    expect(await ledger.get(task)).toMatchObject({ state: 'done', attempt: 1 });
+    expect(await rowOfKey(ledger, task)).toMatchObject({ state: 'done', attempt: 1 });
   });
 
   test('tenants take turns with their background calls, over several senders', async () => {
@@ -189,7 +190,7 @@ export function workerSuite(server: () => WorkerServer): void {
     await other.told('began');
     other.release();
     await sender.ended(task);
-    expect(await ledger.get(task)).toMatchObject({ state: 'done', attempt: 2 });
+    expect(await rowOfKey(ledger, task)).toMatchObject({ state: 'done', attempt: 2 });
     expect(other.began[0]?.effectKey).toBe(first.began[0]?.effectKey);
   });
 
@@ -237,16 +238,16 @@ export function workerSuite(server: () => WorkerServer): void {
     const task = await sender.begin('count');
     const [first, other] = await holder(both);
     // A process that is paused while it writes its progress would keep the lock of SQLite.
-    await until(async () => (await ledger.get(task))?.progress != null);
+    await until(async () => (await rowOfKey(ledger, task))?.progress != null);
     first.pause();
     await other.told('began');
     other.release();
     await sender.ended(task);
-    const row = await ledger.get(task);
+    const row = await rowOfKey(ledger, task);
     first.continue();
     await first.told('aborted');
     expect(row).toMatchObject({ state: 'done', attempt: 2 });
-    expect(await ledger.get(task)).toEqual(row);
+    expect(await rowOfKey(ledger, task)).toEqual(row);
   });
 
   test('each version of a tool is executed by its own workers', async () => {

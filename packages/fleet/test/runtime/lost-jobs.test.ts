@@ -5,6 +5,7 @@ import { fleet, startWorker, type FleetWorker } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { describeRedis, RedisServer } from '../support/redis-server.js';
 import { until } from '../support/turn.js';
+import { keyAt, rowAt } from '../../../durable/test/support/row-at.js';
 
 const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;
 
@@ -56,14 +57,14 @@ describeRedis('a Redis without an append-only file that is killed [NEW-32]', () 
   }
 
   test('loses the job of a background call, and `runtime.recover()` adds it again', async () => {
-    expect(await call('c1', 'report')).toMatchObject({ value: { task: 'r/c1', status: 'queued' } });
+    expect(await call('c1', 'report')).toMatchObject({ value: { task: keyAt(ledger, 'r/c1'), status: 'queued' } });
     await until(async () => (await jobs()) === 1);
     await restart();
-    expect(ledger.get('r/c1')).toMatchObject({ state: 'queued' });
-    expect(await runtime.recover({ idleMs: 0 })).toMatchObject({ started: ['r/c1'] });
+    expect(rowAt(ledger, 'r/c1')).toMatchObject({ state: 'queued' });
+    expect(await runtime.recover({ idleMs: 0 })).toMatchObject({ started: [keyAt(ledger, 'r/c1')] });
     await startOne();
-    await until(() => ledger.get('r/c1')?.state === 'done');
-    expect(ledger.get('r/c1')).toMatchObject({ attempt: 1 });
+    await until(() => rowAt(ledger, 'r/c1')?.state === 'done');
+    expect(rowAt(ledger, 'r/c1')).toMatchObject({ attempt: 1 });
   });
 
   test('loses the jobs of awaited calls: a reading tool runs again, an effect is unknown', async () => {
@@ -74,6 +75,6 @@ describeRedis('a Redis without an append-only file that is killed [NEW-32]', () 
     // The sender looks for jobs that are older than 10 seconds.
     expect(await first).toMatchObject({ status: 'success', value: 'read is done' });
     expect(await second).toMatchObject({ status: 'failed', reason: 'unknown' });
-    expect(await ledger.get('r/c2')).toMatchObject({ state: 'unknown_outcome' });
+    expect(await rowAt(ledger, 'r/c2')).toMatchObject({ state: 'unknown_outcome' });
   }, 60_000);
 });

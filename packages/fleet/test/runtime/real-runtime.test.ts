@@ -17,6 +17,7 @@ import { fleet, startWorker, type FleetWorkerOptions } from '../../src/index.js'
 import { quietLogger } from '../support/quiet-logger.js';
 import { describeRedis, RedisServer } from '../support/redis-server.js';
 import { deferred, until } from '../support/turn.js';
+import { keyAt, rowAt, rowOfKey } from '../../../durable/test/support/row-at.js';
 
 const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;
 
@@ -163,7 +164,7 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     const [waiting] = (await runtime.pending.list()).calls;
     expect(await runtime.pending.decide(waiting?.key ?? '', decision.approve())).toMatchObject({ status: 'success' });
     expect(seen).toEqual([waiting?.request?.id]);
-    expect(await ledger.get('r/c1')).toMatchObject({ state: 'done', attempt: 1 });
+    expect(await rowAt(ledger, 'r/c1')).toMatchObject({ state: 'done', attempt: 1 });
   });
 
   test('answers a background call with a task that a worker ends', async () => {
@@ -177,11 +178,11 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     await worker([tool('report', write, { settings })]);
     const runtime = sender([elsewhere('report', { settings })]);
     const outcome = await call(runtime, 'report');
-    expect(outcome).toMatchObject({ status: 'success', value: { task: 'r/c1', status: 'queued' } });
+    expect(outcome).toMatchObject({ status: 'success', value: { task: keyAt(ledger, 'r/c1'), status: 'queued' } });
     const { task } = (outcome as { readonly value: BackgroundTask }).value;
     const ask = async (name: string, args: object): Promise<ToolOutcome> =>
       runtime.startRun({ userId: 'ann', tenantId: 'acme' }).call({ id: name, name, arguments: args as never });
-    await until(async () => (await ledger.get(task))?.progress != null);
+    await until(async () => (await rowOfKey(ledger, task))?.progress != null);
     expect(await ask('task_status', { task })).toMatchObject({
       value: { status: 'running', attempts: 1, progress: { page: 1 } },
     });
@@ -220,7 +221,7 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     await begun.promise;
     expect(await counting.metrics()).toMatchObject([{ waiting: 1, active: 1, workers: 1 }]);
     go.resolve();
-    await until(async () => (await ledger.get('r/c2'))?.state === 'done');
+    await until(async () => (await rowAt(ledger, 'r/c2'))?.state === 'done');
     await until(async () => (await counting.metrics())[0]?.active === 0);
     expect(await counting.metrics()).toMatchObject([{ waiting: 0, oldestWaitingMs: 0 }]);
   });
@@ -239,11 +240,11 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
       reason: 'limit',
       text: 'Too many calls of report wait for a worker. Do something else first, or try again later.',
     });
-    expect(await ledger.get('r/c3')).toBeUndefined();
+    expect(await rowAt(ledger, 'r/c3')).toBeUndefined();
     // A host that repeats a call gets its task.
     const again = runtime.startRun({ id: 'r' });
     expect(await again.call({ id: 'c1', name: 'report', arguments: {} })).toMatchObject({
-      value: { task: 'r/c1', status: 'queued' },
+      value: { task: keyAt(ledger, 'r/c1'), status: 'queued' },
     });
     await again.end();
     await run.end();
@@ -261,12 +262,12 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     const runtime = sender([elsewhere('report', { settings })]);
     await call(runtime, 'report');
     await until(() => Promise.resolve(depsOf.length === 1));
-    expect(await ledger.get('r/c1')).toMatchObject({ state: 'queued', attempt: 0 });
+    expect(await rowAt(ledger, 'r/c1')).toMatchObject({ state: 'queued', attempt: 0 });
     await until(async () => {
       await runtime.recover({ idleMs: 0 });
-      return (await ledger.get('r/c1'))?.state === 'done';
+      return (await rowAt(ledger, 'r/c1'))?.state === 'done';
     });
-    expect(await ledger.get('r/c1')).toMatchObject({ state: 'done', attempt: 1 });
+    expect(await rowAt(ledger, 'r/c1')).toMatchObject({ state: 'done', attempt: 1 });
     expect(depsOf).toEqual(['r', 'r']);
   });
 
@@ -292,11 +293,11 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
       const facts = { connection: redis.connect(), tools: [report.definition], ledger, logger: quietLogger() };
       const started = await startWorker({ runtime, ...facts });
       await until(() => Promise.resolve(starts === round));
-      if (round === 4) await until(async () => (await ledger.get('r/c1'))?.state === 'done');
+      if (round === 4) await until(async () => (await rowAt(ledger, 'r/c1'))?.state === 'done');
       await started.stop({ graceMs: 0 });
       await runtime.dispose();
     }
-    expect(await ledger.get('r/c1')).toMatchObject({ state: 'done', attempt: 4 });
+    expect(await rowAt(ledger, 'r/c1')).toMatchObject({ state: 'done', attempt: 4 });
   });
 
   describe('an awaited call with an effect whose worker is stopped while it is in progress', () => {
@@ -327,7 +328,7 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
       };
       const { outcome, begun } = await stopOnce({ reconcile });
       expect(outcome).toMatchObject(expected);
-      expect(keys).toEqual([(await ledger.get('r/c1'))?.effectKey]);
+      expect(keys).toEqual([(await rowAt(ledger, 'r/c1'))?.effectKey]);
       expect(begun).toBe(1);
     });
 
@@ -348,7 +349,7 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     });
     await worker([tool('report', () => 'written', { settings })], { interceptors: [counted('worker')] });
     await call(sender([elsewhere('report', { settings })], { interceptors: [counted('sender')] }), 'report');
-    await until(async () => (await ledger.get('r/c1'))?.state === 'done');
+    await until(async () => (await rowAt(ledger, 'r/c1'))?.state === 'done');
     expect(seen).toEqual(['worker']);
   });
 
@@ -369,9 +370,9 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     await call(runtime, 'report');
     await begun.promise;
     const run = runtime.startRun({ userId: 'ann', tenantId: 'acme' });
-    await run.call({ id: 'x', name: 'task_cancel', arguments: { task: 'r/c1' } });
+    await run.call({ id: 'x', name: 'task_cancel', arguments: { task: keyAt(ledger, 'r/c1') } });
     await stopped.promise;
-    await until(async () => (await ledger.get('r/c1'))?.state === 'cancelled');
+    await until(async () => (await rowAt(ledger, 'r/c1'))?.state === 'cancelled');
     await run.end();
   });
 
@@ -381,11 +382,11 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     const runtime = sender([elsewhere('pay', own)]);
     await call(runtime, 'pay');
     // Its first worker died after it began.
-    await ledger.start('r/c1', { lease: 'dead', leaseUntil: 1, now: 0 });
+    await ledger.start(rowAt(ledger, 'r/c1') as never, { lease: 'dead', leaseUntil: 1, now: 0 });
     const executed: string[] = [];
     await worker([tool('pay', () => executed.push('again'), own)]);
-    await until(async () => (await ledger.get('r/c1'))?.state === 'done');
-    expect(JSON.parse((await ledger.get('r/c1'))?.outcome ?? '')).toMatchObject({ value: 'found' });
+    await until(async () => (await rowAt(ledger, 'r/c1'))?.state === 'done');
+    expect(JSON.parse((await rowAt(ledger, 'r/c1'))?.outcome ?? '')).toMatchObject({ value: 'found' });
     expect(executed).toEqual([]);
   });
 });

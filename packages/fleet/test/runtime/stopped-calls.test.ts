@@ -6,6 +6,7 @@ import { fleet, startWorker } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { describeRedis, RedisServer } from '../support/redis-server.js';
 import { deferred, until } from '../support/turn.js';
+import { rowAt } from '../../../durable/test/support/row-at.js';
 
 const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;
 const TOOLS: readonly (readonly [string, object])[] = [
@@ -57,7 +58,7 @@ describeRedis('a call in a worker that is stopped', () => {
   }
 
   const call = (run: Run, id = 'c1'): Promise<ToolOutcome> => run.call({ id, name: 'pay', arguments: {} });
-  const rowOf = (id: string): ReturnType<MemoryCallLedger['get']> => ledger.get(`r/${id}`);
+  const rowOf = (id: string): ReturnType<MemoryCallLedger['get']> => rowAt(ledger, `r/${id}`);
 
   /** Returns the state of the row when it has ended. */
   async function ended(id = 'c1'): Promise<string | undefined> {

@@ -65,6 +65,7 @@ export function admitFound(call: Call, request: ToolCall, batch?: BatchStart): C
     batch?.refused.push(call);
     return refuseCall(call, refused);
   }
+  if (request.turn !== undefined) call.setOptional({ turn: request.turn });
   call.inDialect = call.run.dialectOf !== undefined;
   return call;
 }

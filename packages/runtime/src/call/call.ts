@@ -63,6 +63,10 @@ export interface OptionalState {
   readonly repairsOfPeople?: readonly Repair[] | undefined;
   /** Set if a decision is void: it must be asked for again, even if the tool does not. */
   readonly demand?: DeferralRequest['kind'];
+  /** The answer of the model that the call belongs to. Default: the turn of the run. */
+  readonly turn?: string | undefined;
+  /** How many calls before it in its batch have its id. Unset for the first one. */
+  readonly place?: number;
   /** The row of the call in the ledger. */
   readonly row?: RowOfCall | undefined;
   /**

@@ -10,6 +10,7 @@ import { isObject } from '@haft/schema/internal';
 export function requireCall(request: ToolCall): void {
   if (isCall(request)) {
     if (request.arguments === undefined) refuseOtherForm(request);
+    requireTurn(request.turn);
     return;
   }
   throw new HaftError('HAFT_INVALID_OPTION', `A run was given ${givenText(request)} as a call.`, {
@@ -28,6 +29,14 @@ function refuseOtherForm(request: object): void {
 
 /** The names of providers and frameworks for arguments. */
 const OTHER_NAMES = ['input', 'args', 'parameters', 'params'] as const;
+
+/** @throws {HaftError} `HAFT_INVALID_OPTION` if a turn is not a text */
+function requireTurn(turn: unknown): void {
+  if (turn === undefined || typeof turn === 'string') return;
+  throw new HaftError('HAFT_INVALID_OPTION', `The turn of a call is ${givenText(turn)}.`, {
+    hint: 'Give the id of the response of the model as a text, or leave `turn` out.',
+  });
+}
 
 /** Returns whether a value is a call. */
 export function isCall(given: unknown): given is ToolCall {

@@ -22,6 +22,7 @@ import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import type { References } from '../references/references.js';
 import type { Threads } from '../isolation/threads.js';
 import type { Gate } from '../limits/gate.js';
+import type { CallRef } from '../ledger/owner.js';
 import type { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import type { DialectOf } from '../arguments/dialect/dialect-of.js';
 import type { ToolState } from './tools/tool-state.js';
@@ -94,8 +95,10 @@ export interface RunPort {
   keep(call: CallHandle, outcome: DeferredOutcome): Promise<ToolOutcome>;
   /** Ends a call in progress in a transaction of the application. */
   settleIn(call: CallHandle, client: unknown, value: unknown): Promise<void>;
-  /** Returns how many calls had this id before, and counts one more. */
-  useOf(callId: string): number;
+  /** Whether the ledger may have calls of this run that another process made. */
+  readonly mayHaveEarlierCalls: boolean;
+  /** Returns how many equal calls were made before in the same batch, and counts one more. */
+  useOf(key: string, call: CallHandle): number;
   /** The separate retry budgets of inner calls. */
   readonly ownBudgets: InnerBudgets;
   /** Keeps or drops the inner calls that wait when their outer call ends. */
@@ -114,10 +117,13 @@ export interface RunPort {
 /** A call as its run gets it back. A run reads nothing else of it. */
 export interface CallHandle {
   readonly id: string;
+  readonly answered: boolean;
+  readonly optional: { readonly parent?: CallHandle };
 }
 
 /** The options of a run that its calls read. */
 export interface CallerOptions {
+  readonly turn?: string;
   readonly deps?: unknown;
   readonly userId?: string;
   readonly tenantId?: string;
@@ -166,5 +172,5 @@ export interface BackgroundPort {
    * @param options - options of the run that the call is executed in
    * @returns false if this process leaves calls to others
    */
-  start(key: string, options: CallerOptions): boolean;
+  start(call: CallRef, options: CallerOptions): boolean;
 }

@@ -1,5 +1,6 @@
 import type { DeferralRequest } from '@haft/core';
 import type { DecisionLedger } from './decision-ledger.js';
+import type { CallRef, RunRef } from './owner.js';
 
 /**
  * The state of a call in the ledger. `awaiting`: a person or another system decides. `approved`: a
@@ -12,16 +13,15 @@ export type CallState = 'awaiting' | 'approved' | 'queued' | 'running' | EndStat
 export type EndState = 'done' | 'failed' | 'denied' | 'cancelled' | 'expired' | 'unknown_outcome';
 
 /** A call in the ledger. All times are milliseconds since the epoch. */
-export interface CallRow {
-  /** Unique. Begins with the id of the run. See `callKey`. */
+export interface CallRow extends CallRef, RunRef {
+  /** Unique for its owner. See `callKey`. */
   readonly key: string;
-  readonly runId: string;
+  /** The answer of the model that the call belongs to. Empty if it is not known. */
+  readonly turn: string;
   readonly callId: string;
-  /** Empty if the run has no tenant. */
-  readonly tenantId: string;
-  /** Empty if the run has no user. */
-  readonly userId: string;
   readonly tool: string;
+  /** The hash of the tool and the arguments as sent. Empty in rows of older versions. */
+  readonly content: string;
   /** The kind of the open request, `program` for a suspended call, or null. */
   readonly kind: RowKind | null;
   readonly state: CallState;
@@ -66,10 +66,7 @@ export interface ProposedCall extends Omit<
 }
 
 /** A paused run in the ledger. */
-export interface SavedRun {
-  readonly runId: string;
-  readonly tenantId: string;
-  readonly userId: string;
+export interface SavedRun extends RunRef {
   /** The pending run as JSON, signed if the runtime has a secret. */
   readonly pending: string;
   readonly updatedAt: number;
@@ -88,8 +85,7 @@ export interface RunWrite {
 }
 
 /** The right to end one attempt of a call. */
-export interface CallLease {
-  readonly key: string;
+export interface CallLease extends CallRef {
   readonly attempt: number;
   /** Random. */
   readonly lease: string;
@@ -143,6 +139,7 @@ export interface RowDecision {
 export interface RowFilter {
   /** Default: `['awaiting', 'unknown_outcome']`. */
   readonly states?: readonly CallState[];
+  readonly key?: string;
   readonly tenantId?: string;
   readonly userId?: string;
   readonly tool?: string;
@@ -150,6 +147,9 @@ export interface RowFilter {
   /** Leaves out suspended calls, which wait for their inner calls. Default: false. */
   readonly isDecidable?: boolean;
   readonly runId?: string;
+  readonly callId?: string;
+  /** Only rows with one of these. */
+  readonly contents?: readonly string[];
   /** Only rows that were created before this time. */
   readonly createdBefore?: number;
   /** Only rows that expire before this time. `createdBefore` has an index, so give both. */
@@ -181,7 +181,8 @@ export type Awaitable<T> = T | Promise<T>;
 
 /**
  * Keeps calls that must survive a crash, and paused runs. Every change is a compare-and-set, so
- * that of several processes one succeeds. `@haft/durable` has ledgers in memory, SQLite and
+ * that of several processes one succeeds. The owner is a part of each key: a method never finds a
+ * row or a run of another owner. `@haft/durable` has ledgers in memory, SQLite and
  * Postgres, and a contract test for your own.
  */
 export interface CallLedger {
@@ -211,7 +212,7 @@ export interface CallLedger {
   propose(calls: readonly ProposedCall[], options?: ProposeOptions): Awaitable<readonly RowChange[]>;
 
   /** Changes an `awaiting` row of this fingerprint that has not expired. */
-  decide(key: string, decision: RowDecision): Awaitable<RowChange>;
+  decide(call: CallRef, decision: RowDecision): Awaitable<RowChange>;
 
   /**
    * Begins an attempt of a row that is `approved` or `queued`, or whose lease is over: increments
@@ -221,7 +222,7 @@ export interface CallLedger {
    *   lease
    */
   start(
-    key: string,
+    call: CallRef,
     options: {
       readonly lease: string;
       readonly leaseUntil: number;
@@ -233,7 +234,7 @@ export interface CallLedger {
   /**
    * Extends leases.
    *
-   * @returns the keys of leases that another attempt has taken, and of calls that should end
+   * @returns the `lease` of each one that another attempt has taken, and of calls that should end
    */
   renew(
     leases: readonly CallLease[],
@@ -260,9 +261,9 @@ export interface CallLedger {
    * Cancels a call. An `awaiting`, `approved` or `queued` row ends with the outcome. A `running`
    * row gets `isCancelled`.
    */
-  cancel(key: string, options: { readonly outcome: string; readonly now: number }): Awaitable<RowChange>;
+  cancel(call: CallRef, options: { readonly outcome: string; readonly now: number }): Awaitable<RowChange>;
 
-  get(key: string): Awaitable<CallRow | undefined>;
+  get(call: CallRef): Awaitable<CallRow | undefined>;
   list(filter: RowFilter): Awaitable<readonly CallRow[]>;
 
   /**
@@ -284,7 +285,7 @@ export interface CallLedger {
 
   /** Saves a run. Returns false if its version is not `version`. 0 means that there is none. */
   saveRun(run: SavedRun, version: number): Awaitable<boolean>;
-  getRun(runId: string): Awaitable<StoredRun | undefined>;
+  getRun(run: RunRef): Awaitable<StoredRun | undefined>;
 
   /**
    * Deletes ended rows, and runs without rows, that were not changed since `before`. Keeps rows

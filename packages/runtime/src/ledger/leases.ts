@@ -1,5 +1,6 @@
 import type { Logger } from '@haft/core';
 import type { CallLease, CallLedger } from './call-ledger.js';
+import type { CallRef } from './owner.js';
 import type { StoreClock } from './store-clock.js';
 
 /** The parts of a `LedgerKeeper` that {@link Leases} needs. */
@@ -57,13 +58,13 @@ export class Leases {
   }
 
   /** Returns whether this process executes an attempt of a call, also one that lost its lease. */
-  executes(key: string): boolean {
-    return this.of(key) !== undefined;
+  executes(call: CallRef): boolean {
+    return this.of(call) !== undefined;
   }
 
   /** Resolves when this process executes no attempt of a call. */
-  async whenEnded(key: string): Promise<void> {
-    for (let one = this.of(key); one !== undefined; one = this.of(key)) {
+  async whenEnded(call: CallRef): Promise<void> {
+    for (let one = this.of(call); one !== undefined; one = this.of(call)) {
       const { ended } = one;
       await new Promise<void>((resolve) => ended.push(resolve));
     }
@@ -90,8 +91,8 @@ export class Leases {
         leaseUntil,
       );
       for (const one of before) {
-        if (lost.includes(one.lease.key)) this.end(one, 'lost');
-        else if (cancelled.includes(one.lease.key)) this.end(one, 'cancelled');
+        if (lost.includes(one.lease.lease)) this.end(one, 'lost');
+        else if (cancelled.includes(one.lease.lease)) this.end(one, 'cancelled');
       }
     } catch (error) {
       this.logger.error('The ledger of calls did not renew the leases of calls in progress.', { error });
@@ -103,8 +104,8 @@ export class Leases {
    * last one of each second. Ignores a value that JSON cannot represent, or that is longer than
    * 2,000 characters.
    */
-  report(key: string, progress: unknown): void {
-    const held = this.of(key);
+  report(call: CallRef, progress: unknown): void {
+    const held = this.of(call);
     const text = progressText(progress);
     if (held === undefined || text === undefined || this.store.report === undefined) return;
     const isWaiting = held.progress !== undefined;
@@ -129,8 +130,11 @@ export class Leases {
     }
   }
 
-  private of(key: string): HeldLease | undefined {
-    for (const one of this.held.values()) if (one.lease.key === key) return one;
+  private of({ key, tenantId, userId }: CallRef): HeldLease | undefined {
+    for (const one of this.held.values()) {
+      const { lease } = one;
+      if (lease.key === key && lease.tenantId === tenantId && lease.userId === userId) return one;
+    }
     return undefined;
   }
 

@@ -9,8 +9,17 @@ import type { RunEventListener } from '../events/run-event.js';
  * @typeParam Deps - type of `run.deps` in tools
  */
 export interface RunOptions<Deps = unknown> {
-  /** Id of the run. The same id makes the same idempotency keys. Default: random. */
+  /**
+   * Id of the run. The same id of the same user and tenant is the same run. Runs of two users never
+   * share anything. Default: random.
+   */
   readonly id?: string;
+  /**
+   * The answer of the model that the calls belong to, such as the id of the response. With it, a
+   * replay of the answer makes no call twice, and a call of another answer is another call, even
+   * with the same id. A call may name its own `turn`. Default: not known.
+   */
+  readonly turn?: string;
   /** Your dependencies for this run. Tools read them as `run.deps`. */
   readonly deps?: Deps;
   /** Cancels the run. */
@@ -81,6 +90,7 @@ const TARGETS: Readonly<Record<Target, true>> = {
 
 const RUN_OPTIONS: OptionNames<RunOptions> = {
   id: true,
+  turn: true,
   deps: true,
   signal: true,
   userId: true,

@@ -5,7 +5,8 @@ import { migrationHash, pendingMigrations } from './pending-migrations.js';
 import { versionTable } from './version-table.js';
 
 /**
- * Brings the tables of a file up to date, in one transaction. Takes no lock if they are.
+ * Brings the tables of a file up to date, in one transaction. Takes no lock if they are. Triggers of
+ * tables that a migration writes again stay.
  *
  * @throws {HaftError} `HAFT_INVALID_OPTION` if a newer version of Haft wrote the tables
  */
@@ -13,7 +14,9 @@ export function migrateSqlite(database: SqliteDatabase, sets: readonly Migration
   if (isMigrated(database, sets)) return;
   database.exec('BEGIN IMMEDIATE');
   try {
+    const triggers = triggersOf(database);
     for (const set of sets) apply(database, set);
+    keep(database, triggers);
     database.exec('COMMIT');
   } catch (error) {
     database.exec('ROLLBACK');
@@ -73,4 +76,18 @@ function apply(database: SqliteDatabase, set: MigrationSet): void {
       .prepare(`INSERT INTO ${set.versions} (version, name, hash, applied_at) VALUES (?, ?, ?, ?)`)
       .run(version, name, migrationHash(migration), Date.now());
   }
+}
+
+/** The SQL of triggers by name. */
+type Triggers = ReadonlyMap<string, string>;
+
+function triggersOf(database: SqliteDatabase): Triggers {
+  const rows = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all();
+  return new Map(rows.map((row) => [String(row['name']), String(row['sql'])]));
+}
+
+/** Creates triggers again that were dropped with their table. */
+function keep(database: SqliteDatabase, before: Triggers): void {
+  const left = triggersOf(database);
+  for (const [name, sql] of before) if (!left.has(name)) database.exec(sql);
 }

@@ -107,7 +107,14 @@ test('an executor gets the call in place of the method, and its outcome is the o
   expect(outcome).toMatchObject({ status: 'success', callId: 'c1', tool: 'count', value: 42, text: '42' });
   expect(outcome.repairs).toHaveLength(1);
   expect(sent).toMatchObject([
-    { format: 1, key: 'r1/c1', run: { id: 'r1' }, id: 'c1', tool: 'count', arguments: { x: 41 } },
+    {
+      format: 1,
+      key: expect.stringMatching(/^c_[0-9a-f]{32}$/),
+      run: { id: 'r1' },
+      id: 'c1',
+      tool: 'count',
+      arguments: { x: 41 },
+    },
   ]);
 });
 

@@ -1,30 +1,47 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { callKey } from '../../src/ledger/call-key.js';
+import { callKey, type CallIdentity } from '../../src/ledger/call-key.js';
 
-const id = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[/%2a]{0,4}$/));
-const call = fc.tuple(id, id, fc.nat({ max: 12 }));
-
-test('has the number of the use from the second use of an id on [NEW-26]', () => {
-  expect([0, 1, 2].map((use) => callKey('r', 'c', use))).toEqual(['r/c', 'r/c/2', 'r/c/3']);
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[/%2a]{0,4}$/));
+const known = fc.record({
+  tenantId: text,
+  userId: text,
+  runId: text,
+  turn: text.filter((turn) => turn !== ''),
+  callId: text,
+  use: fc.nat({ max: 12 }),
 });
+const call = { tenantId: 't', userId: 'u', runId: 'r', callId: 'c', turn: '', content: 'pay 1' };
 
-test('is another one for each run, id and use, whatever characters they have [NEW-26]', () => {
+test('is another one for each owner, run, turn, id and use, whatever characters they have [NEW-26]', () => {
   fc.assert(
-    fc.property(call, call, (one, other) => {
-      expect(callKey(...one) === callKey(...other)).toBe(JSON.stringify(one) === JSON.stringify(other));
+    fc.property(known, known, (one, other) => {
+      const isSame = callKey({ ...one, content: 'pay 1' }) === callKey({ ...other, content: 'pay 1' });
+      expect(isSame).toBe(JSON.stringify(one) === JSON.stringify(other));
     }),
   );
 });
 
-test('begins with the run, so that the calls of a run are a range of keys', () => {
-  fc.assert(
-    fc.property(call, ([runId, callId, use]) => {
-      expect(callKey(runId, callId, use).startsWith(callKey(runId, ''))).toBe(true);
-    }),
-  );
+test('is one key for all arguments of a turn, so that a replay with other arguments shows', () => {
+  const turn = { ...call, turn: 'msg_1' };
+  expect(callKey({ ...turn, content: 'pay 2' })).toBe(callKey(turn));
 });
 
-test('is the same for half characters, which have no encoding', () => {
-  expect(callKey('r', '\ud800')).toBe('r/%EF%BF%BD');
+test('is another one for other arguments if the turn is not known', () => {
+  expect(callKey({ ...call, content: 'pay 2' })).not.toBe(callKey(call));
+});
+
+test('is another one inside another outer call, and for other arguments there', () => {
+  const inner = { ...call, turn: 'msg_1', outer: 'a' };
+  const keys: CallIdentity[] = [
+    inner,
+    { ...inner, outer: 'b' },
+    { ...inner, content: 'pay 2' },
+    { ...call, turn: 'msg_1' },
+  ];
+  expect(new Set(keys.map(callKey)).size).toBe(4);
+});
+
+test('has no id of a provider, and needs no encoding in an address', () => {
+  expect(callKey({ ...call, callId: 'toolu_/secret?' })).toMatch(/^c_[0-9a-f]{32}$/);
 });

@@ -1,8 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { reconciled, type RunContext } from '@haft/core';
 import { MemoryCallLedger } from '@haft/durable';
-import { createRuntime, defineTool, toolset, type CallLedger, type CallLease, type Runtime } from '@haft/runtime';
+import {
+  createRuntime,
+  defineTool,
+  toolset,
+  type CallLedger,
+  type CallRef,
+  type CallLease,
+  type Runtime,
+} from '@haft/runtime';
 import { planToolset } from '../../src/plan/index.js';
+import { keyAt, rowAt } from '../../../durable/test/support/row-at.js';
 
 /** The ledger as one process sees it. A killed process writes nothing more. */
 class LedgerOfProcess extends MemoryCallLedger {
@@ -18,9 +27,9 @@ class LedgerOfProcess extends MemoryCallLedger {
   override propose(...args: Parameters<CallLedger['propose']>) {
     return this.shared.propose(...args) as never;
   }
-  override start(key: string, { now, leaseUntil, ...options }: Parameters<CallLedger['start']>[1]) {
+  override start(call: CallRef, { now, leaseUntil, ...options }: Parameters<CallLedger['start']>[1]) {
     const { later } = this;
-    return this.shared.start(key, { ...options, now: now + later, leaseUntil: leaseUntil + later }) as never;
+    return this.shared.start(call, { ...options, now: now + later, leaseUntil: leaseUntil + later }) as never;
   }
   override settle(lease: CallLease, end: Parameters<CallLedger['settle']>[1]): boolean {
     if (this.isKilled) throw new Error('The process was killed.');
@@ -33,8 +42,8 @@ class LedgerOfProcess extends MemoryCallLedger {
     if (this.isKilled) throw new Error('The process was killed.');
     return this.shared.renew(leases, leaseUntil + this.later) as never;
   }
-  override get(key: string) {
-    return this.shared.get(key) as never;
+  override get(call: CallRef) {
+    return this.shared.get(call) as never;
   }
   override list(filter: Parameters<CallLedger['list']>[0]) {
     return this.shared.list(filter) as never;
@@ -98,11 +107,11 @@ async function crashInSecondStep(isChecked: boolean): Promise<{ readonly paid: n
   });
   await isInSecond;
   first.isKilled = true;
-  expect(shared.get('r/p')).toMatchObject({ state: 'running' });
+  expect(rowAt(shared, 'r/p')).toMatchObject({ state: 'running' });
 
   const other = openBank(new LedgerOfProcess(shared, HOUR_MS), paid, ignore, isChecked);
   expect((await other.recover()).failed).toEqual([]);
-  const ended = await other.pending.get('r/p');
+  const ended = await other.pending.get(keyAt(shared, 'r/p'));
   return { paid, text: ended?.outcome?.text ?? '' };
 }
 

@@ -8,6 +8,8 @@ interface Dialect {
   readonly newId: string;
   /** The triggers that write events. `insert` is the statement. */
   readonly triggers: (insert: string) => string;
+  /** Removes the triggers. Undefined if a change of the calls keeps them. */
+  readonly dropTriggers?: string;
 }
 
 const COLUMNS = 'key, run_id, call_id, tenant_id, user_id, tool, kind, state, created_at, expires_at';
@@ -29,6 +31,7 @@ const SQLITE: Dialect = {
   key: 'TEXT',
   integer: 'INTEGER',
   newId: "'msg_' || lower(hex(randomblob(16)))",
+  dropTriggers: 'DROP TRIGGER IF EXISTS haft_call_proposed; DROP TRIGGER IF EXISTS haft_call_changed;',
   triggers: (insert) => `CREATE TRIGGER haft_call_proposed AFTER INSERT ON haft_calls WHEN ${isOpen('NEW')}
 BEGIN
   ${insert}
@@ -60,12 +63,16 @@ export const SQLITE_EVENT_MIGRATIONS: MigrationSet = migrations(SQLITE);
 export const POSTGRES_EVENT_MIGRATIONS: MigrationSet = migrations(POSTGRES);
 
 function migrations(dialect: Dialect): MigrationSet {
-  const sql = `${eventTable(dialect)}\n${dialect.triggers(insertEvent(dialect))}`;
+  const triggers = dialect.triggers(insertEvent(dialect));
+  const { dropTriggers } = dialect;
+  const events = { version: 1, name: 'events', sql: `${eventTable(dialect)}\n${triggers}` };
+  // A migration tool that writes the table of calls again drops them.
+  const again = { version: 2, name: 'triggers', sql: `${dropTriggers ?? ''}\n${triggers}` };
   return {
     versions: 'haft_webhook_migrations',
     owner: 'webhooks',
     from: '@haft/durable',
-    migrations: [{ version: 1, name: 'events', sql }],
+    migrations: dropTriggers === undefined ? [events] : [events, again],
   };
 }
 

@@ -16,10 +16,10 @@ export function isQueued(row: CallRow, secret: string | undefined): boolean {
  * @returns false if another process executes it, which looks for it in the ledger
  */
 export async function handOver(run: RunPort, row: CallRow, options: CallerOptions): Promise<boolean> {
-  const { key, attempt, tool } = row;
+  const { key, tenantId, userId, attempt, tool } = row;
   const { runtime } = run;
   const executor = run.find(tool)?.planned.executor;
-  if (executor?.enqueue === undefined) return runtime.background?.start(key, options) ?? false;
+  if (executor?.enqueue === undefined) return runtime.background?.start({ key, tenantId, userId }, options) ?? false;
   try {
     await executor.enqueue(tryParseJson(row.call) as PlainCall, attempt + 1);
   } catch (error) {

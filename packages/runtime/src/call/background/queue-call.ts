@@ -4,10 +4,13 @@ import type { Call } from '../call.js';
 import { callFingerprint } from '../deferral/call-fingerprint.js';
 import { approvedCall } from '../deferral/defer.js';
 import { proposedCall } from '../ledger/proposed-call.js';
-import { rowOf } from '../ledger/row-of.js';
-import { unknownEndOf } from '../ledger/unknown-end.js';
+import { answerOfKnown } from '../ledger/answer-of-known.js';
+import { earlierCall } from '../ledger/earlier-call.js';
+import { replayed } from '../ledger/replayed.js';
+import { rowOf, turnOf } from '../ledger/row-of.js';
 import { adoptedOutcome } from '../outcome/adopted-outcome.js';
 import { isOutcome } from '../outcome/is-outcome.js';
+import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { leasesOf } from '../../ledger/leases-of.js';
 import { TASK_STATUS } from '../../toolsets/tasks/task-tools.js';
@@ -27,9 +30,11 @@ export async function queueCall(call: Call, keeper: LedgerKeeper): Promise<ToolO
   const { lease } = row;
   const fingerprint = callFingerprint(approvedCall(call));
   const proposed = proposedCall(call, row, { state: 'queued', kind: null, fingerprint });
+  const earlier = lease === undefined ? await earlierCall(call, keeper, row, fingerprint) : undefined;
+  if (earlier !== undefined) return madeBefore(call, earlier, fingerprint);
   const refusal = await refusalOf(call, proposed.call);
   // A call that has a row was taken before, or is approved.
-  if (refusal !== undefined && (await keeper.store.get(row.key)) === undefined) return refusal;
+  if (refusal !== undefined && (await keeper.store.get(proposed)) === undefined) return refusal;
   const replaces = lease === undefined ? [] : [lease];
   const [change] = await keeper.store.propose([proposed], { replaces });
   const kept = change?.row;
@@ -39,10 +44,20 @@ export async function queueCall(call: Call, keeper: LedgerKeeper): Promise<ToolO
     leasesOf(keeper).release(lease);
     delete row.lease;
   }
-  if (change?.changed === true) await handOver(call.run, kept, call.run.options);
-  else if (kept.fingerprint !== fingerprint) return unknownEndOf(call);
-  const { repairs, run } = call;
-  return { ...taskOutcome(kept, run.find(TASK_STATUS) !== undefined), repairs };
+  if (change?.changed !== true) return madeBefore(call, kept, fingerprint);
+  await handOver(call.run, kept, call.run.options);
+  return { ...taskOf(call, kept), repairs: call.repairs };
+}
+
+function taskOf({ run }: Call, row: CallRow): ToolOutcome {
+  return taskOutcome(row, run.find(TASK_STATUS) !== undefined);
+}
+
+/** Answers a call that was made before with its task. */
+function madeBefore(call: Call, row: CallRow, fingerprint: string): ToolOutcome {
+  const answer = answerOfKnown(call, rowOf(call), row, fingerprint);
+  if (answer?.status === 'deferred') return answer;
+  return { ...replayed(taskOf(call, row), row, turnOf(call)), callId: call.id, repairs: call.repairs };
 }
 
 /** Returns the outcome of a call that the executor refuses. */

@@ -17,6 +17,7 @@ import {
   type ToolOutcome,
 } from '@haft/core';
 import type { Call } from '../call.js';
+import { rowOf } from '../ledger/row-of.js';
 import { requireCalls } from '../require-call.js';
 import { signalOf } from './signal-of.js';
 import type { EventFacts, UntimedEvent } from '../../events/run-event.js';
@@ -115,10 +116,7 @@ export class CallContext implements RunContext {
   }
   get idempotencyKey(): string {
     const call = this.#call;
-    const kept = call?.optional.row?.effectKey;
-    if (kept !== undefined) return kept;
-    const { fingerprint = '' } = call?.state.planned.tool.definition ?? {};
-    return hashOf([this.runId, this.callId, fingerprint, call?.wire ?? {}]);
+    return call === undefined ? hashOf([this.tenantId ?? '', this.userId ?? '', this.runId]) : rowOf(call).effectKey;
   }
 
   get usage(): RunUsage {

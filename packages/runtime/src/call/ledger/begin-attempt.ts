@@ -1,5 +1,6 @@
 import type { CallLease, CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import type { CallRef } from '../../ledger/owner.js';
 import { leasesOf } from '../../ledger/leases-of.js';
 
 /** An attempt, or the row of a call that cannot begin now. */
@@ -20,26 +21,26 @@ export interface BegunAttempt {
  */
 export async function beginAttempt(
   keeper: LedgerKeeper,
-  key: string,
+  call: CallRef,
   from: readonly ('awaiting' | 'approved' | 'queued')[],
   takesOver: boolean,
 ): Promise<BegunAttempt> {
   const leases = leasesOf(keeper);
-  if (leases.executes(key)) {
+  if (leases.executes(call)) {
     await leases.renew();
-    return { row: await keeper.store.get(key) };
+    return { row: await keeper.store.get(call) };
   }
   const { lease, leaseUntil, now } = await leases.newLease();
   if (from.length > 0) {
-    const { changed, row } = await keeper.store.start(key, { lease, leaseUntil, now, from });
+    const { changed, row } = await keeper.store.start(call, { lease, leaseUntil, now, from });
     if (changed && row !== undefined) return { row, lease: leaseOf(row, lease) };
     if (!takesOver || row?.state !== 'running') return { row };
   }
-  const { changed, row } = await keeper.store.start(key, { lease, leaseUntil, now, from: ['running'] });
+  const { changed, row } = await keeper.store.start(call, { lease, leaseUntil, now, from: ['running'] });
   return changed && row !== undefined ? { row, lease: leaseOf(row, lease), isRecovered: true } : { row };
 }
 
 /** Returns the lease of a row that this process has begun. */
-export function leaseOf({ key, attempt }: CallRow, lease: string): CallLease {
-  return { key, attempt, lease };
+export function leaseOf({ key, tenantId, userId, attempt }: CallRow, lease: string): CallLease {
+  return { key, tenantId, userId, attempt, lease };
 }

@@ -4,11 +4,13 @@ import type { Call } from '../call.js';
 import { callFingerprint } from '../deferral/call-fingerprint.js';
 import { approvedCall } from '../deferral/defer.js';
 import type { CallRow, ProposedCall } from '../../ledger/call-ledger.js';
+import { callOfRun } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { leasesOf } from '../../ledger/leases-of.js';
 import { waitFor } from '../../async/wait-for.js';
 import { beginAttempt } from './begin-attempt.js';
-import { outcomeOfRow } from './outcome-of-row.js';
+import { answerOfKnown } from './answer-of-known.js';
+import { earlierCall } from './earlier-call.js';
 import { proposedCall } from './proposed-call.js';
 import { rowOf } from './row-of.js';
 import type { RowOfCall } from './row-of-call.js';
@@ -17,13 +19,15 @@ import { unknownEndOf } from './unknown-end.js';
 /**
  * Writes the row of a call that needs no decision, and begins its attempt.
  *
- * @returns the row, or the outcome if the same call was made before the process or another one
- *   ended
+ * @returns the row, or the outcome if the same call was made before
+ * @throws {HaftError} `HAFT_CALL_DIFFERS` if another call has its key
  */
 export async function beginRow(call: Call, keeper: LedgerKeeper): Promise<RowOfCall | ToolOutcome> {
   await readyToComplete(call);
   const fingerprint = callFingerprint(approvedCall(call));
   const row = rowOf(call);
+  const earlier = await earlierCall(call, keeper, row, fingerprint);
+  if (earlier !== undefined) return answerOrTakeOver(call, keeper, earlier, fingerprint);
   const { lease, leaseUntil } = await leasesOf(keeper).newLease();
   const proposed: ProposedCall = proposedCall(call, row, {
     state: 'running',
@@ -32,31 +36,39 @@ export async function beginRow(call: Call, keeper: LedgerKeeper): Promise<RowOfC
     lease: { lease, leaseUntil },
   });
   const [change] = await keeper.store.propose([proposed]);
-  if (change?.changed === true) return { ...row, lease: { key: row.key, attempt: 1, lease } };
+  if (change?.changed === true) return { ...row, lease: { ...callOfRun(call.run, row.key), attempt: 1, lease } };
   const known = change?.row;
   if (known === undefined) throw new Error(`The ledger of calls did not write the row ${row.key}.`);
-  if (known.fingerprint !== fingerprint) return unknownEndOf(call);
-  return outcomeOfRow(known) ?? takeOver(call, keeper, known);
+  return answerOrTakeOver(call, keeper, known, fingerprint);
 }
 
 /**
- * Begins another attempt of a call whose process died. Waits while an attempt has a lease, or is in
- * progress in this process.
+ * Answers a call whose row exists. Begins another attempt if its process died, and waits while an
+ * attempt has a lease, or is in progress in this process.
  */
-async function takeOver(call: Call, keeper: LedgerKeeper, known: CallRow): Promise<RowOfCall | ToolOutcome> {
+async function answerOrTakeOver(
+  call: Call,
+  keeper: LedgerKeeper,
+  known: CallRow,
+  fingerprint: string,
+): Promise<RowOfCall | ToolOutcome> {
   const { key, effectKey } = known;
+  const own = rowOf(call);
   let row: CallRow | undefined = known;
-  while (row?.state === 'running' && !call.answered) {
-    if (leasesOf(keeper).executes(key)) {
-      await leasesOf(keeper).whenEnded(key);
-      row = await keeper.store.get(key);
+  let answer = answerOfKnown(call, own, known, fingerprint);
+  while (answer === undefined && row?.state === 'running' && !call.answered) {
+    if (leasesOf(keeper).executes(row)) {
+      await leasesOf(keeper).whenEnded(row);
+      row = await keeper.store.get(row);
+      answer = row && answerOfKnown(call, own, row, fingerprint);
       continue;
     }
     const left = (row.leaseUntil ?? 0) - keeper.clock.now();
     if (left >= 0) await waitFor(left + 1);
-    const begun = await beginAttempt(keeper, key, [], true);
+    const begun = await beginAttempt(keeper, row, [], true);
     if (begun.lease !== undefined) return { key, effectKey, lease: begun.lease, isRecovered: true };
     row = begun.row;
+    answer = row && answerOfKnown(call, own, row, fingerprint);
   }
-  return (row && outcomeOfRow(row)) ?? unknownEndOf(call);
+  return answer ?? unknownEndOf(call);
 }

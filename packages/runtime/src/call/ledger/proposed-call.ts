@@ -1,10 +1,11 @@
 import type { DeferralRequest } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import { wireForm } from '../../results/wire-form.js';
+import { ownerOf } from '../../ledger/owner.js';
 import type { ProposedCall, RowKind } from '../../ledger/call-ledger.js';
 import type { Call } from '../call.js';
 import type { SuspendedCall } from '../deferral/suspended-call.js';
-import { rowOf } from './row-of.js';
+import { rowOf, turnOf } from './row-of.js';
 import type { RowOfCall } from './row-of-call.js';
 import { requestSignature } from './request-of-row.js';
 import { storedText, type StoredCall } from './stored-call.js';
@@ -27,11 +28,12 @@ export function proposedCall(call: Call, row: RowOfCall, parts: RowParts): Propo
   return {
     ...given,
     key: row.key,
+    ...ownerOf(run.options),
     runId: run.id,
+    turn: turnOf(call),
     callId: call.id,
-    tenantId: run.options.tenantId ?? '',
-    userId: run.options.userId ?? '',
     tool: call.name,
+    content: row.content ?? '',
     lease: lease?.lease ?? null,
     leaseUntil: lease?.leaseUntil ?? null,
     effectKey: row.effectKey,

@@ -1,16 +1,54 @@
-import { callKey } from '../../ledger/call-key.js';
+import { hashOf } from '@haft/core';
+import { callKey, type CallIdentity } from '../../ledger/call-key.js';
+import { ownerOf } from '../../ledger/owner.js';
 import type { Call } from '../call.js';
-import { contextOf } from '../context/context-of.js';
 import type { RowOfCall } from './row-of-call.js';
 
-/** Returns the row of a call. Creates its key at the first use. */
+/** Returns the row of a call. Creates its key at the first use, when the arguments are accepted. */
 export function rowOf(call: Call): RowOfCall {
   const { row } = call.optional;
   if (row !== undefined) return row;
-  const made: RowOfCall = {
-    key: callKey(call.run.id, call.id, call.run.useOf(call.id)),
-    effectKey: contextOf(call).idempotencyKey,
-  };
+  const { run } = call;
+  const { parent } = call.optional;
+  const outside = parent === undefined ? run.factsFromOutside?.idempotencyKey : undefined;
+  // The process that sent the call has the row.
+  const made = outside === undefined ? newRow(call) : { key: outside, effectKey: outside };
   call.setOptional({ row: made });
   return made;
+}
+
+function newRow(call: Call): RowOfCall {
+  const first = identityOf(call);
+  const use = placeOf(call, first) ?? call.run.useOf(callKey(first), call);
+  const key = callKey({ ...first, use });
+  const { fingerprint } = call.state.planned.tool.definition;
+  return { key, effectKey: hashOf([key, fingerprint]), content: first.content, use };
+}
+
+/** Returns the turn of a call. Empty if it is not known. */
+export function turnOf({ optional, run }: Call): string {
+  return optional.turn ?? run.options.turn ?? '';
+}
+
+/** Returns the hash of the tool and the arguments of a call, as the model sent them. */
+function contentOf({ name, wire = {} }: Call): string {
+  return hashOf([name, wire]);
+}
+
+function identityOf(call: Call): CallIdentity {
+  const { run, id: callId, optional } = call;
+  const { parent } = optional;
+  return {
+    ...ownerOf(run.options),
+    runId: run.id,
+    turn: turnOf(call),
+    callId,
+    content: contentOf(call),
+    outer: parent === undefined ? undefined : rowOf(parent).effectKey,
+  };
+}
+
+/** Two calls of one answer may have one id. Their places tell them apart. */
+function placeOf({ optional: { place } }: Call, { turn }: CallIdentity): number | undefined {
+  return turn === '' ? undefined : place;
 }

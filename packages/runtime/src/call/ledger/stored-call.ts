@@ -5,6 +5,7 @@ import { tryParseJson } from '../../arguments/text/try-parse-json.js';
 import { sameFingerprint } from '../deferral/call-fingerprint.js';
 import { signatureOf } from '../deferral/signature-of.js';
 import type { SuspendedCall } from '../deferral/suspended-call.js';
+import { ownerOf } from '../../ledger/owner.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { PlainCall } from '../../ledger/call-executor.js';
 
@@ -40,11 +41,17 @@ export function storedText(call: StoredCall, secret: string | undefined): string
  */
 export function readStored(row: CallRow, secret: string | undefined): StoredCall {
   const call = tryParseJson(row.call);
-  if (!isStored(call) || call.key !== row.key || call.run.id !== row.runId || call.id !== row.callId) {
+  if (!isStored(call) || !isOfRow(call, row)) {
     throw invalidRow(row.key, 'it has another form, or belongs to another row');
   }
   if (!isSigned(call, secret)) throw invalidRow(row.key, 'its signature is wrong');
   return call;
+}
+
+function isOfRow({ key, id, run }: StoredCall, row: CallRow): boolean {
+  const { tenantId, userId } = ownerOf(run);
+  const isOwn = tenantId === row.tenantId && userId === row.userId;
+  return isOwn && key === row.key && run.id === row.runId && id === row.callId;
 }
 
 /**

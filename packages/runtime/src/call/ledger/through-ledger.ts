@@ -67,10 +67,10 @@ export function holdRow(call: Call, keeper: LedgerKeeper, lease: CallLease): voi
  * Answers a call that another process took over with the outcome there, if it has ended. Otherwise
  * it is interrupted, or its end is unknown if it may have taken effect.
  */
-async function stopLost(call: Call, { store }: LedgerKeeper, { key }: CallLease): Promise<void> {
+async function stopLost(call: Call, { store }: LedgerKeeper, lease: CallLease): Promise<void> {
   let known: ToolOutcome | undefined;
   try {
-    const row = await store.get(key);
+    const row = await store.get(lease);
     known = row && outcomeOfRow(row);
   } catch {
     // Without the ledger, the outcome is not known here.
@@ -115,7 +115,7 @@ async function settled(call: Call, keeper: LedgerKeeper, row: RowOfCall, outcome
       return outcome;
     }
     if (!call.answered) tellLate(call, outcome.status);
-    const known = await keeper.store.get(row.key);
+    const known = await keeper.store.get(lease);
     return (known && outcomeOfRow(known)) ?? unknownEndOf(call);
   } catch (error) {
     // The tool ran. Its outcome is true, even if the ledger does not know it yet.

@@ -6,6 +6,7 @@ import type { PlainCall } from '../../ledger/call-executor.js';
 import type { ExecuteCallOptions } from '../executor/execute-call.js';
 import type { RunEvent, RunEventListener } from '../../events/run-event.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
+import { ownerOf, type CallRef } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { leasesOf } from '../../ledger/leases-of.js';
 import { Gate } from '../../limits/gate.js';
@@ -45,7 +46,8 @@ export class BackgroundCalls {
    *
    * @param options - options of the run that made the call. Its signal and handlers end with it.
    */
-  start(key: string, options: RunOptions): void {
+  start(call: CallRef, options: RunOptions): void {
+    const { key } = call;
     if (this.started.has(key)) return;
     const { deps, metadata, onEvent } = options;
     const own = {
@@ -53,7 +55,7 @@ export class BackgroundCalls {
       ...(metadata === undefined ? {} : { metadata }),
       ...(onEvent === undefined ? {} : { onEvent }),
     };
-    const executing = this.executeLater(key, own)
+    const executing = this.executeLater(call, own)
       .catch((error: unknown) => {
         this.settings.logger.error(`The background call ${key} was not executed.`, { error });
       })
@@ -78,12 +80,12 @@ export class BackgroundCalls {
     await Promise.all(this.started.values());
   }
 
-  private async executeLater(key: string, options: RunOptions): Promise<void> {
+  private async executeLater(call: CallRef, options: RunOptions): Promise<void> {
     // A method may block. The caller gets the answer first.
     await new Promise((resolve) => setTimeout(resolve));
     await this.gate.enter();
     try {
-      if (!this.isDisposed) await this.executeKey(key, options);
+      if (!this.isDisposed) await this.executeRow(call, options);
     } finally {
       this.gate.leave();
     }
@@ -98,15 +100,16 @@ export class BackgroundCalls {
    */
   async executeQueued(call: PlainCall, { deps, signal, onEvent }: ExecuteCallOptions): Promise<ToolOutcome> {
     const { key, id, tool } = call;
-    const row = await this.settings.keeper.store.get(key);
+    const ref = { ...ownerOf(call.run), key };
+    const row = await this.settings.keeper.store.get(ref);
     if (row === undefined) throw noRow(key);
     const outcome = await this.execute(row, { deps, ...(onEvent && { onEvent }) }, signal);
-    const current = outcome === undefined ? await this.settings.keeper.store.get(key) : undefined;
+    const current = outcome === undefined ? await this.settings.keeper.store.get(ref) : undefined;
     return outcome ?? (current && outcomeOfRow(current)) ?? { ...interruptedCall(id, tool), notStarted: true };
   }
 
-  private async executeKey(key: string, options: RunOptions): Promise<void> {
-    const row = await this.settings.keeper.store.get(key);
+  private async executeRow(call: CallRef, options: RunOptions): Promise<void> {
+    const row = await this.settings.keeper.store.get(call);
     if (row !== undefined) await this.execute(row, options);
   }
 
@@ -138,10 +141,10 @@ export class BackgroundCalls {
   }
 
   /** Writes progress of the call to its row, for `task_status` in any process. */
-  private withProgress({ key, callId }: CallRow, listener: RunEventListener | undefined): RunEventListener {
+  private withProgress(row: CallRow, listener: RunEventListener | undefined): RunEventListener {
     return (event: RunEvent) => {
-      if (event.type === 'progress' && event.callId === callId) {
-        leasesOf(this.settings.keeper).report(key, event.progress);
+      if (event.type === 'progress' && event.callId === row.callId) {
+        leasesOf(this.settings.keeper).report(row, event.progress);
       }
       return listener?.(event);
     };

@@ -1,3 +1,4 @@
+import type { CallRef } from '../../ledger/owner.js';
 import type { RunContext, ToolOutcome, ToolResult } from '@haft/core';
 import type { BackgroundPort } from '../../call/run-port.js';
 import type { PlainCall } from '../../ledger/call-executor.js';
@@ -19,10 +20,10 @@ export class LazyBackground implements BackgroundPort, QueuedCalls, TaskAnswers 
     return this.settings.limit > 0;
   }
 
-  start(key: string, options: RunOptions): boolean {
+  start(call: CallRef, options: RunOptions): boolean {
     if (!this.isActive) return false;
-    if (this.calls === undefined) void this.startLater(key, options);
-    else this.calls.start(key, options);
+    if (this.calls === undefined) void this.startLater(call, options);
+    else this.calls.start(call, options);
     return true;
   }
 
@@ -42,12 +43,12 @@ export class LazyBackground implements BackgroundPort, QueuedCalls, TaskAnswers 
     await this.calls?.dispose();
   }
 
-  private async startLater(key: string, options: RunOptions): Promise<void> {
+  private async startLater(call: CallRef, options: RunOptions): Promise<void> {
     try {
       const calls = await this.load();
-      if (!this.isDisposed) calls.start(key, options);
+      if (!this.isDisposed) calls.start(call, options);
     } catch (error) {
-      this.settings.logger.error(`The background call ${key} was not executed.`, { error });
+      this.settings.logger.error(`The background call ${call.key} was not executed.`, { error });
     }
   }
 

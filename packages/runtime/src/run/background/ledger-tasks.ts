@@ -48,7 +48,7 @@ export class LedgerTasks implements BackgroundTasks {
     const row = await this.find(task, owner);
     if (row === undefined) return undefined;
     const outcome = JSON.stringify(interruptedCall(row.callId, row.tool));
-    const { changed, row: after = row } = await this.keeper.store.cancel(task, {
+    const { changed, row: after = row } = await this.keeper.store.cancel(row, {
       outcome,
       now: this.keeper.clock.now(),
     });
@@ -58,7 +58,7 @@ export class LedgerTasks implements BackgroundTasks {
 
   /** Returns the row of a background call of this owner. */
   private async find(task: string, owner: TaskOwner): Promise<CallRow | undefined> {
-    const row = await this.keeper.store.get(task);
+    const row = await this.keeper.store.get({ key: task, tenantId: owner.tenantId, userId: owner.userId });
     if (row === undefined || !isOwn(row, owner)) return undefined;
     return readStored(row, this.secret).background === true ? row : undefined;
   }

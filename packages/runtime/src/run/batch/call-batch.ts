@@ -22,8 +22,7 @@ export async function callBatch(
 ): Promise<readonly ToolOutcome[]> {
   const loading = readyToAdmit(run, requests);
   if (loading !== undefined) await loading;
-  const answers = await beginBatch(run, requests);
-  await answers.complete();
+  const answers = await completedBatch(run, requests);
   answers.budget.settle();
   if (answers.outcomes.some((one) => one?.status === 'deferred')) {
     run.paused.add(answers.outcomes.filter((one) => one !== undefined));
@@ -34,11 +33,25 @@ export async function callBatch(
   return answers.outcomes as readonly ToolOutcome[];
 }
 
+/** Without a ledger, no call is ever the same as an earlier one. */
+async function completedBatch(run: RunState, requests: readonly ToolCall[]): Promise<Answers> {
+  const equalCalls = run.runtime.ledger === undefined ? undefined : run.equalCalls;
+  equalCalls?.beginBatch();
+  try {
+    const answers = await beginBatch(run, requests);
+    await answers.complete();
+    return answers;
+  } finally {
+    equalCalls?.endBatch();
+  }
+}
+
 /** A separate function: code that waits for the batch must not keep the calls in memory. */
 function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Promise<Answers> {
   const start: BatchStart = { unknownNames: run.unknownNames, refused: [] };
   const calls: Call[] = [];
   const answers = new Answers();
+  const places = run.runtime.ledger === undefined ? undefined : new Map<string, number>();
   for (const [index, request] of requests.entries()) {
     const admitted = admitOr(answers, index, () => admitCall(run, request, start));
     if (admitted === undefined) continue;
@@ -47,6 +60,7 @@ function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Pro
       continue;
     }
     admitted.caller = answers.expect(index, admitted);
+    if (places !== undefined) place(admitted, places);
     calls.push(admitted);
   }
   for (const call of start.refused) answers.budget.note(call);
@@ -58,6 +72,13 @@ function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Pro
   };
   const loading = checksToLoad(calls);
   return loading.length === 0 ? begin() : Promise.allSettled(loading).then(begin);
+}
+
+/** Numbers the calls of one id, so that each has its place whichever runs first. */
+function place(call: Call, places: Map<string, number>): void {
+  const before = places.get(call.id) ?? 0;
+  places.set(call.id, before + 1);
+  if (before > 0) call.setOptional({ place: before });
 }
 
 /**

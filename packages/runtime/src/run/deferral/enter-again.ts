@@ -17,6 +17,7 @@ import { withCause } from '../../call/outcome/outcomes.js';
 import { refuseCall } from '../../call/outcome/refuse-call.js';
 import { readmit } from '../../call/steps/02-admit.js';
 import { endOf } from '../../call/ledger/outcome-of-row.js';
+import { callOfRun } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { hasToolFor } from '../ledger/can-continue.js';
 import { enterThroughRow } from '../ledger/enter-through-row.js';
@@ -50,16 +51,17 @@ export async function continueCall(run: RunState, suspended: SuspendedCall): Pro
 async function enterAgain(run: RunState, suspended: SuspendedCall): Promise<ToolOutcome> {
   const call = callOf(run, suspended);
   const { ledger } = run.runtime;
-  if (call === undefined) return ledger === undefined ? programChanged(suspended) : endChanged(ledger, suspended);
+  if (call === undefined) return ledger === undefined ? programChanged(suspended) : endChanged(run, ledger, suspended);
   const enter = (): Promise<ToolOutcome> => performAgain(call);
   return ledger === undefined ? enter() : enterThroughRow(call, ledger, suspended, enter);
 }
 
 /** Ends the row of a call that cannot continue. */
-async function endChanged(ledger: LedgerKeeper, suspended: SuspendedCall): Promise<ToolOutcome> {
+async function endChanged(run: RunState, ledger: LedgerKeeper, suspended: SuspendedCall): Promise<ToolOutcome> {
   const outcome = programChanged(suspended);
-  if (suspended.key !== undefined)
-    await ledger.store.cancel(suspended.key, { ...endOf(outcome), now: ledger.clock.now() });
+  if (suspended.key !== undefined) {
+    await ledger.store.cancel(callOfRun(run, suspended.key), { ...endOf(outcome), now: ledger.clock.now() });
+  }
   return outcome;
 }
 

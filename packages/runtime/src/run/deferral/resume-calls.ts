@@ -7,6 +7,7 @@ import type { RunState } from '../state/run-state.js';
 import { decidedCalls, decisionUsed, isDecisions, paired, type DecidedCall, type Elsewhere } from './decided-calls.js';
 import { tellDecision } from './tell-decision.js';
 import { endOf } from '../../call/ledger/outcome-of-row.js';
+import { callOfRun } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { performDecided, type RowOptions } from '../ledger/decided-row.js';
 import { hasUnread, refreshRun } from '../ledger/refresh-run.js';
@@ -158,10 +159,13 @@ export async function resumeOpenCalls(
 }
 
 /** Returns the outcome of a decided call whose outer call cannot continue. */
-async function notExecuted({ runtime }: RunState, { decided: { call } }: ResumedCall): Promise<ToolOutcome> {
+async function notExecuted(run: RunState, { decided: { call } }: ResumedCall): Promise<ToolOutcome> {
   const outcome = interruptedCall(call.request.callId, call.request.tool);
-  if (call.key !== undefined)
-    await runtime.ledger?.store.cancel(call.key, { ...endOf(outcome), now: runtime.ledger.clock.now() });
+  const { ledger } = run.runtime;
+  if (call.key !== undefined && ledger !== undefined) {
+    const end = { ...endOf(outcome), now: ledger.clock.now() };
+    await ledger.store.cancel(callOfRun(run, call.key), end);
+  }
   return outcome;
 }
 

@@ -21,6 +21,7 @@ import { unknownTool, unknownToolInside } from '../../call/outcome/unknown-tool.
 import { performInner } from '../../call/inner/perform-inner.js';
 import type { BatchQueue } from '../batch/batch-queue.js';
 import type { RunPort } from '../../call/run-port.js';
+import { ownerOf, type Owner } from '../../ledger/owner.js';
 import type { RunState } from '../state/run-state.js';
 import type { CheckedValue } from '../../toolsets/port/any-tool.js';
 import { callFingerprint, sameFingerprint } from '../../call/deferral/call-fingerprint.js';
@@ -42,6 +43,7 @@ export interface ResumedCall {
    * that rejects the arguments. Set by {@link check}, for a call of a ledger.
    */
   readonly isForOthers: boolean;
+  readonly owner: Owner;
   /** The secret that signs rows. */
   readonly secret: string | undefined;
   /** @throws {HaftError} `HAFT_INVALID_DECISION`, `HAFT_UNKNOWN_TOOL` */
@@ -73,6 +75,7 @@ export function resumedCall(run: RunState, decided: DecidedCall, parent?: Call):
  */
 class GoneCall implements ResumedCall {
   readonly call = undefined;
+  readonly owner: Owner;
   readonly secret: string | undefined;
   readonly isForOthers: boolean;
 
@@ -80,6 +83,7 @@ class GoneCall implements ResumedCall {
     private readonly run: RunState,
     readonly decided: DecidedCall,
   ) {
+    this.owner = ownerOf(run.options);
     this.secret = run.runtime.pendingSecret;
     this.isForOthers = hasRow(run, decided);
   }
@@ -110,6 +114,7 @@ class GoneCall implements ResumedCall {
 class KnownCall implements ResumedCall {
   /** Whether the tool, its version or its schema changed after the request, so it is void. */
   private readonly isVoid: boolean;
+  readonly owner: Owner;
   readonly secret: string | undefined;
   isForOthers = false;
   /** Accepted values of people. */
@@ -122,6 +127,7 @@ class KnownCall implements ResumedCall {
     readonly call: Call,
     readonly decided: DecidedCall,
   ) {
+    this.owner = ownerOf(call.run.options);
     this.secret = call.run.runtime.pendingSecret;
     this.isVoid = decided.decision.kind !== 'deny' && !this.isUnchanged(decided.call);
     const { input, granted: grant, background } = decided.call;

@@ -9,7 +9,7 @@ import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { leasesOf } from '../../ledger/leases-of.js';
 import type { ResumedCall } from '../deferral/resumed-call.js';
-import { openCallOfRow } from './open-call-of-row.js';
+import { openCallOfRow } from '../../call/ledger/open-call-of-row.js';
 import { letContinue } from './suspended-row.js';
 
 /** How a decided call continues. */
@@ -40,6 +40,7 @@ export async function performDecided(
 ): Promise<RowOutcome> {
   const { key = '', request } = one.decided.call;
   const { decision } = one.decided;
+  const ref = { ...one.owner, key };
   const isDenied = decision.kind === 'deny';
   const isLeft = one.isForOthers && !isDenied;
   const { isDecided = false } = options;
@@ -48,7 +49,7 @@ export async function performDecided(
   let begun: BegunAttempt | undefined;
   if (!isDecided) {
     const { lease, leaseUntil, now } = await leasesOf(keeper).newLease();
-    const { changed, row } = await keeper.store.decide(key, {
+    const { changed, row } = await keeper.store.decide(ref, {
       fingerprint: request.fingerprint,
       state: 'approved',
       decision: JSON.stringify(decision),
@@ -61,7 +62,7 @@ export async function performDecided(
     if (!execute && !isDenied) return { outcome: waitingOutcome({ open: one.decided.call }) };
     if (row?.state === 'running') begun = { row, lease: leaseOf(row, lease) };
   }
-  begun ??= await beginAttempt(keeper, key, ['approved'], isDecided);
+  begun ??= await beginAttempt(keeper, ref, ['approved'], isDecided);
   const { row, lease: held, isRecovered } = begun;
   if (row === undefined || held === undefined) return { outcome: elsewhere(one, row) };
   const { call } = one;
@@ -77,7 +78,7 @@ export async function performDecided(
   try {
     const outcome = await settleUnstarted(call, await perform());
     if (outcome.status !== 'interrupted' && !isUnknownEnd(outcome)) return { outcome };
-    const current = await keeper.store.get(key);
+    const current = await keeper.store.get(held);
     const isTaken = current !== undefined && current.attempt !== held.attempt;
     return { outcome: isTaken ? elsewhere(one, current) : outcome };
   } catch (error) {

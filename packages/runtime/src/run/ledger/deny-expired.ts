@@ -27,9 +27,10 @@ export async function denyExpired(
     limit,
   });
   const denied: CallRow[] = [];
-  for (const { key, fingerprint } of rows) {
+  for (const waiting of rows) {
+    const { fingerprint } = waiting;
     const decided = { fingerprint, state: 'approved', decision: DENIAL, now, ignoresExpiry: true } as const;
-    const { changed, row } = await store.decide(key, decided);
+    const { changed, row } = await store.decide(waiting, decided);
     if (changed && row !== undefined) denied.push(row);
   }
   return denied;

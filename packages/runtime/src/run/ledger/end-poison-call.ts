@@ -27,8 +27,9 @@ const SUSPECT_ATTEMPTS = 2;
  *
  * @returns false if another process has it
  */
-export async function endPoisonCall(keeper: LedgerKeeper, { key, callId, tool }: CallRow): Promise<boolean> {
-  const { lease } = await beginAttempt(keeper, key, [], true);
+export async function endPoisonCall(keeper: LedgerKeeper, row: CallRow): Promise<boolean> {
+  const { lease } = await beginAttempt(keeper, row, [], true);
   if (lease === undefined) return false;
+  const { callId, tool } = row;
   return settleWithout(keeper, lease, unknownEnd({ callId, tool }));
 }

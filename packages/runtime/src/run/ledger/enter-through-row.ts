@@ -4,6 +4,7 @@ import { waitingOutcome, type SuspendedCall } from '../../call/deferral/suspende
 import { beginAttempt } from '../../call/ledger/begin-attempt.js';
 import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { holdRow, settleUnstarted } from '../../call/ledger/through-ledger.js';
+import { callOfRun } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 
 /**
@@ -19,13 +20,14 @@ export async function enterThroughRow(
 ): Promise<ToolOutcome> {
   const { key } = suspended;
   if (key === undefined) return enter();
-  const { row, lease, isRecovered } = await beginAttempt(keeper, key, ['awaiting', 'approved', 'queued'], true);
+  const ref = callOfRun(call.run, key);
+  const { row, lease, isRecovered } = await beginAttempt(keeper, ref, ['awaiting', 'approved', 'queued'], true);
   if (row === undefined || lease === undefined) return (row && outcomeOfRow(row)) ?? waitingOutcome({ suspended });
   call.setOptional({ row: { key, effectKey: row.effectKey, lease, ...(isRecovered && { isRecovered }) } });
   holdRow(call, keeper, lease);
   const outcome = await settleUnstarted(call, await enter());
   if (outcome.status !== 'interrupted') return outcome;
-  const current = await keeper.store.get(key);
+  const current = await keeper.store.get(lease);
   const isTaken = current !== undefined && current.attempt !== lease.attempt;
   return isTaken ? (outcomeOfRow(current) ?? waitingOutcome({ suspended })) : outcome;
 }

@@ -9,7 +9,7 @@ import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { leasesOf } from '../../ledger/leases-of.js';
 import { plainSuspended } from '../../call/deferral/plain-call.js';
 import type { RunState } from '../state/run-state.js';
-import { openCallOfRow } from './open-call-of-row.js';
+import { openCallOfRow } from '../../call/ledger/open-call-of-row.js';
 import { saveRun, saveWithCall } from './save-run.js';
 import { letWait } from './suspended-row.js';
 
@@ -37,7 +37,7 @@ export async function keepCall(
   const savesRun = optional.inBatch !== true && optional.parent === undefined;
   const change = savesRun ? await saveWithCall(run, (saves) => propose({ ...options, saves })) : await propose(options);
   if (lease !== undefined) leasesOf(keeper).release(lease);
-  if (change?.changed === true && parts.suspended !== undefined) await letWait(keeper, row.key, parts.suspended);
+  if (change?.changed === true && parts.suspended !== undefined) await letWait(keeper, proposed, parts.suspended);
   let answer: ToolOutcome = outcome;
   if (change?.changed !== true && change?.row !== undefined) {
     const known = change.row;

@@ -14,7 +14,7 @@ import type { Decisions } from '../../call/deferral/decision.js';
 import { continueCall } from '../deferral/enter-again.js';
 import { resumeOpenCalls } from '../deferral/resume-calls.js';
 import type { RunState } from '../state/run-state.js';
-import { openCallOfRow } from './open-call-of-row.js';
+import { openCallOfRow } from '../../call/ledger/open-call-of-row.js';
 import { hasUnread, refreshRun } from './refresh-run.js';
 import { letContinue, suspendAgain } from './suspended-row.js';
 
@@ -50,7 +50,7 @@ async function executeAgain(
   const { key, tool, effectKey } = row;
   const state = run.find(tool);
   if (state === undefined) return undefined;
-  const { lease, isRecovered } = await beginAttempt(keeper, key, ['approved', 'queued'], true);
+  const { lease, isRecovered } = await beginAttempt(keeper, row, ['approved', 'queued'], true);
   if (lease === undefined) return undefined;
   await letContinue(keeper, row, run.runtime.pendingSecret);
   const call = new Call(run, state, id, args);
@@ -80,7 +80,7 @@ async function recoverProgram(
   const { callId, tool, key } = row;
   const mayEnter = row.state !== 'running' || run.find(tool)?.planned.tool.settings.effect?.replays === true;
   if (suspended === undefined || !mayEnter) {
-    const { lease } = await beginAttempt(keeper, key, [], true);
+    const { lease } = await beginAttempt(keeper, row, [], true);
     return lease === undefined ? undefined : endUnknown(keeper, lease, { callId, tool });
   }
   // The comparison of arguments needs the defaults.
@@ -90,7 +90,7 @@ async function recoverProgram(
   const current = run.paused.suspended.find((one) => one.key === key);
   if (current === undefined) return undefined;
   if (row.state === 'running' || hasUnread(current)) return (await continueCall(run, current)).outcome;
-  const { lease } = await beginAttempt(keeper, key, ['approved', 'queued'], false);
+  const { lease } = await beginAttempt(keeper, row, ['approved', 'queued'], false);
   if (lease !== undefined) await suspendAgain(keeper, row, lease, current);
   return undefined;
 }

@@ -7,11 +7,12 @@ import { readStored } from '../../call/ledger/stored-call.js';
 import { isUnknownEnd } from '../../call/ledger/unknown-end.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import { CALL_STATES } from '../../ledger/call-states.js';
+import { ownerOf } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import type { Elsewhere } from '../deferral/decided-calls.js';
 import type { PausedCall } from '../../call/deferral/paused-call.js';
 import type { RunState } from '../state/run-state.js';
-import { openCallOfRow } from './open-call-of-row.js';
+import { openCallOfRow } from '../../call/ledger/open-call-of-row.js';
 import { adoptVersion } from './save-run.js';
 
 /**
@@ -22,7 +23,7 @@ import { adoptVersion } from './save-run.js';
  * @throws {HaftError} `HAFT_INVALID_PENDING` if a row was changed
  */
 export async function refreshRun(run: RunState, keeper: LedgerKeeper): Promise<Elsewhere> {
-  const rows = await rowsOf(keeper, run.id);
+  const rows = await rowsOf(keeper, run);
   const secret = run.runtime.pendingSecret;
   run.paused.correct((outcome) => (isUnknownEnd(outcome) ? sinceUnknown(outcome.callId, rows, secret) : undefined));
   for (const suspended of run.paused.suspended) {
@@ -48,12 +49,13 @@ export async function refreshRun(run: RunState, keeper: LedgerKeeper): Promise<E
 }
 
 /** Returns the rows of a run by key. */
-async function rowsOf({ store }: LedgerKeeper, runId: string): Promise<ReadonlyMap<string, CallRow>> {
+async function rowsOf({ store }: LedgerKeeper, run: RunState): Promise<ReadonlyMap<string, CallRow>> {
   const rows = new Map<string, CallRow>();
   for (let page: readonly CallRow[] = []; ;) {
     const last = page.at(-1);
     page = await store.list({
-      runId,
+      ...ownerOf(run.options),
+      runId: run.id,
       states: CALL_STATES,
       limit: PAGE,
       ...(last === undefined ? {} : { after: last }),

@@ -76,8 +76,8 @@ function positionOf({ state, leaseUntil, updatedAt, key }: CallRow): RowPosition
 }
 
 /** Returns whether this process continues or executes the call of a row. */
-function isBusy({ recovering, leases }: LedgerKeeper, { key }: CallRow): boolean {
-  return recovering.has(key) || leases?.executes(key) === true;
+function isBusy({ recovering, leases }: LedgerKeeper, row: CallRow): boolean {
+  return recovering.has(row.key) || leases?.executes(row) === true;
 }
 
 function isWanted(

@@ -1,4 +1,5 @@
 import type { RowChange, RunWrite, SavedRun } from '../../ledger/call-ledger.js';
+import { ownerOf, type RunRef } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { pendingOf } from '../deferral/pending-of.js';
 import { pausedCallId, type PausedCall } from '../../call/deferral/paused-call.js';
@@ -45,7 +46,7 @@ export function saveWithCall(
  */
 export async function adoptVersion(run: RunState, { store }: LedgerKeeper): Promise<void> {
   if (run.stored.version !== 0) return;
-  const stored = await store.getRun(run.id);
+  const stored = await store.getRun(runRef(run));
   if (stored !== undefined && hasCallsOf(run.paused.all, stored.pending)) run.stored = { version: stored.version };
 }
 
@@ -58,7 +59,7 @@ async function save(run: RunState, keeper: LedgerKeeper): Promise<void> {
     run.stored = { version: version + 1, pending: current };
     return;
   }
-  const stored = await keeper.store.getRun(run.id);
+  const stored = await keeper.store.getRun(runRef(run));
   if (stored === undefined || !hasCallsOf(current.calls, stored.pending)) return;
   if (await keeper.store.saveRun(saved, stored.version)) {
     run.stored = { version: stored.version + 1, pending: current };
@@ -66,9 +67,12 @@ async function save(run: RunState, keeper: LedgerKeeper): Promise<void> {
 }
 
 function savedRun(run: RunState, current: PendingRun): SavedRun {
-  const { tenantId = '', userId = '' } = run.options;
   const pending = JSON.stringify(signPending(current, run.runtime.pendingSecret));
-  return { runId: run.id, tenantId, userId, pending, updatedAt: Date.now() };
+  return { ...runRef(run), pending, updatedAt: Date.now() };
+}
+
+function runRef({ id, options }: RunState): RunRef {
+  return { runId: id, ...ownerOf(options) };
 }
 
 /** The caller gets the error of a write. The next write only waits for its end. */

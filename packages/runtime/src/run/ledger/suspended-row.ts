@@ -1,6 +1,7 @@
 import { readStored } from '../../call/ledger/stored-call.js';
 import type { InnerWait, SuspendedCall } from '../../call/deferral/suspended-call.js';
 import type { CallLease, CallRow, ProposedCall } from '../../ledger/call-ledger.js';
+import type { CallRef } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { leasesOf } from '../../ledger/leases-of.js';
 
@@ -19,16 +20,16 @@ import { leasesOf } from '../../ledger/leases-of.js';
  */
 
 /** Lets a suspended call wait for decisions. Leaves it to `recover` if an inner call is decided. */
-export async function letWait({ store, clock }: LedgerKeeper, key: string, { waits }: SuspendedCall): Promise<void> {
+export async function letWait({ store, clock }: LedgerKeeper, call: CallRef, { waits }: SuspendedCall): Promise<void> {
   for (const wait of waits) {
-    const inner = await store.get(keyOf(wait) ?? '');
+    const inner = await store.get({ ...call, key: keyOf(wait) ?? '' });
     if (inner !== undefined && inner.state !== 'awaiting') return;
   }
-  const row = await store.get(key);
+  const row = await store.get(call);
   if (row?.state !== 'queued') return;
   const { fingerprint } = row;
   const from = { from: 'queued', fingerprint, now: clock.now(), ignoresExpiry: true } as const;
-  await store.decide(key, { ...from, state: 'awaiting', decision: null });
+  await store.decide(row, { ...from, state: 'awaiting', decision: null });
 }
 
 function keyOf({ open, suspended }: InnerWait): string | undefined {
@@ -41,8 +42,10 @@ export async function letContinue(
   inner: CallRow,
   secret: string | undefined,
 ): Promise<void> {
-  const { outer } = readStored(inner, secret);
-  if (outer === undefined) return;
+  const { outer: key } = readStored(inner, secret);
+  if (key === undefined) return;
+  const { tenantId, userId } = inner;
+  const outer = { key, tenantId, userId };
   // The state may change between the two statements. It never returns to one of these two twice.
   for (let row = await store.get(outer); row?.state === 'awaiting' || row?.state === 'queued';) {
     const { fingerprint, state } = row;
@@ -65,12 +68,15 @@ export async function suspendAgain(
 ): Promise<void> {
   await keeper.store.propose([queued(row, keeper.clock.now())], { replaces: [lease] });
   leasesOf(keeper).release(lease);
-  await letWait(keeper, row.key, suspended);
+  await letWait(keeper, row, suspended);
 }
 
 function queued(row: CallRow, createdAt: number): ProposedCall {
-  const { key, runId, callId, tenantId, userId, tool, kind, fingerprint, effectKey, call, request } = row;
-  const { expiresAt } = row;
-  const same = { key, runId, callId, tenantId, userId, tool, kind, fingerprint, effectKey, call, request };
-  return { ...same, createdAt, expiresAt, state: 'queued', lease: null, leaseUntil: null };
+  const { key, tenantId, userId, runId, turn, callId, tool, content, kind, fingerprint, effectKey } = row;
+  const { call, request, expiresAt } = row;
+  const same = { key, tenantId, userId, runId, turn, callId, tool, content, kind, fingerprint, effectKey };
+  return {
+    ...{ ...same, call, request, expiresAt },
+    ...{ createdAt, state: 'queued', lease: null, leaseUntil: null },
+  };
 }

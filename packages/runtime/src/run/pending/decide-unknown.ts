@@ -36,7 +36,7 @@ export async function decideUnknown(
   decision: Decision,
 ): Promise<ToolOutcome> {
   const { key, fingerprint } = row;
-  const { changed } = await keeper.store.decide(key, {
+  const { changed } = await keeper.store.decide(row, {
     ...(await endFor(run, row, decision)),
     from: 'unknown_outcome',
     fingerprint,
@@ -44,7 +44,7 @@ export async function decideUnknown(
     ignoresExpiry: true,
   });
   if (!changed) throw decisionUsed([key]);
-  const after = await keeper.store.get(key);
+  const after = await keeper.store.get(row);
   const ended = after && outcomeOfRow(after);
   if (ended !== undefined) return ended;
   if (execute && after !== undefined && isQueued(after, run.runtime.pendingSecret)) {

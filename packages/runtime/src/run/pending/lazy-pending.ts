@@ -5,6 +5,7 @@ import type {
   PendingCall,
   PendingCalls,
   PendingFilter,
+  PendingOwner,
   PendingPage,
   RetiredCalls,
 } from './pending-calls.js';
@@ -17,8 +18,8 @@ export class LazyPending implements PendingCalls {
     return (await this.load()).list(filter);
   }
 
-  async get(key: string): Promise<PendingCall | undefined> {
-    return (await this.load()).get(key);
+  async get(key: string, owner?: PendingOwner): Promise<PendingCall | undefined> {
+    return (await this.load()).get(key, owner);
   }
 
   async decide(key: string, decision: Decision, options?: DecideOptions): Promise<ToolOutcome> {

@@ -6,6 +6,8 @@ import { deferredCall, type OpenCall } from '../../call/deferral/open-call.js';
 import { requestOfRow } from '../../call/ledger/request-of-row.js';
 import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
+import { CALL_STATES } from '../../ledger/call-states.js';
+import { callOfRun, type CallRef } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { decisionUsed } from '../deferral/decided-calls.js';
 import type { PendingRun } from '../deferral/pending-run.js';
@@ -13,7 +15,7 @@ import { verifyPending } from '../deferral/verify-pending.js';
 import { resumeOpenCalls } from '../deferral/resume-calls.js';
 import { denied } from '../../call/outcome/denied.js';
 import { canContinue, isDenied } from '../ledger/can-continue.js';
-import { openCallOfRow } from '../ledger/open-call-of-row.js';
+import { openCallOfRow } from '../../call/ledger/open-call-of-row.js';
 import { refreshRun } from '../ledger/refresh-run.js';
 import { letContinue } from '../ledger/suspended-row.js';
 import type { RunState } from '../state/run-state.js';
@@ -27,6 +29,7 @@ import type {
   PendingCall,
   PendingCalls,
   PendingFilter,
+  PendingOwner,
   PendingPage,
   RetiredCalls,
 } from './pending-calls.js';
@@ -54,18 +57,14 @@ export class LedgerPending implements PendingCalls {
     return last === undefined || rows.length < limit ? { calls } : { calls, next: textOf(last) };
   }
 
-  async get(key: string): Promise<PendingCall | undefined> {
-    const row = await this.rowOf(key);
+  async get(key: string, owner?: PendingOwner): Promise<PendingCall | undefined> {
+    const row = await this.find(key, owner);
     return row && pendingCall(row, this.runtime.pendingSecret);
   }
 
-  private async rowOf(key: string): Promise<CallRow | undefined> {
-    return isKey(key) ? this.keeper.store.get(key) : undefined;
-  }
-
   async decide(key: string, decision: Decision, options: DecideOptions = {}): Promise<ToolOutcome> {
-    const { execute = true, request: seen, ...runOptions } = options;
-    const row = await this.rowOf(key);
+    const { execute = true, request: seen, owner, ...runOptions } = options;
+    const row = await this.find(key, owner);
     if (row === undefined) throw unknownCall(key);
     const isUnknown = row.state === 'unknown_outcome';
     const id = requestOfRow(row, this.runtime.pendingSecret)?.id ?? key;
@@ -85,9 +84,9 @@ export class LedgerPending implements PendingCalls {
       const inner = await this.innerOf(run, row);
       if (inner !== undefined) return await this.decideInner(run, inner, { [inner.request.id]: decision }, execute);
       await run.resume({ [id]: decision }, { partial: true, execute });
-      return await this.outcomeOf(key);
+      return await this.outcomeOf(row);
     } catch (error) {
-      throw isUnknownDecision(error) && (await this.isDecided(key, id)) ? decisionUsed([id]) : error;
+      throw isUnknownDecision(error) && (await this.isDecided(row, id)) ? decisionUsed([id]) : error;
     } finally {
       await run.end();
     }
@@ -99,7 +98,7 @@ export class LedgerPending implements PendingCalls {
     const from = state === 'queued' ? 'queued' : 'approved';
     if (await canContinue(run, row)) throw decisionUsed([requestOfRow(row, this.runtime.pendingSecret)?.id ?? key]);
     const outcome = denied({ id, name, repairs: [] }, decision.kind === 'deny' ? decision.text : undefined);
-    const { changed } = await this.keeper.store.decide(key, {
+    const { changed } = await this.keeper.store.decide(row, {
       ...{ from, fingerprint, state: 'denied', now: this.keeper.clock.now(), ignoresExpiry: true },
       ...{ decision: JSON.stringify(decision), outcome: JSON.stringify(outcome) },
     });
@@ -112,9 +111,16 @@ export class LedgerPending implements PendingCalls {
     return retireTool(this.keeper, tool, this.runtime.pendingSecret);
   }
 
+  /** Returns the row of a key. The key alone names it, since it is a hash that has the owner. */
+  private async find(key: string, owner: PendingOwner = {}): Promise<CallRow | undefined> {
+    if (!isKey(key)) return undefined;
+    const [row] = await this.keeper.store.list({ ...owner, key, states: CALL_STATES, limit: 1 });
+    return row;
+  }
+
   /** Returns whether a request of a call was decided by another process. */
-  private async isDecided(key: string, id: string): Promise<boolean> {
-    const row = await this.keeper.store.get(key);
+  private async isDecided(call: CallRef, id: string): Promise<boolean> {
+    const row = await this.keeper.store.get(call);
     return row !== undefined && (row.state !== 'awaiting' || requestOfRow(row, this.runtime.pendingSecret)?.id !== id);
   }
 
@@ -135,7 +141,7 @@ export class LedgerPending implements PendingCalls {
     const { failure, late } = await resumeOpenCalls(run, [open], decisions, { partial: true, rows: { execute } });
     if (failure !== undefined) throw failure.error;
     if (late.length > 0) throw decisionUsed(late);
-    return this.outcomeOf(open.key ?? '');
+    return this.outcomeOf(callOfRun(run, open.key ?? ''));
   }
 
   private async parsed(decision: Decision, row: CallRow): Promise<Decision> {
@@ -149,15 +155,16 @@ export class LedgerPending implements PendingCalls {
    * state.
    */
   private async savedRun(row: CallRow): Promise<{ readonly pending: PendingRun; readonly version: number }> {
-    const saved = await this.keeper.store.getRun(row.runId);
+    const saved = await this.keeper.store.getRun(row);
     if (saved === undefined) return { pending: emptyRun(row), version: 0 };
     const pending = JSON.parse(saved.pending) as PendingRun;
     verifyPending(pending, this.runtime.pendingSecret);
     return { pending, version: saved.version };
   }
 
-  private async outcomeOf(key: string): Promise<ToolOutcome> {
-    const row = await this.keeper.store.get(key);
+  private async outcomeOf(call: CallRef): Promise<ToolOutcome> {
+    const { key } = call;
+    const row = await this.keeper.store.get(call);
     if (row === undefined) throw unknownCall(key);
     const outcome = answerOfRow(row, this.runtime.pendingSecret);
     if (outcome !== undefined) return outcome;

@@ -44,6 +44,12 @@ export interface PendingPage {
   readonly next?: string;
 }
 
+/** Limits a key to the calls of a tenant, of a user, or of both. */
+export interface PendingOwner {
+  readonly tenantId?: string;
+  readonly userId?: string;
+}
+
 /** Options of {@link PendingCalls.decide}. */
 export interface DecideOptions<Deps = unknown> extends Pick<
   RunOptions<Deps>,
@@ -60,6 +66,8 @@ export interface DecideOptions<Deps = unknown> extends Pick<
    * is about the request that is open now.
    */
   readonly request?: string;
+  /** Only a call of this owner. Default: a call of any owner. */
+  readonly owner?: PendingOwner;
 }
 
 /** The keys of the calls that `retire` has ended. */
@@ -74,8 +82,12 @@ export interface RetiredCalls {
 export interface PendingCalls<Deps = unknown> {
   /** Returns a page of calls, oldest first. */
   list(filter?: PendingFilter): Promise<PendingPage>;
-  /** Returns one call. Undefined if there is none. */
-  get(key: string): Promise<PendingCall | undefined>;
+  /**
+   * Returns one call. Undefined if there is none.
+   *
+   * @param owner - only a call of this owner. Default: a call of any owner
+   */
+  get(key: string, owner?: PendingOwner): Promise<PendingCall | undefined>;
   /**
    * Decides about one call, and executes it. Only one of several processes decides. If this runtime
    * lacks the tool, the decision counts as with `execute: false`. A call that was decided and whose

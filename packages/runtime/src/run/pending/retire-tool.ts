@@ -35,15 +35,15 @@ const WAITING: readonly CallState[] = ['awaiting', 'approved', 'queued'];
 
 /** Returns false if the process of the call may still execute it. */
 async function endDead(keeper: LedgerKeeper, row: CallRow, secret: string | undefined): Promise<boolean> {
-  const { key, callId, tool } = row;
-  const { lease } = await beginAttempt(keeper, key, [], true);
+  const { callId, tool } = row;
+  const { lease } = await beginAttempt(keeper, row, [], true);
   if (lease === undefined || !(await settleWithout(keeper, lease, unknownEnd({ callId, tool })))) return false;
   await afterwards(keeper, row, secret);
   return true;
 }
 
 async function cancelRow(keeper: LedgerKeeper, row: CallRow, secret: string | undefined): Promise<boolean> {
-  const { changed, row: after } = await keeper.store.cancel(row.key, {
+  const { changed, row: after } = await keeper.store.cancel(row, {
     outcome: JSON.stringify(retired(row)),
     now: keeper.clock.now(),
   });

@@ -35,6 +35,7 @@ import type { DialectOf } from '../../arguments/dialect/dialect-of.js';
 import type { RunOptions } from '../run-options.js';
 import { VisibleTools } from './visible-tools.js';
 import type { ToolState } from '../../call/tools/tool-state.js';
+import { EqualCalls } from './equal-calls.js';
 import { ToolStates } from './tool-states.js';
 import { secretRunName, uniqueName } from '../../call/unique-name.js';
 
@@ -125,14 +126,19 @@ export abstract class RunState implements RunPort {
   saving = NOTHING_TO_SAVE;
   /** This run as the ledger has it. */
   stored: StoredVersion = NOT_STORED;
-  /** How many calls had each id. */
-  private uses: Map<string, number> | undefined = undefined;
+  private madeEqualCalls: EqualCalls | undefined = undefined;
 
-  useOf(callId: string): number {
-    this.uses ??= new Map();
-    const use = this.uses.get(callId) ?? 0;
-    this.uses.set(callId, use + 1);
-    return use;
+  /** The calls that have a key. */
+  get equalCalls(): EqualCalls {
+    return (this.madeEqualCalls ??= new EqualCalls(this.runtime.ledger !== undefined));
+  }
+
+  get mayHaveEarlierCalls(): boolean {
+    return this.options.id !== undefined || this.from !== undefined;
+  }
+
+  useOf(key: string, call: CallHandle): number {
+    return this.equalCalls.add(key, call);
   }
 
   abstract settleIn(call: CallHandle, client: unknown, value: unknown): Promise<void>;

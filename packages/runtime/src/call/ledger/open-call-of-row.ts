@@ -1,6 +1,6 @@
-import type { OpenCall } from '../../call/deferral/open-call.js';
-import { requestOfRow } from '../../call/ledger/request-of-row.js';
-import { readStored } from '../../call/ledger/stored-call.js';
+import type { OpenCall } from '../deferral/open-call.js';
+import { requestOfRow } from './request-of-row.js';
+import { readStored } from './stored-call.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 
 /**
