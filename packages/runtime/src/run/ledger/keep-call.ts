@@ -1,7 +1,7 @@
 import type { DeferredOutcome, ToolOutcome } from '@haft/core';
 import type { Call } from '../../call/call.js';
-import { waitingOutcome, waitOf } from '../../call/deferral/suspended-call.js';
-import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
+import { waitOf } from '../../call/deferral/suspended-call.js';
+import { answerOfKnown } from '../../call/ledger/answer-of-known.js';
 import { proposedCall, type RowParts } from '../../call/ledger/proposed-call.js';
 import { rowOf } from '../../call/ledger/row-of.js';
 import type { ProposeOptions, RowChange } from '../../ledger/call-ledger.js';
@@ -9,7 +9,7 @@ import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { leasesOf } from '../../ledger/leases-of.js';
 import { plainSuspended } from '../../call/deferral/plain-call.js';
 import type { RunState } from '../state/run-state.js';
-import { openCallOfRow } from '../../call/ledger/open-call-of-row.js';
+import { unknownEndOf } from '../../call/ledger/unknown-end.js';
 import { saveRun, saveWithCall } from './save-run.js';
 import { letWait } from './suspended-row.js';
 
@@ -40,12 +40,14 @@ export async function keepCall(
   if (change?.changed === true && parts.suspended !== undefined) await letWait(keeper, proposed, parts.suspended);
   let answer: ToolOutcome = outcome;
   if (change?.changed !== true && change?.row !== undefined) {
-    const known = change.row;
-    if (known.fingerprint === parts.fingerprint) {
-      const open = openCallOfRow(known, run.runtime.pendingSecret);
-      answer = outcomeOfRow(known) ?? (open === undefined ? outcome : waitingOutcome({ open }));
-      run.paused.exchange(outcome, answer);
+    try {
+      answer = answerOfKnown(call, row, change.row, parts.fingerprint) ?? unknownEndOf(call);
+    } catch (error) {
+      // Without a row, no person could decide about the call.
+      run.paused.exchange(outcome, unknownEndOf(call));
+      throw error;
     }
+    run.paused.exchange(outcome, answer);
   }
   if (savesRun && change?.isRunSaved !== true) await saveRun(run, keeper);
   return answer;
