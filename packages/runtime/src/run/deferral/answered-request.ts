@@ -71,7 +71,10 @@ async function requestKey(
   const trial = new Call(run, state, id, sent);
   trial.wire = accepted.wire;
   await readyToComplete(trial);
-  return hashOf(['request', id, chatId ?? null, callFingerprint({ ...approvedCall(trial), runId: '', preview })]);
+  const fingerprint = callFingerprint({ ...approvedCall(trial), runId: '', preview });
+  const { tenantId } = run.options;
+  const ofTenant = tenantId === undefined ? [] : [tenantId];
+  return hashOf(['request', id, chatId ?? null, fingerprint, ...ofTenant]);
 }
 
 type OpenRequests = Required<Pick<RunState['runtime']['decisionLedger'], 'record' | 'take'>>;
