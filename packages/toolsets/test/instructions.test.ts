@@ -9,7 +9,7 @@ const SOURCES = join(import.meta.dirname, '../src');
 function instructions(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(SOURCES)) {
-    if (!readdirSync(SOURCES, { recursive: true }).includes(join(name, 'toolsets.gen.ts'))) continue;
+    if (!readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).includes(join(name, 'toolsets.gen.ts'))) continue;
     const text = readFileSync(join(SOURCES, name, 'toolsets.gen.ts'), 'utf8');
     const [, written] = /instructions: ('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/.exec(text) ?? [];
     if (written !== undefined) found.set(name, written.slice(1, -1));
