@@ -83,7 +83,8 @@ async function asked(runtime: Runtime, tool: string, args: Values): Promise<stri
   const runId = `run${++runs}`;
   const outcome = await runtime.startRun({ id: runId }).call({ id: 'c1', name: tool, arguments: args });
   expect(outcome.status).toBe('deferred');
-  return `${runId}/c1`;
+  const { calls } = await runtime.pending.list();
+  return calls.find((one) => one.runId === runId)?.key ?? '';
 }
 
 /** Decides by key, in another runtime of the same ledger. */

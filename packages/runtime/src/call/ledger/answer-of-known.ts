@@ -34,7 +34,7 @@ function isSame({ content }: RowOfCall, known: CallRow, fingerprint: string): bo
 }
 
 /** Returns the decisions that a row waits for, also if one was made and the call has not begun. */
-export function waitOfRow(row: CallRow, secret: string | undefined): InnerWait | undefined {
+function waitOfRow(row: CallRow, secret: string | undefined): InnerWait | undefined {
   if (row.state === 'running') return undefined;
   const open = openCallOfRow(row, secret);
   if (open !== undefined) return { open };

@@ -29,11 +29,11 @@ export interface ListQuery {
 /** Entries that are reported at a time. */
 const BATCH = 200;
 /** Most entries of a list. */
-export const MOST_ENTRIES = 10_000;
+const MOST_ENTRIES = 10_000;
 /** Entries that a model reads if it asks for no number. */
 const USUAL_ENTRIES = 1_000;
 /** Levels of folders that are listed. */
-export const DEEPEST = 20;
+const DEEPEST = 20;
 
 /**
  * Lists the entries of a folder.

@@ -48,7 +48,7 @@ export interface SearchQuery {
 }
 
 /** Most matches of a search. */
-export const MOST_MATCHES = 10_000;
+const MOST_MATCHES = 10_000;
 /** Most characters of all matches. */
 const MOST_CHARACTERS = 5_000_000;
 /** Matches that a model reads if it asks for no number. */
