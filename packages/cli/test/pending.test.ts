@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMAND, haft, runWith } from './support/haft.js';
+import { COMMAND, haft, runWith, type Run } from './support/haft.js';
 import { ask, askLater, askSeal, askUser, payments, pendingProject, recover } from './support/pending-project.js';
 import { project } from './support/haft.js';
 import { removeTemporaryFolders } from './support/temporary-folder.js';
@@ -12,7 +12,22 @@ afterAll(removeTemporaryFolders);
 
 (hasSqlite ? describe : describe.skip)('haft pending', () => {
   let folder: string;
-  const pending = (...args: string[]) => haft(folder, ['pending', ...args]);
+  /** The keys in the ledger, by the run and the id of the call. */
+  const keys = new Map<string, string>();
+  const keyOf = (call: string): string => {
+    if (/^[\w-]+\/c1$/.test(call) && !keys.has(call)) {
+      const { out } = haft(folder, ['pending', 'list', '--json']);
+      for (const { runId, key } of JSON.parse(out) as readonly { runId: string; key: string }[])
+        keys.set(`${runId}/c1`, key);
+    }
+    return keys.get(call) ?? call;
+  };
+  const named = (text: string): string => [...keys].reduce((all, [call, key]) => all.replaceAll(key, call), text);
+  /** Runs the command with `run/call` in place of keys, in its arguments and in its output. */
+  const pending = (...args: string[]): Run => {
+    const { code, out, err } = haft(folder, ['pending', ...args.map(keyOf)]);
+    return { code, out: named(out), err: named(err) };
+  };
   beforeAll(() => {
     folder = pendingProject();
     ask(folder, 'first', { cents: 500, token: 'secret-1' });
@@ -20,11 +35,12 @@ afterAll(removeTemporaryFolders);
   });
 
   it('lists the calls that wait, oldest first', () => {
-    const { code, out, err } = pending('list');
+    const [first, second] = ['first/c1', 'second/c1'].map(keyOf);
+    const { code, out, err } = haft(folder, ['pending', 'list']);
     expect([code, err]).toEqual([0, '']);
     const table = out.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
     expect(table).toBe(
-      'first/c1   pay  approval  acme ann  TIME\nsecond/c1  pay  approval  acme bob  TIME\n\n2 calls wait\n',
+      `${first}  pay  approval  acme ann  TIME\n${second}  pay  approval  acme bob  TIME\n\n2 calls wait\n`,
     );
     expect(pending('list', '--user', 'bob').out).toContain('1 call waits\n');
     const none = [
@@ -87,38 +103,30 @@ afterAll(removeTemporaryFolders);
     expect(out).toMatch(/^✓ approved less\/c1\n {2}cents: 900 → 300\n {2}token: given, not shown\n/);
     expect(payments(folder).at(-1)).toEqual({ cents: 300, note: 'rent', token: 'secret-4' });
     ask(folder, 'same', { cents: 5, token: 'secret-5' });
-    expect(haft(folder, ['pending', 'approve', 'same/c1', '--arguments', '-'], '{"cents":6}').code).toBe(0);
+    expect(haft(folder, ['pending', 'approve', keyOf('same/c1'), '--arguments', '-'], '{"cents":6}').code).toBe(0);
     expect(payments(folder).at(-1)).toEqual({ cents: 6, token: 'secret-5' });
   });
 
-  it('asks again if other arguments have another effect', () => {
+  it('executes a call with the arguments that the approver changed, and names the change', () => {
     ask(folder, 'other', { cents: 900, note: 'rent', token: 't' });
     const before = payments(folder).length;
     expect(pending('approve', 'other/c1', '--arguments', '{"cents":900,"note":"food"}')).toEqual({
-      code: 1,
-      out: '✓ approved other/c1\n  note: rent → food\nThe tool call waits for an approval.\n',
-      err: 'The call asks again. See: haft pending show other/c1\n',
+      code: 0,
+      out: '✓ approved other/c1\n  note: rent → food\nThe arguments were changed by the user: note.\n\n{"paid":900}\n',
+      err: '',
     });
-    expect(payments(folder)).toHaveLength(before);
-    expect(pending('show', 'other/c1').out).toContain('  Pays for food.\n');
-    expect(pending('approve', 'other/c1').code).toBe(0);
     expect(payments(folder)).toHaveLength(before + 1);
   });
 
   it('refuses an approval of a request that the call no longer asks with', () => {
     ask(folder, 'changed', { cents: 900, note: 'rent', token: 't' });
-    const approve = () =>
-      pending('show', 'changed/c1')
-        .out.match(/haft pending (approve .*)\n/)?.[1]
-        ?.split(' ') ?? [];
-    const seen = approve();
-    expect(pending('approve', 'changed/c1', '--arguments', '{"cents":900,"note":"food"}').code).toBe(1);
+    const shown = pending('show', 'changed/c1').out;
+    const seen = shown.match(/haft pending (approve .*)\n/)?.[1]?.split(' ') ?? [];
+    expect(pending('approve', 'changed/c1', '--arguments', '{"cents":900,"note":"food"}').code).toBe(0);
     const before = payments(folder).length;
     const { code, err } = pending(...seen);
     expect([code, payments(folder).length]).toEqual([1, before]);
     expect(err).toMatch(/^error HAFT_DECISION_USED/);
-    expect(pending(...approve()).code).toBe(0);
-    expect(payments(folder)).toHaveLength(before + 1);
   });
 
   it('leaves the call to another process with --no-execute', () => {
@@ -162,7 +170,7 @@ afterAll(removeTemporaryFolders);
     ['deny', ['--reason', 'It failed.'], '✓ denied deny/c1\nIt failed.\n', 0],
   ])('decides a call whose outcome is unknown: %s', (action, options, out, paid) => {
     ask(folder, action, { cents: 4, token: 't' });
-    expect(runWith(folder, [COMMAND, 'pending', 'approve', `${action}/c1`], { DIES: '1' }).code).toBe(9);
+    expect(runWith(folder, [COMMAND, 'pending', 'approve', keyOf(`${action}/c1`)], { DIES: '1' }).code).toBe(9);
     recover(folder);
     // It also executes calls of the tests before whose time has come.
     const before = payments(folder).length;
@@ -221,10 +229,11 @@ afterAll(removeTemporaryFolders);
   });
 
   it('names a similar key, or the command that lists the keys', () => {
-    const near = pending('approve', 'secnd/c1');
-    expect(near.code).toBe(1);
-    expect(near.err).toContain(
-      "error HAFT_UNKNOWN_DECISION: The ledger has no call with the key 'secnd/c1'.\n  Did you mean 'second/c1'?\n",
+    const near = keyOf('second/c1').slice(0, -1);
+    const { code, err } = pending('approve', near);
+    expect(code).toBe(1);
+    expect(err).toContain(
+      `error HAFT_UNKNOWN_DECISION: The ledger has no call with the key '${near}'.\n  Did you mean 'second/c1'?\n`,
     );
     expect(pending('show', 'qqqqqqqqqqqqqqq').err).toContain('Run `haft pending list` to see the keys.');
   });
