@@ -39,7 +39,13 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
   it('creates the tables, and changes nothing the second time', async () => {
     expect(await migrate()).toEqual(UP_TO_DATE);
     const first = await applied();
-    expect(first).toMatchObject([{ version: 1, name: 'calls' }, { version: 2 }, { version: 3 }, { version: 4 }]);
+    expect(first).toMatchObject([
+      { version: 1, name: 'calls' },
+      { version: 2 },
+      { version: 3 },
+      { version: 4 },
+      { version: 5 },
+    ]);
     expect((await database.pool.query('SELECT * FROM haft_calls, haft_runs')).rows).toEqual([]);
     expect(await migrate()).toEqual(UP_TO_DATE);
     expect(await applied()).toEqual(first);
@@ -59,20 +65,28 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
 
   it('creates the tables once if two deployments run it together', async () => {
     expect(await Promise.all([migrate(), migrate()])).toEqual([UP_TO_DATE, UP_TO_DATE]);
-    expect(await applied()).toMatchObject([{ version: 1 }, { version: 2 }, { version: 3 }, { version: 4 }]);
+    expect(await applied()).toMatchObject([
+      { version: 1 },
+      { version: 2 },
+      { version: 3 },
+      { version: 4 },
+      { version: 5 },
+    ]);
   });
 
   it('updates tables of an older version, and keeps their rows', async () => {
     await migrate();
-    await database.pool.query('ALTER TABLE haft_calls DROP COLUMN progress');
-    await database.pool.query('DROP INDEX haft_calls_background');
+    await database.pool.query('ALTER TABLE haft_calls DROP COLUMN progress, DROP COLUMN turn, DROP COLUMN content');
+    await database.pool.query('DROP INDEX haft_calls_background, haft_calls_run');
     await database.pool.query('DELETE FROM haft_migrations WHERE version >= 2');
     await database.pool.query("INSERT INTO haft_runs VALUES ('run', '', '', '{}', 1, 1)");
     expect(await migrate()).toEqual(UP_TO_DATE);
     expect((await database.pool.query('SELECT run_id FROM haft_runs')).rows).toEqual([{ run_id: 'run' }]);
     expect((await database.pool.query('SELECT progress FROM haft_calls')).rows).toEqual([]);
-    const index = "SELECT indexname FROM pg_indexes WHERE indexname = 'haft_calls_background'";
-    expect((await database.pool.query(index)).rows).toHaveLength(1);
+    const index = "SELECT indexname FROM pg_indexes WHERE indexname IN ('haft_calls_background', 'haft_calls_run')";
+    expect((await database.pool.query(index)).rows).toHaveLength(2);
+    // Runs of two owners may have the same id.
+    await database.pool.query("INSERT INTO haft_runs VALUES ('run', 'acme', 'ann', '{}', 1, 1)");
   });
 
   it('rejects tables of a newer version, and leaves them as they are', async () => {

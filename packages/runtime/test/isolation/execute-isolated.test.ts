@@ -137,10 +137,10 @@ test('a loop that never ends is stopped when the run is cancelled', async () => 
 });
 
 test.each(['exit', 'crash'])(
-  'a thread that ends by %s is a masked failure, and the next call gets a new one',
+  'a thread that ends by %s leaves its call unknown, and the next call gets a new one',
   async (name) => {
     const run = start().startRun();
-    expect(await run.call({ name })).toMatchObject({ status: 'failed', reason: 'exception' });
+    expect(await run.call({ name })).toMatchObject({ status: 'failed', reason: 'unknown' });
     expect((await run.call({ name: 'square', arguments: { x: 2 } })).status).toBe('success');
   },
 );
