@@ -232,7 +232,7 @@ export const recording: readonly Turn[] = [
       retry('Absolute paths are not allowed: /etc/passwd'),
       retry('The path leaves the workspace: notes/../../etc/passwd'),
       retry('The path leaves the workspace: elsewhere/passwd'),
-      success({ entries: [{ path: 'elsewhere', type: 'link', size: 0 }], truncated: false }),
+      success('elsewhere (link)'),
     ],
   },
   {
