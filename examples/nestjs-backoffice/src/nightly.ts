@@ -15,7 +15,7 @@ for (const user of await app.get(UsersService).managers()) {
   const owner = { userId: user.id, tenantId: user.tenant, deps: { user } };
   const run = haft.startRun({ id: `nightly-${day}-${user.id}`, ...owner });
   const { text } = await run.enqueue({ id: 'report', name: 'report_refunds', arguments: {} });
-  console.log(`${user.tenant}: ${text}`);
+  console.log(`${user.id}: ${text}`);
   await run.end();
 }
 await app.close();

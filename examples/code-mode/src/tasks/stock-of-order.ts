@@ -1,6 +1,6 @@
 import type { Order } from '../books.js';
 import { call, result } from '../scripted-model.js';
-import { once, plan, program, stepResult, type Task } from './task.js';
+import { once, planThatReturns, program, stepResult, type Task } from './task.js';
 
 /** A chain with two calls at its end, in one plan. */
 export const stockOfOrder: Task = {
@@ -19,10 +19,11 @@ export const stockOfOrder: Task = {
   ],
   plan: [
     once(
-      plan(
+      planThatReturns(
+        ['order', 'first', 'second'],
         { id: 'order', tool: 'get_order', args: { id: 'cai-2' } },
-        { tool: 'get_stock', args: { item: { $ref: 'order.items.0' } } },
-        { tool: 'get_stock', args: { item: { $ref: 'order.items.1' } } },
+        { id: 'first', tool: 'get_stock', args: { item: { $ref: 'order.items.0' } } },
+        { id: 'second', tool: 'get_stock', args: { item: { $ref: 'order.items.1' } } },
       ),
     ),
     (read) =>

@@ -21,7 +21,15 @@ export interface Step {
 
 /** Sends a plan. */
 export function plan(...steps: readonly Step[]): readonly [ReturnType<typeof call>] {
-  return [call('execute_plan', { steps })];
+  return planThatReturns(undefined, ...steps);
+}
+
+/** Sends a plan that returns the results of these steps. */
+export function planThatReturns(
+  ids: readonly string[] | undefined,
+  ...steps: readonly Step[]
+): readonly [ReturnType<typeof call>] {
+  return [call('execute_plan', { steps, ...(ids !== undefined && { return: ids }) })];
 }
 
 /** Sends a program whose result is the answer, then the answer. */

@@ -16,12 +16,15 @@ export class BackofficeProcess {
     return new BackofficeProcess(child);
   }
 
-  /** Queues the nightly reports, as cron does. */
-  static async nightly(folder: string, day: string): Promise<void> {
+  /** Queues the nightly reports, as cron does. Returns the id of each task, by its user. */
+  static async nightly(folder: string, day: string): Promise<ReadonlyMap<string, string>> {
     const child = run('nightly.js', folder, { args: [day] });
-    child.stdout?.resume();
-    const [code] = (await once(child, 'exit')) as [number | null];
+    let printed = '';
+    child.stdout?.on('data', (text: Buffer) => (printed += text.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) throw new Error(`The nightly process ended with ${code}.`);
+    const lines = printed.matchAll(/^(\w+): .*\b(c_[0-9a-f]+)/gm);
+    return new Map([...lines].map(([, user = '', task = '']) => [user, task]));
   }
 
   /** Ends the process as a crash does: it finishes nothing. */
