@@ -30,7 +30,9 @@ class-validator.
 A type may use only the properties of a class: \`Partial<Dto>\`, \`Pick<Dto, ...>\`, \`Dto & { ... }\`,
 \`interface More extends Dto\`. If a property still has the type of the class, the schema expresses
 its rules as usual. The type alone decides which properties may be absent. There is no instance, so
-rules that are not covered do not run. The build warns about them (HAFT1109).
+initial values of the class do not apply, and rules that are not covered do not run. The build warns
+about such rules (HAFT1109). \`PartialType\` of NestJS creates a class, whose instances have the
+initial values of its source. The build warns about them (HAFT1110).
 
 If a rule is not covered, the column "in the schema" shows the part that the model reads.
 
