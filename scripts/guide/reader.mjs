@@ -117,7 +117,8 @@ function closed(child) {
 function withoutNpm(environment) {
   return Object.fromEntries(
     Object.entries(environment).filter(
-      ([name]) => !/^(npm_(?!config_)|npm_config_(local_prefix|prefix)|INIT_CWD|NODE_OPTIONS)/i.test(name),
+      ([name]) =>
+        !/^(npm_(?!config_)|npm_config_(local_prefix|prefix|omit)|INIT_CWD|NODE_OPTIONS|NODE_ENV)/i.test(name),
     ),
   );
 }

@@ -26,12 +26,12 @@ export function markupIssues(args: Arguments, { properties = {} }: JsonSchemaObj
     const lost = inside.find((other) => Object.hasOwn(properties, other) && !Object.hasOwn(args, other));
     if (lost !== undefined) {
       const tag = `<parameter name="${lost}">`;
-      return [issue(name, `a string without ${tag}, and ${lost} as a separate argument`, `a string with ${tag}`)];
+      return [strayIssue(name, `a string without ${tag}, and ${lost} as a separate argument`, `a string with ${tag}`)];
     }
     const end = strayEnd(value);
     return end === undefined
       ? []
-      : [issue(name, `a string without ${end} at its end`, `a string that ends with ${end}`)];
+      : [strayIssue(name, `a string without ${end} at its end`, `a string that ends with ${end}`)];
   });
 }
 
@@ -46,6 +46,6 @@ function strayEnd(text: string): string | undefined {
 const LAST_TAG = /<\/(antml:)?(parameter|invoke|function_calls)>$/;
 const LONGEST_TAG = 100;
 
-function issue(name: string, expected: string, received: string): Issue {
+function strayIssue(name: string, expected: string, received: string): Issue {
   return { path: [name], rule: 'markup', expected, received };
 }
