@@ -16,7 +16,8 @@ export function openOrders(at) {
 }
 
 function sqliteOrders(path) {
-  const database = openSqlite(path, { who: 'The chaos run', instead: 'Postgres', waitMs: 10_000 });
+  const database = openSqlite(path, { who: 'The chaos run', instead: 'Postgres' });
+  database.exec('PRAGMA busy_timeout = 10000');
   const priceOf = (id) => database.prepare('SELECT price FROM orders WHERE id = ?').get(id).price;
   return {
     create: () => TABLES.forEach((one) => database.exec(one)),

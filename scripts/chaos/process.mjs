@@ -248,7 +248,7 @@ async function stopper() {
         const run = runtime.startRun({ id: `${process.pid}-${seed}-${index}`, tenantId: 'bank', userId: 'user' });
         const outcome = await run.call({ id: 'c', name, arguments: args }, signal && { signal });
         const { callId, tool, status, text } = outcome;
-        answers.add({ runId: run.id, callId, tool, status, text });
+        answers.add({ runId: run.id, userId: 'user', callId, tool, status, text });
         await run.end();
       });
     }

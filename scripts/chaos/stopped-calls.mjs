@@ -9,8 +9,8 @@ const HOSTS = 2;
 
 /**
  * Sends calls to workers, cancels some, lets some time out, and sends some that kill their worker.
- * No call that was paid may end as `cancelled` or `failed`, and the calls beside one that kills its
- * worker keep their ends if they may run again.
+ * No call that was paid may end as `cancelled` or `failed`, and the calls next to one that kills
+ * its worker keep their ends if they may run again.
  */
 export async function stopCalls({ folder, storeAt, random, rounds }) {
   const redis = await new RedisServer().start();

@@ -13,7 +13,8 @@ export async function openStore(at) {
 }
 
 async function sqliteStore(path) {
-  const database = openSqlite(path, { who: 'The chaos run', instead: 'Postgres', waitMs: 10_000 });
+  const database = openSqlite(path, { who: 'The chaos run', instead: 'Postgres' });
+  database.exec('PRAGMA busy_timeout = 10000');
   database.exec('CREATE TABLE IF NOT EXISTS payments (effect_key TEXT NOT NULL, call TEXT NOT NULL)');
   const ledger = new SqliteCallLedger({ file: path });
   return {

@@ -30,7 +30,8 @@ export class Project {
       // A variable of the caller would be stronger than the file of the project.
       env: {
         ...process.env,
-        // npm sets it for scripts of this repository, and would install no development dependencies.
+        // npm sets it for scripts of this repository, and would install no development
+        // dependencies.
         NODE_ENV: undefined,
         npm_config_registry: this.registry,
         CI: 'true',

@@ -76,7 +76,9 @@ function refuseMonorepo(folder: string, manifest: PackageJson | undefined): void
   );
 }
 
-/** Adds the files of a template in the form of the project, and returns how the project reads them. */
+/**
+ * Adds the files of a template in the form of the project, and returns how the project reads them.
+ */
 function addFiles(
   folder: string,
   files: ReadonlyMap<string, string>,

@@ -31,7 +31,7 @@ export function keyAt(ledger: Listing, path: string): string {
   return rowAt(ledger, path)?.key ?? `no row ${path}`;
 }
 
-/** Returns the row of a key, whoever owns it. */
+/** Returns the row of a key, of any owner. */
 export async function rowOfKey(ledger: Listing, key: string): Promise<CallRow | undefined> {
   return (await ledger.list({ key, states: CALL_STATES }))[0];
 }

@@ -46,7 +46,9 @@ function writeConfig(files: readonly string[]): string {
   return FOLDER;
 }
 
-/** Returns the errors in these files, without those of modules that a build of their project writes. */
+/**
+ * Returns the errors in these files, without those of modules that a build of their project writes.
+ */
 function errorsIn(output: string, files: readonly string[]): readonly string[] {
   const isTheirs = (line: string): boolean => files.some((file) => line.startsWith(`${file}(`));
   return output.split('\n').filter((line) => isTheirs(line) && !line.includes(".gen.js'"));

@@ -16,7 +16,9 @@ export class StoreClock {
     return Date.now() + this.offset;
   }
 
-  /** Compares the clocks, if it was not done in the last minute or the clock of this process jumped. */
+  /**
+   * Compares the clocks, if it was not done in the last minute or the clock of this process jumped.
+   */
   async ready(): Promise<void> {
     if (this.store.now === undefined || this.isCurrent()) return;
     const before = Date.now();

@@ -5,7 +5,8 @@ import { migrationHash, pendingMigrations } from './pending-migrations.js';
 import { versionTable } from './version-table.js';
 
 /**
- * Brings the tables of a file up to date, in one transaction. Takes no lock if they are. Triggers of
+ * Brings the tables of a file up to date, in one transaction. Takes no lock if they are. Triggers
+ * of
  * tables that a migration writes again stay.
  *
  * @throws {HaftError} `HAFT_INVALID_OPTION` if a newer version of Haft wrote the tables

@@ -13,7 +13,9 @@ export interface SqliteFileOptions {
   readonly instead: string;
   /** Creates the tables. Runs again if another connection has the lock. */
   readonly setUp: (database: ExtensibleSqliteDatabase) => void;
-  /** Throws if a newer version has changed the tables. Runs before each work, so it must be fast. */
+  /**
+   * Throws if a newer version has changed the tables. Runs before each work, so it must be fast.
+   */
   readonly verify?: (file: SqliteFile) => void;
   /** Whether the database can load extensions. Turn it off when yours is loaded. Default: no. */
   readonly allowExtensions?: boolean;

@@ -5,7 +5,8 @@ import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
 /*
- * Mistakes of people who are new to Haft, as JavaScript users can make them, with the whole message.
+ * Mistakes of people who are new to Haft, as JavaScript users can make them, with the whole
+ * message.
  * None is silent, none blames the model, and each says what to do.
  */
 

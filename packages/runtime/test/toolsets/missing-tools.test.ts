@@ -16,7 +16,8 @@ import {
 import { quietLogger } from '../support/quiet-logger.js';
 
 /*
- * Rules that name tools: each wrapper with a list of names, and forTools. A name that no tool has is
+ * Rules that name tools: each wrapper with a list of names, and forTools. A name that no tool has
+ * is
  * an error at the start, or denies the calls that the rule could be for.
  */
 

@@ -19,7 +19,8 @@ export interface ParsedData {
 }
 
 /**
- * Reads records from text. Values of CSV stay text, and so do integers of JSON that no number stands
+ * Reads records from text. Values of CSV stay text, and so do integers of JSON that no number
+ * stands
  * for. One JSON object is one record.
  *
  * @param format - found out from the text unless given

@@ -5,7 +5,8 @@ import { emptyRow, refuseColumns, type DataRow } from './data-row.js';
  * Copies a record from outside into a row without a prototype.
  *
  * @param name - names the record in the text for the model
- * @throws {ModelRetry} if the value is not an object, or has too many columns or a number that is too large
+ * @throws {ModelRetry} if the value is not an object, or has too many columns or a number that is
+ * too large
  */
 export function rowOf(record: unknown, name: string): DataRow {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) {

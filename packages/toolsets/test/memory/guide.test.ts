@@ -16,11 +16,11 @@ describeSqlite('the guide of memory', () => {
     const runtime = createRuntime({ toolsets: [memoryToolset({ store })] });
     const content = 'The user prefers aisle seats.';
     await runtime.startRun({ userId: 'kim' }).call({ name: 'remember', arguments: { content } });
-    // Saved and indexed 1 chunk(s) to knowledge base. Its id is 0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11.
+    // Saved and indexed 1 chunk(s) to knowledge base. Its id is 0f8c2c1e-9f0b-4a57-8f83-...
 
     const later = runtime.startRun({ userId: 'kim' });
     const outcome = await later.call({ name: 'recall', arguments: { query: 'Which seat?' } });
-    // [{"id":"...","text":"The user prefers aisle seats.","tags":[],"savedAt":"2026-...","score":1}]
+    // [{"id":"...","text":"The user prefers aisle seats.","tags":[],"savedAt":"...","score":1}]
     // #endregion memory
     expect(JSON.parse(outcome.text)).toMatchObject([{ text: content, tags: [] }]);
     await store.close();

@@ -55,7 +55,9 @@ function oneForEachAbsence(issues: readonly Issue[]): readonly Issue[] {
   });
 }
 
-/** Joins phrases, without those that another one contains: `a string`, `a string of 4 characters`. */
+/**
+ * Joins phrases, without those that another one contains: `a string`, `a string of 4 characters`.
+ */
 function combined(issues: readonly Issue[]): string {
   const phrases = [...new Set(issues.map(({ expected }) => expected))];
   const isSaid = (phrase: string): boolean =>

@@ -12,7 +12,9 @@ export function withChanges(call: Call, outcome: ToolOutcome): ToolOutcome {
   return changes === undefined ? outcome : withHeading(outcome, changes);
 }
 
-/** Adds the changes of the calls that a call made. A program or a plan does not show their texts. */
+/**
+ * Adds the changes of the calls that a call made. A program or a plan does not show their texts.
+ */
 export function withInnerChanges(call: Call, outcome: ToolOutcome): ToolOutcome {
   const lines = call.optional.inner?.finished.flatMap(({ tool, changes = [] }) =>
     changes.map((line) => `${tool}: ${line}`),

@@ -282,7 +282,8 @@ class KnownCall implements ResumedCall {
   }
 
   /**
-   * Returns the preview of changed arguments, which the approval is then bound to. Returns undefined
+   * Returns the preview of changed arguments, which the approval is then bound to. Returns
+   * undefined
    * if the preview that the approver saw is outdated, so that the call asks again.
    */
   private async previewOf(changed: AcceptedArguments): Promise<ShownPreview | undefined> {

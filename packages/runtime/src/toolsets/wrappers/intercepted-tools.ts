@@ -2,7 +2,9 @@ import type { Class, Interceptor } from '@haft/core';
 import type { AnyTool } from '../port/any-tool.js';
 import { missingText, missingTools, missingToolsError, type NamedTools } from './tool-rule.js';
 
-/** The key of the tools that an interceptor names. All installed copies of this package share it. */
+/**
+ * The key of the tools that an interceptor names. All installed copies of this package share it.
+ */
 export const INTERCEPTED: unique symbol = Symbol.for('haft.interceptedTools');
 
 /** The tools that an interceptor names. */

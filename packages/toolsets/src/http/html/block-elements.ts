@@ -1,6 +1,8 @@
 import type { SelectorDefinition } from 'html-to-text';
 
-/** Elements with a line of their own (HTML, section 15.3) that html-to-text takes for inline text. */
+/**
+ * Elements with a line of their own (HTML, section 15.3) that html-to-text takes for inline text.
+ */
 const NAMES = [
   ...['address', 'center', 'details', 'dialog', 'figcaption', 'figure', 'fieldset', 'hgroup', 'legend', 'search'],
   ...['summary', 'dl', 'dt', 'li', 'option', 'optgroup', 'select', 'button', 'caption', 'tr', 'td', 'th'],

@@ -13,7 +13,9 @@ export interface PlanView {
   readonly returned: readonly string[] | undefined;
 }
 
-/** Returns all results of a plan. The model reads those that it needs, with the longest ones cut. */
+/**
+ * Returns all results of a plan. The model reads those that it needs, with the longest ones cut.
+ */
 export function planEntries(
   plan: Plan,
   ends: readonly (StepEnd | undefined)[],

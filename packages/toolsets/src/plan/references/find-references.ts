@@ -27,7 +27,7 @@ export interface Placeholder {
   /** The place in the arguments. */
   readonly path: Path;
   readonly text: string;
-  /** What `$ref` would be, and the id in it. */
+  /** The form that a `$ref` has, and the id in it. */
   readonly reference: string;
   readonly id: string;
 }
