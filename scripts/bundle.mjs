@@ -7,6 +7,7 @@ import * as swc from '@swc/core';
 import * as esbuild from 'esbuild';
 import { withConstantBindings } from './bundle/constant-bindings.mjs';
 import { exportParts, linkFile, linkParts, sharedWith } from './bundle/link-files.mjs';
+import { leaveOutUnusedTypes } from './bundle/unused-types.mjs';
 
 const SCHEMA = ['@haft/schema', '@haft/schema/formats', '@haft/schema/internal'];
 
@@ -119,6 +120,7 @@ for (const group of groups) {
     if (name in INLINED) await shorten(file);
     else dropBareImports(file);
 }
+leaveOutUnusedTypes(exports);
 
 function buildOptions(entryPoints) {
   return {
