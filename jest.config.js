@@ -55,7 +55,8 @@ const project = (name) => ({
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
+  // `jest.toolchains.config.js` runs the tests of toolchains.
+  testPathIgnorePatterns: ['/node_modules/', '/fixtures/', '/test/toolchains/'],
   moduleNameMapper: {
     '^fast-check$': `${root}/scripts/seeded-fast-check.js`,
     ...(name === 'integration' ? {} : fromSource),

@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildProject } from '@haft/reflector';
 import type { ReflectedToolsets } from 'haft/reflected';
 import { createRuntime } from 'haft';
 import { describeSuite } from '../../../scripts/suites/public-suite.js';
+import { ownFolder } from './support/own-folder.js';
 import { withoutUndefined, type TransformerCase } from './support/transformer-case.js';
 import { writtenCase } from './support/transformer-source.js';
 
@@ -13,7 +14,7 @@ import { writtenCase } from './support/transformer-source.js';
  * purpose, are below and in docs/class-validator.md.
  */
 
-const FOLDER = join(import.meta.dirname, 'fixtures/class-transformer');
+const FOLDER = ownFolder('class-transformer', 'class-transformer');
 
 /** Parts of the titles of cases that are others here, with the reason. */
 const DIFFERENT: Readonly<Record<string, string>> = {
@@ -36,8 +37,7 @@ describeSuite<{ cases: readonly TransformerCase[] }>(
     const made = new Map<number, unknown>();
 
     beforeAll(async () => {
-      rmSync(join(FOLDER, 'src'), { recursive: true, force: true });
-      mkdirSync(join(FOLDER, 'src'), { recursive: true });
+      mkdirSync(join(FOLDER, 'src'));
       const written = cases.map((one, index) => writtenCase(one, index));
       written.forEach(({ source }, index) => {
         writeFileSync(join(FOLDER, 'src', `case${index}.ts`), source);

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { transform } from '@swc/core';
 import { buildProject } from '@haft/reflector';
+import { ownFolder } from './support/own-folder.js';
 
 /* A Nest application whose tools run in worker threads: compiled, in a process of its own. */
 
-const folder = `${import.meta.dirname}/fixtures/nest-isolated`;
+const folder = ownFolder('nest-isolated', 'nest-isolated');
 
 beforeAll(async () => {
   const { diagnostics } = await buildProject({
@@ -28,14 +29,6 @@ beforeAll(async () => {
     });
     await writeFile(`${folder}/dist/${file.replace(/\.ts$/, '.js')}`, code);
   }
-});
-
-afterAll(async () => {
-  const generated = (await readdir(`${folder}/src`)).filter((file) => file.endsWith('.gen.ts'));
-  await Promise.all([
-    ...generated.map((file) => rm(`${folder}/src/${file}`)),
-    rm(`${folder}/dist`, { recursive: true }),
-  ]);
 });
 
 it('guards run before the thread, interceptors and injected values in it, and an endless loop is stopped', async () => {

@@ -1,16 +1,17 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transform } from '@swc/core';
 import { buildProject } from '@haft/reflector';
 import { decision, type DeferralRequest, type RunOptions, type Runtime, type ToolOutcome } from 'haft';
 import ts from 'typescript';
+import { ownFolder } from './support/own-folder.js';
 
 /*
  * The type of `outcome.value` for each kind of result, and the value that arrives. The project is
  * built, compiled and run.
  */
 
-const folder = `${import.meta.dirname}/fixtures/outcome-values`;
+const folder = ownFolder('outcome-values', 'outcome-values');
 
 interface Row {
   readonly tool: string;
@@ -73,17 +74,11 @@ beforeAll(async () => {
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   await compile();
   types = await typesOfValues();
-  const compiled = './fixtures/outcome-values/dist/runtime.js';
-  ({ runtime } = (await import(compiled)) as { readonly runtime: Runtime });
+  ({ runtime } = (await import(`${folder}/dist/runtime.js`)) as { readonly runtime: Runtime });
 });
 
 afterAll(async () => {
   await runtime.dispose();
-  const generated = (await readdir(`${folder}/src`)).filter((file) => file.endsWith('.gen.ts'));
-  await Promise.all([
-    ...generated.map((file) => rm(`${folder}/src/${file}`)),
-    rm(`${folder}/dist`, { recursive: true }),
-  ]);
 });
 
 describe('outcome.value', () => {

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildProject } from '@haft/reflector';
 import ts from 'typescript';
+import { ownFolder } from './support/own-folder.js';
 
-const root = join(import.meta.dirname, '../dist/two-copies');
+const root = ownFolder('two-copies');
 const library = join(root, 'library');
 const core = join(import.meta.dirname, '../../core');
 
@@ -64,7 +65,6 @@ const TSCONFIG = {
  * of \`@haft/core\` of its own.
  */
 async function installLibrary(): Promise<void> {
-  rmSync(root, { recursive: true, force: true });
   mkdirSync(join(library, 'src'), { recursive: true });
   const copy = join(library, 'node_modules/@haft/core');
   mkdirSync(copy, { recursive: true });

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ownFolder } from './support/own-folder.js';
 
 /*
  * A tree of packages in which a library has a second copy of `@haft/runtime` and `@haft/testing`.
  * The objects of the library must have the same meaning in the runtime of the application.
  */
 
-const root = join(import.meta.dirname, '../dist/two-runtimes');
+const root = ownFolder('two-runtimes');
 const packages = join(import.meta.dirname, '../..');
 
 const LIBRARY = `export { decision, decisions, defineTool, forTools, policy, redact, retryTransient, toolset } from '@haft/runtime';
@@ -49,7 +50,6 @@ describe('objects of a second copy of @haft/runtime, in an application of haft',
   let outcomes: Readonly<Record<string, unknown>>;
 
   beforeAll(() => {
-    rmSync(root, { recursive: true, force: true });
     for (const name of ['runtime', 'testing']) {
       const copy = join(root, 'library/node_modules/@haft', name);
       mkdirSync(copy, { recursive: true });

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConsumerPlace, type Consumer } from './support/consumers.js';
-import { describeToolchains, toolchainFile } from './support/toolchain-folder.js';
+import { toolchainFile } from './support/toolchain-folder.js';
 import { runNode } from './support/run-command.js';
 
 const EXPECTED = { status: 0, output: '9 answers as expected\n' };
@@ -32,7 +32,7 @@ const VITE_CONFIGURATION = `export default {
 };
 `;
 
-describeToolchains('a project built by haft, under compilers that see one file at a time [NEW-25, DEF-12]', () => {
+describe('a project built by haft, under compilers that see one file at a time [NEW-25, DEF-12]', () => {
   let place: ConsumerPlace;
   let project: Consumer;
   beforeAll(() => {

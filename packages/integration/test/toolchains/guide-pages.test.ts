@@ -1,18 +1,19 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { filesBeneath, textOf } from '../support/markdown-pages.js';
-import { describeToolchains, toolchainFile } from './support/toolchain-folder.js';
+import { ownFolder } from '../support/own-folder.js';
+import { toolchainFile } from './support/toolchain-folder.js';
 import { runNode } from './support/run-command.js';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
-const FOLDER = join(ROOT, 'node_modules/.cache/guide-pages');
+const FOLDER = ownFolder('guide-pages');
 const COMPILERS = {
   '5.9': 'typescript-5/lib/tsc.js',
   '6.0': 'typescript-6/lib/tsc.js',
   '7.0': 'typescript-7/lib/tsc.js',
 };
 
-describeToolchains('the code of the guide', () => {
+describe('the code of the guide', () => {
   const sources = sourcesOfPages();
 
   test.each(Object.entries(COMPILERS))(
@@ -35,7 +36,6 @@ function sourcesOfPages(): readonly string[] {
 
 /** Writes the tsconfig of getting started, with other files. */
 function writeConfig(files: readonly string[]): string {
-  mkdirSync(FOLDER, { recursive: true });
   const config = {
     extends: join(ROOT, 'docs/guide/getting-started/tsconfig.json'),
     compilerOptions: { rootDir: ROOT, noEmit: true },

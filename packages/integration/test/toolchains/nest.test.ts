@@ -1,5 +1,5 @@
 import { ConsumerPlace, type Consumer } from './support/consumers.js';
-import { describeToolchains, toolchainFile } from './support/toolchain-folder.js';
+import { toolchainFile } from './support/toolchain-folder.js';
 import { runNode } from './support/run-command.js';
 import { WatchedProcess } from './support/watched-process.js';
 
@@ -14,7 +14,7 @@ TakeDto: 10 left
 Tool call limit reached. Tool call stock_count not executed. Don't try to execute it again.
 `;
 
-describeToolchains('an application of nest new, with toolsets among its providers', () => {
+describe('an application of nest new, with toolsets among its providers', () => {
   let place: ConsumerPlace;
   beforeAll(() => {
     place = ConsumerPlace.create('nest');

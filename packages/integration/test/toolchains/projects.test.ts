@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConsumerPlace } from './support/consumers.js';
-import { describeToolchains, toolchainFile, TOOLCHAINS } from './support/toolchain-folder.js';
+import { toolchainFile, TOOLCHAINS } from './support/toolchain-folder.js';
 import { runCommand, runNode } from './support/run-command.js';
 
 const EXPECTED = { status: 0, output: '9 answers as expected\n' };
 const TSC = toolchainFile('typescript-5/lib/tsc.js');
 const NODE_20 = join(TOOLCHAINS, '../../../.ci/nodes/node_modules/node-20/bin/node');
 
-describeToolchains('kinds of projects', () => {
+describe('kinds of projects', () => {
   let place: ConsumerPlace;
   beforeAll(() => {
     place = ConsumerPlace.create('projects');

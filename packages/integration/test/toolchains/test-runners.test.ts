@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { ConsumerPlace, type Consumer } from './support/consumers.js';
-import { describeToolchains, toolchainFile } from './support/toolchain-folder.js';
+import { toolchainFile } from './support/toolchain-folder.js';
 import { runNode, type CommandResult } from './support/run-command.js';
 
 const JEST = createRequire(import.meta.url).resolve('jest/bin/jest');
@@ -20,7 +20,7 @@ const SWC = {
   },
 };
 
-describeToolchains('a project built by haft, under test runners [DEF-12]', () => {
+describe('a project built by haft, under test runners [DEF-12]', () => {
   let place: ConsumerPlace;
   beforeAll(() => {
     place = ConsumerPlace.create('test-runners');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ConsumerPlace, type ConsumerOptions } from './support/consumers.js';
-import { describeToolchains, toolchainFile } from './support/toolchain-folder.js';
+import { toolchainFile } from './support/toolchain-folder.js';
 import { runNode } from './support/run-command.js';
 
 /** The flags under which generated code of others usually breaks. */
@@ -36,7 +36,7 @@ const COMPILERS = {
   '7.0': 'typescript-7/lib/tsc.js',
 };
 
-describeToolchains('a project built by haft, under every TypeScript [DEF-12]', () => {
+describe('a project built by haft, under every TypeScript [DEF-12]', () => {
   let place: ConsumerPlace;
   beforeAll(() => {
     place = ConsumerPlace.create('typescript');

@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, runNode } from './run-command.js';
 import { toolchainFile, TOOLCHAINS } from './toolchain-folder.js';
@@ -40,8 +50,8 @@ export interface Consumer {
 }
 
 /**
- * A folder for consumer projects, below the toolchains. Our packages are installed there from
- * `npm pack`, not by links, so that only published files are found.
+ * A folder for the consumer projects of one run, below the toolchains. Our packages are installed
+ * there from `npm pack`, not by links, so that only published files are found.
  */
 export class ConsumerPlace {
   private readonly haft: string;
@@ -51,9 +61,8 @@ export class ConsumerPlace {
   }
 
   static create(name: string): ConsumerPlace {
-    const folder = join(TOOLCHAINS, 'dist', name);
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(join(TOOLCHAINS, 'dist'), { recursive: true });
+    const folder = mkdtempSync(join(TOOLCHAINS, 'dist', `${name}-`));
     installPacked(folder);
     return new ConsumerPlace(folder);
   }
