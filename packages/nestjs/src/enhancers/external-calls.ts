@@ -47,7 +47,7 @@ export class ExternalCalls {
       apply(
         value,
         metadata,
-        pipes.map((one) => keepingProperties(one, metadata)),
+        pipes.map((one) => keepingProperties(one, metadata.type)),
       );
   }
 

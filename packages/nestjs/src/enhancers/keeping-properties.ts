@@ -1,4 +1,5 @@
-import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+import { BODY } from './method-parameters.js';
 
 /** The part of NestJS's `ValidationPipe` that decides which properties it removes or rejects. */
 interface ValidatingPipe {
@@ -15,9 +16,11 @@ const known = new WeakMap<object, PipeTransform>();
  * Returns a pipe that keeps the properties of an argument. Haft rejects every property that is not
  * in the definition, before pipes run. A `ValidationPipe` with `whitelist` knows only the rules of
  * class-validator: it would remove or reject a property that the definition requires.
+ *
+ * @param type - the type of the parameter, as `recordParameters` recorded it
  */
-export function keepingProperties<Pipe extends PipeTransform>(pipe: Pipe, { type }: ArgumentMetadata): PipeTransform {
-  if (type !== 'body' || !isValidating(pipe)) return pipe;
+export function keepingProperties<Pipe extends PipeTransform>(pipe: Pipe, type: unknown): PipeTransform {
+  if (type !== BODY || !isValidating(pipe)) return pipe;
   let kept = known.get(pipe);
   if (kept === undefined) {
     kept = Object.create(pipe, {
@@ -32,7 +35,7 @@ export function keepingProperties<Pipe extends PipeTransform>(pipe: Pipe, { type
 const KEEP = { whitelist: false, forbidNonWhitelisted: false };
 /** A class without rules is an unknown value for class-validator. */
 const KNOWN = { forbidUnknownValues: false };
-const KEEP_IN_TRANSFORM = { excludeExtraneousValues: false };
+const KEEP_IN_TRANSFORM = { excludeExtraneousValues: false, strategy: undefined, excludePrefixes: undefined };
 
 /** Recognises the pipe by its options, because an application may have several copies of NestJS. */
 function isValidating(pipe: object): pipe is ValidatingPipe {

@@ -7,9 +7,9 @@ export const PARAMETERS_KEY = 'haft:nest-parameters';
 
 /**
  * The types of parameters in Nest: for pipes, arguments of a model are `body`, and values of the
- * host are `custom`.
+ * host are `custom`. Nest turns the number into the word just before it calls a pipe.
  */
-const BODY = 3;
+export const BODY = 3;
 const CUSTOM = 0;
 
 /** The position of each parameter of a method, by its name for pipes (`ArgumentMetadata.data`). */

@@ -404,6 +404,19 @@ describe('enhancers', () => {
       expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'success', text: '50 true' });
     });
 
+    it.each([
+      ['whitelist', { whitelist: true }],
+      ['forbidNonWhitelisted', { whitelist: true, forbidNonWhitelisted: true }],
+      ['excludeExtraneousValues', { transformOptions: { excludeExtraneousValues: true } }],
+      ['excludeAll', { transformOptions: { strategy: 'excludeAll' as const } }],
+      ['excludePrefixes', { transformOptions: { excludePrefixes: ['n'] } }],
+    ])('keep a property without rules behind a ValidationPipe with %s', async (_title, options) => {
+      const pipe = new ValidationPipe({ transform: true, ...options });
+      const haft = await start([{ provide: APP_PIPE, useValue: pipe }]);
+      const noted = { name: 'desk_refund', arguments: { ...refund.arguments, note: ' noted' } };
+      expect(await haft.call(noted, CLERK)).toMatchObject({ status: 'success', text: '50 true noted' });
+    });
+
     it('ask the model again with the problems of a pipe', async () => {
       const pipe = new ValidationPipe({ groups: ['strict'], expectedType: class Never {}, forbidUnknownValues: true });
       const haft = await start([{ provide: APP_PIPE, useValue: pipe }]);
