@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
@@ -19,13 +19,41 @@ const MISSING = 'needs a public test suite that is not here';
 
 /** Returns the contents of a file of a public suite, or undefined if it is missing. */
 export function publicSuite<Suite>(file: string): Suite | undefined {
-  const found = FOLDERS.map((folder) => join(ROOT, folder, file)).find((path) => existsSync(path));
-  return found === undefined ? undefined : (JSON.parse(readFileSync(found, 'utf8')) as Suite);
+  const found = placeOf(file);
+  return found === undefined ? undefined : read<Suite>(found);
+}
+
+/** Returns the contents of the JSON files in a folder of a suite, or undefined if it is missing. */
+function publicSuites<Suite>(folder: string): readonly Suite[] | undefined {
+  const found = placeOf(folder);
+  if (found === undefined) return undefined;
+  const files = readdirSync(found).filter((name) => name.endsWith('.json'));
+  return files.sort().map((name) => read<Suite>(join(found, name)));
+}
+
+function placeOf(path: string): string | undefined {
+  return FOLDERS.map((folder) => join(ROOT, folder, path)).find((one) => existsSync(one));
+}
+
+function read<Suite>(path: string): Suite {
+  return JSON.parse(readFileSync(path, 'utf8')) as Suite;
 }
 
 /** Declares tests that read a public suite, or one skipped test if it is missing. */
 export function describeSuite<Suite>(title: string, file: string, declare: (suite: Suite) => void): void {
-  const suite = publicSuite<Suite>(file);
+  declareOrSkip(title, publicSuite<Suite>(file), declare);
+}
+
+/** Does the same with all JSON files of a folder. */
+export function describeSuites<Suite>(
+  title: string,
+  folder: string,
+  declare: (suites: readonly Suite[]) => void,
+): void {
+  declareOrSkip(title, publicSuites<Suite>(folder), declare);
+}
+
+function declareOrSkip<Suite>(title: string, suite: Suite | undefined, declare: (suite: Suite) => void): void {
   describe(title, () => {
     if (suite === undefined) it.skip(MISSING, () => undefined);
     else declare(suite);

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { createBuilder } from '@haft/reflector';
+import { describeSuites } from '../../../scripts/suites/public-suite.js';
+
+/*
+ * Small projects, each made from a report about another library. They are built, compiled and
+ * executed as users do it: one builder reads them all, and one compiler checks them all.
+ */
+
+const ROOT = join(import.meta.dirname, '../../..');
+const FOLDER = join(import.meta.dirname, 'fixtures/bug-reports');
+/** So many processes build a case with `repeat`, while this one builds all cases. */
+const BUILDS_AT_ONCE = 2;
+
+interface BugReport {
+  readonly id: string;
+  readonly expected: string;
+  readonly files: Readonly<Record<string, readonly string[]>>;
+  /** The last line of the output, as JSON. */
+  readonly output?: unknown;
+  readonly outputAnyOf?: readonly unknown[];
+  /** The result must not depend on time: build the case again, while the processors are busy. */
+  readonly repeat?: number;
+}
+
+const execute = promisify(execFile);
+const folderOf = ({ id }: BugReport): string => join(FOLDER, 'src', id);
+
+function writeProject(report: BugReport): void {
+  const folder = folderOf(report);
+  const tsconfig = { extends: '../../tsconfig.json', include: ['src'] };
+  const all = { 'tsconfig.json': [JSON.stringify(tsconfig)], ...report.files };
+  for (const [name, lines] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), lines.join('\n'));
+  }
+}
+
+/** Builds a project without memory of another build, and returns the findings and the module. */
+async function buildInProcess(report: BugReport): Promise<string> {
+  const folder = folderOf(report);
+  const options = {
+    tsconfig: join(folder, 'tsconfig.json'),
+    out: join(folder, 'again.gen.ts'),
+    cache: false,
+    write: false,
+  };
+  const program = `import { buildProject } from '@haft/reflector';
+const { diagnostics, text } = await buildProject(${JSON.stringify(options)});
+console.log(JSON.stringify({ diagnostics, text }));`;
+  const { stdout } = await execute(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: import.meta.dirname,
+  });
+  return stdout;
+}
+
+describeSuites<BugReport>('a project made from a public bug report', 'bug-reports', (reports) => {
+  const problems = new Map<string, unknown>();
+  const compiled = { output: '' };
+  const repeated = reports.filter(({ repeat }) => repeat !== undefined);
+  const builtAgain = new Map<BugReport, Promise<readonly string[]>>();
+
+  beforeAll(async () => {
+    rmSync(join(FOLDER, 'src'), { recursive: true, force: true });
+    reports.forEach(writeProject);
+    for (const report of repeated)
+      builtAgain.set(report, Promise.all(Array.from({ length: BUILDS_AT_ONCE }, () => buildInProcess(report))));
+    const builder = createBuilder();
+    for (const report of reports) {
+      const folder = folderOf(report);
+      const out = join(folder, 'src/toolsets.gen.ts');
+      const { diagnostics } = await builder.build({ tsconfig: join(folder, 'tsconfig.json'), out, cache: false });
+      problems.set(
+        report.id,
+        diagnostics.filter(({ severity }) => severity === 'error'),
+      );
+    }
+    const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc');
+    compiled.output = await execute(process.execPath, [tsc, '-p', FOLDER]).then(
+      () => '',
+      (error: { readonly stdout: string }) => error.stdout,
+    );
+  }, 60_000);
+
+  afterAll(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('compiles', () => {
+    expect(compiled.output).toBe('');
+  });
+
+  it.each(reports.map((report) => [report.id, report] as const))('%s gives what users expect', async (id, report) => {
+    expect(problems.get(id)).toEqual([]);
+    const print = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    await import(join(folderOf(report), 'src/main.ts'));
+    const last: unknown = JSON.parse(String(print.mock.calls.at(-1)?.[0]));
+    expect(report.outputAnyOf ?? [report.output]).toContainEqual(last);
+  });
+
+  it.each(repeated.map((report) => [report.id, report] as const))(
+    '%s gives the same in processes that compete for processors',
+    async (_id, report) => {
+      const outputs = (await builtAgain.get(report)) ?? [];
+      expect(JSON.parse(outputs[0] ?? '')).toHaveProperty('text');
+      expect(new Set(outputs).size).toBe(1);
+    },
+  );
+});
