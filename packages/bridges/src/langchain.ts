@@ -1,10 +1,12 @@
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
 import { DynamicStructuredTool, type ToolRunnableConfig } from '@langchain/core/tools';
 import { askByInterrupt } from './langchain/ask-by-interrupt.js';
+import { messageIdOf } from './langchain/message-id-of.js';
 import { toolMessageOf } from './langchain/tool-message-of.js';
 import { runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
 import { checkPeer, LANGCHAIN } from './shared/check-peer.js';
 import { shownForm } from './shared/shown-form.js';
+import { turnOf } from './shared/turn-of.js';
 import { withProgress } from './shared/with-progress.js';
 
 export { fromLangChain, type FromLangChainOptions } from './langchain/from-langchain.js';
@@ -68,7 +70,8 @@ async function* callOf<Tools>(
   source: RunSource<LangChainContext, Tools>,
 ): AsyncGenerator<unknown, ToolOutcome, undefined> {
   const run = runOf(source, config);
-  const call = { id: callIdOf(config), name, arguments: input };
+  const id = callIdOf(config);
+  const call = { id, name, arguments: input, ...turnOf(messageIdOf(config, id)) };
   const onDeferred = await askByInterrupt(run, call, config);
   const { signal } = config;
   return yield* withProgress((onProgress) => run.call(call, { signal, onProgress, onDeferred }));

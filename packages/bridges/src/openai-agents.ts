@@ -5,6 +5,7 @@ import { toolOutputOf, type ToolOutput } from './openai-agents/tool-output-of.js
 import { runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
 import { checkPeer, OPENAI_AGENTS } from './shared/check-peer.js';
 import { shownForm } from './shared/shown-form.js';
+import { turnOf } from './shared/turn-of.js';
 
 export type { RunOfContext, RunSource };
 
@@ -57,7 +58,8 @@ async function toolOf<Context, Tools>(
     needsApproval: mayAsk && ((context, input, id) => needsApproval(context as RunContext<Context>, input, id)),
     execute: async (input, context, details) => {
       const given = context as RunContext<Context>;
-      const call = { id: details?.toolCall?.callId, name, arguments: input };
+      const sent = details?.toolCall;
+      const call = { id: sent?.callId, name, arguments: input, ...turnOf(sent?.id) };
       const onDeferred = approvedInContext(given, call);
       return toolOutputOf(await runOf(source, given).call(call, { signal: details?.signal, onDeferred }));
     },

@@ -55,7 +55,7 @@ export class CallTurn {
     return this.service.inRun(host, async (run) => {
       // Names of our own tools are the same on both sides.
       const known = TOOL_NAME.test(name) ? name : nameOfWire(name, await run.definitions());
-      const call = { name: known, arguments: args };
+      const call = { ...this.identity(), name: known, arguments: args };
       if (kept === undefined) return this.conclude(run, await this.withInputOfRequest(run, await run.call(call)));
       const before = await kept.definitions();
       const outcome = await kept.call(call, { signal, onProgress: this.progress });
@@ -63,6 +63,15 @@ export class CallTurn {
       if ((await kept.definitions()).length !== before.length) this.service.toolsChanged();
       return this.conclude(kept, await this.withInputOfRequest(kept, outcome));
     });
+  }
+
+  /**
+   * Returns the turn and the id of the call. A client that sends a request again in its session
+   * sends the same id. Without a session, clients that number their requests share the numbers.
+   */
+  private identity(): { readonly id?: string; readonly turn?: string } {
+    const { sessionId, mcpReq } = this.ctx;
+    return sessionId === undefined ? {} : { id: `request_${mcpReq.id}`, turn: `${sessionId}/${mcpReq.id}` };
   }
 
   /** Continues the waiting call. */

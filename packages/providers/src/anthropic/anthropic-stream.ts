@@ -6,6 +6,7 @@ import { replayedArguments } from '../calls/replayed-arguments.js';
 import type { ModelTurn } from '../model-turn.js';
 import { mergeDelta } from '../replies/merge-delta.js';
 import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { turnId } from '../replies/turn-id.js';
 import type { TurnStream } from '../turn-stream.js';
 import type { AnthropicAssistantMessage, AnthropicEvent, AnthropicReplyBlock } from './anthropic-types.js';
 import { ANTHROPIC, anthropicTurn, isToolUse } from './read-anthropic.js';
@@ -32,6 +33,7 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
   /** The number of blocks at the start of the message. */
   private givenAtStart = 0;
   private stopReason: string | undefined;
+  private turn: string | undefined;
 
   push(event: AnthropicEvent): readonly GrowingCall[] {
     const reader = new ReplyReader(ANTHROPIC, event);
@@ -69,7 +71,7 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
     const cut = new Set(kept.filter(({ isDone }) => !isDone).map(({ block }) => block));
     const content = kept.map(withInput);
     const reader = new ReplyReader(ANTHROPIC, content);
-    const turn = anthropicTurn(content, stopped, reader, (block) => cut.has(block));
+    const turn = anthropicTurn(content, stopped, reader, { turn: this.turn, isCut: (block) => cut.has(block) });
     return turn as unknown as ModelTurn<AnthropicAssistantMessage<Block>>;
   }
 
@@ -80,6 +82,7 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
   private restart(message: Fields | undefined, reader: ReplyReader): readonly GrowingCall[] {
     this.clear();
     this.stopReason = fullText(message?.['stop_reason']);
+    this.turn = turnId(message?.['id']);
     for (const [index, block] of reader.objects(message?.['content'], 'message.content').entries()) {
       this.start(index, block, reader);
       close(this.blocks.get(index) as OpenBlock);

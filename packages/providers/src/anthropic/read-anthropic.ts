@@ -4,6 +4,7 @@ import { replayedCallArguments } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { turnId } from '../replies/turn-id.js';
 import { stoppedBy } from './stopped-by.js';
 
 /** The name of the API in errors. */
@@ -12,25 +13,26 @@ export const ANTHROPIC = 'Anthropic Messages';
 /** Reads a whole reply. */
 export function readAnthropic<Message>(reply: unknown): ModelTurn<Message> {
   const reader = new ReplyReader(ANTHROPIC, reply);
-  const { content, stop_reason: stopReason } = reader.root();
+  const { id, content, stop_reason: stopReason } = reader.root();
   if (!Array.isArray(content)) return reader.fail('content', 'a list', content);
   const blocks = reader.objects(content, 'content');
   for (const [index, block] of blocks.entries()) reader.type(block, `content[${index}]`);
-  return anthropicTurn(blocks, stoppedBy(stopReason), reader) as ModelTurn<Message>;
+  return anthropicTurn(blocks, stoppedBy(stopReason), reader, { turn: turnId(id) }) as ModelTurn<Message>;
 }
 
 /**
  * Reads the turn of complete or assembled blocks.
  *
- * @param isCut - whether the stream ended inside a block
+ * @param known.turn - the id of the reply
+ * @param known.isCut - whether the stream ended inside a block
  */
 export function anthropicTurn(
   content: readonly Fields[],
   stopped: string | undefined,
   reader: ReplyReader,
-  isCut: (block: Fields) => boolean = () => false,
+  { turn, isCut = () => false }: { readonly turn: string | undefined; readonly isCut?: (block: Fields) => boolean },
 ): ModelTurn<{ role: 'assistant'; content: Fields[] }> {
-  const ids = new CallIds();
+  const ids = new CallIds(turn);
   const sent = content.filter(isToolUse);
   const read = sent.map((block) => callOf(block, isCut(block), ids));
   const last = content.findLast((block) => !isRefused(block, reader));
@@ -48,7 +50,7 @@ export function isToolUse({ type, toolset_name: toolset }: Fields): boolean {
 }
 
 function callOf(block: Fields, isTruncated: boolean, ids: CallIds): IdentifiedCall {
-  const call = { id: ids.take(block['id']), name: plainName(optionalText(block['name']) ?? '') };
+  const call = ids.call(block['id'], { name: plainName(optionalText(block['name']) ?? '') });
   try {
     const read = { ...call, arguments: block['input'] ?? {} };
     return isTruncated ? { ...read, truncated: true } : read;

@@ -61,7 +61,7 @@ export class BedrockStream implements TurnStream<BedrockEvent, BedrockAssistantM
       return [whole];
     });
     const reader = new ReplyReader(BEDROCK, content);
-    const turn = bedrockTurn(content, stopped, reader, (block) => cut.has(block));
+    const turn = bedrockTurn(content, stopped, reader, { isCut: (block) => cut.has(block) });
     return turn as unknown as ModelTurn<BedrockAssistantMessage>;
   }
 

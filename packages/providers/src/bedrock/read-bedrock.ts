@@ -1,9 +1,11 @@
+import { isObject } from '@haft/schema/internal';
 import { CallIds } from '../calls/call-ids.js';
 import { plainName, replayedName } from '../calls/plain-name.js';
 import { replayedCallArguments } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { turnId } from '../replies/turn-id.js';
 import { stoppedBy } from './stopped-by.js';
 
 /** The name of the API in errors. */
@@ -12,30 +14,32 @@ export const BEDROCK = 'Bedrock Converse';
 /** Reads a whole reply. */
 export function readBedrock<Message>(reply: unknown): ModelTurn<Message> {
   const reader = new ReplyReader(BEDROCK, reply);
-  const { output, stopReason } = reader.root();
+  const { output, stopReason, $metadata: sdk } = reader.root();
   if (output === undefined && stopReason === undefined) return reader.fail('output', 'an object', output);
   const message = reader.optionalObject(reader.optionalObject(output, 'output')?.['message'], 'output.message');
   const content = reader.objects(message?.['content'], 'content');
-  return bedrockTurn(content, stoppedBy(stopReason), reader) as unknown as ModelTurn<Message>;
+  const turn = turnId(isObject(sdk) ? sdk['requestId'] : undefined);
+  return bedrockTurn(content, stoppedBy(stopReason), reader, { turn }) as unknown as ModelTurn<Message>;
 }
 
 /**
  * Reads the turn of complete or assembled blocks.
  *
- * @param isCut - whether the stream ended inside a block
+ * @param known.turn - the id of the request of the SDK. Events of a stream have none.
+ * @param known.isCut - whether the stream ended inside a block
  */
 export function bedrockTurn(
   content: readonly Fields[],
   stopped: string | undefined,
   reader: ReplyReader,
-  isCut: (block: Fields) => boolean = () => false,
+  { turn, isCut = () => false }: { readonly turn?: string | undefined; readonly isCut?: (block: Fields) => boolean },
 ): ModelTurn<{ role: 'assistant'; content: Fields[] }> {
-  const ids = new CallIds();
+  const ids = new CallIds(turn);
   const read = content.flatMap((block): IdentifiedCall[] => {
     const sent = toolUseOf(block, reader);
     if (sent === undefined) return [];
     const { toolUseId: id, name, input } = sent;
-    const call = { id: ids.take(id), name: plainName(optionalText(name) ?? ''), arguments: input ?? {} };
+    const call = ids.call(id, { name: plainName(optionalText(name) ?? ''), arguments: input ?? {} });
     return [isCut(block) ? { ...call, truncated: true } : call];
   });
   const last = content.findLast(({ text }) => text !== '');

@@ -4,6 +4,7 @@ import { plainName } from '../calls/plain-name.js';
 import type { ModelTurn } from '../model-turn.js';
 import { isFirst } from '../replies/is-first.js';
 import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { turnId } from '../replies/turn-id.js';
 import type { TurnStream } from '../turn-stream.js';
 import type { GeminiModelContent, GeminiReply, GeminiReplyPart } from './gemini-types.js';
 import { GeminiCall } from './gemini-call.js';
@@ -25,10 +26,12 @@ export class GeminiStream<Part extends GeminiReplyPart> implements TurnStream<Ge
   private open: OpenCall | undefined;
   private hasEnd = false;
   private stopped: string | undefined;
+  private turn: string | undefined;
 
   push(chunk: GeminiReply): readonly GeminiCall[] {
     const reader = new ReplyReader(GEMINI, chunk);
     const body = reader.root();
+    this.turn ??= turnId(body['responseId']);
     const candidate = reader
       .objects(body['candidates'], 'candidates')
       .find((one, position) => isFirst(one, position, reader));
@@ -44,7 +47,8 @@ export class GeminiStream<Part extends GeminiReplyPart> implements TurnStream<Ge
     const reader = new ReplyReader(GEMINI, this.parts);
     const stopped = this.hasEnd ? this.stopped : 'stream ended';
     for (const [part, call] of this.callParts) part['functionCall'] = call.toReply();
-    const turn = geminiTurn(this.parts, stopped, reader, (part) => this.callParts.get(part));
+    const known = { turn: this.turn, seen: (part: Fields) => this.callParts.get(part) };
+    const turn = geminiTurn(this.parts, stopped, reader, known);
     return turn as unknown as ModelTurn<GeminiModelContent<Part>>;
   }
 

@@ -7,6 +7,7 @@ import { replayedCallArguments } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { turnId } from '../replies/turn-id.js';
 
 /** The name of the API in errors. */
 export const GEMINI = 'Gemini';
@@ -17,28 +18,33 @@ export function readGemini<Content>(reply: unknown): ModelTurn<Content> {
   const body = reader.root();
   if (!KNOWN.some((key) => key in body)) return reader.fail('candidates', 'a list', undefined);
   const [candidate] = reader.objects(body['candidates'], 'candidates');
-  const turn = geminiTurn(partsOf(candidate, reader), stoppedBy(candidate, body), reader);
+  const known = { turn: turnId(body['responseId']) };
+  const turn = geminiTurn(partsOf(candidate, reader), stoppedBy(candidate, body), reader, known);
   return turn as unknown as ModelTurn<Content>;
 }
 
 /**
  * Reads the turn of complete or assembled parts.
  *
- * @param seen - returns the call as a stream showed it
+ * @param known.turn - the id of the reply
+ * @param known.seen - returns the call as a stream showed it
  */
 export function geminiTurn(
   parts: readonly Fields[],
   stopped: string | undefined,
   reader: ReplyReader,
-  seen: (part: Fields) => GrowingCall | undefined = () => undefined,
+  {
+    turn,
+    seen = () => undefined,
+  }: { readonly turn: string | undefined; readonly seen?: (part: Fields) => GrowingCall | undefined },
 ): ModelTurn<{ role: 'model'; parts: Fields[] }> {
-  const ids = new CallIds();
+  const ids = new CallIds(turn);
   const read = parts.flatMap((part): IdentifiedCall[] => {
     const sent = callOf(part, reader);
     if (sent === undefined) return [];
     const { id, name, args } = sent;
     const shown = seen(part);
-    const call = { id: shown?.id ?? ids.take(id), name: plainName(optionalText(name) ?? ''), arguments: args ?? {} };
+    const call = ids.call(shown?.id ?? id, { name: plainName(optionalText(name) ?? ''), arguments: args ?? {} });
     return [shown?.isComplete === false ? { ...call, truncated: true } : call];
   });
   const last = parts.findLast((part) => !isNothing(part));

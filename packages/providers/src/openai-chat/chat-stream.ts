@@ -4,6 +4,7 @@ import { isFirst } from '../replies/is-first.js';
 import { isNothing } from '../replies/is-nothing.js';
 import { mergeDelta, mergeWhole } from '../replies/merge-delta.js';
 import { fullText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { turnId } from '../replies/turn-id.js';
 import type { TurnStream } from '../turn-stream.js';
 import { ChatCallPieces } from './chat-call-pieces.js';
 import { chatText, joinedContent, wholeContent } from './chat-content.js';
@@ -19,6 +20,7 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
   private readonly functionCall = new ChatCallPieces();
   private readonly message: Fields = { role: 'assistant', content: null };
   private finishReason: string | undefined;
+  private turn: string | undefined;
   /** Whether a delta said something. Without deltas, whole messages may be pieces. */
   private hasDeltas = false;
 
@@ -29,8 +31,10 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
   push(chunk: ChatChunk): readonly GrowingCall[] {
     const reader = new ReplyReader(CHAT, chunk);
     const changed = new Set<GrowingCall>();
+    const body = reader.root();
+    this.turn ??= turnId(body['id']);
     // Chunks of usage, of filters and the like may have no choices.
-    const choices = reader.objects(reader.root()['choices'], 'choices');
+    const choices = reader.objects(body['choices'], 'choices');
     for (const choice of choices.filter((one, position) => isFirst(one, position, reader))) {
       const { delta, message, finish_reason: finishReason } = reader.withoutError(choice);
       this.add(reader.optionalObject(delta, 'delta') ?? {}, reader, changed);
@@ -49,7 +53,7 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
     const isLost = this.finishReason === undefined;
     const stopped = isLost ? 'stream ended' : stoppedBy(this.finishReason);
     const lost = isLost ? { isWhole: (index: number) => calls[index]?.isComplete === true } : undefined;
-    return chatTurn(message, stopped, reader, lost) as unknown as ModelTurn<ChatAssistantMessage>;
+    return chatTurn(message, stopped, reader, { turn: this.turn, lost }) as unknown as ModelTurn<ChatAssistantMessage>;
   }
 
   private get pieces(): ChatCallPieces {

@@ -6,6 +6,7 @@ import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import { isNothing } from '../replies/is-nothing.js';
 import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { turnId } from '../replies/turn-id.js';
 import { chatText } from './chat-content.js';
 import { isForHost } from './is-for-host.js';
 import { stoppedBy } from './stopped-by.js';
@@ -22,28 +23,30 @@ export interface LostStream {
 /** Reads the first choice of a whole reply. The others are alternatives. */
 export function readChat<Message>(reply: unknown): ModelTurn<Message> {
   const reader = new ReplyReader(CHAT, reply);
-  const { choices } = reader.root();
+  const { id, choices } = reader.root();
   if (!Array.isArray(choices)) return reader.fail('choices', 'a list', choices);
   const [first] = choices as readonly unknown[];
   if (first === undefined) return { calls: [], history: [], text: '', stopped: 'no choice' };
   const { message, finish_reason: reason } = reader.withoutError(reader.object(first, 'choices[0]'));
-  return chatTurn(reader.object(message, 'choices[0].message'), stoppedBy(reason), reader) as ModelTurn<Message>;
+  const received = reader.object(message, 'choices[0].message');
+  return chatTurn(received, stoppedBy(reason), reader, { turn: turnId(id) }) as ModelTurn<Message>;
 }
 
 /**
  * Reads the turn of a complete or assembled message.
  *
- * @param lost - set if the stream ended before the provider said so
+ * @param known.turn - the id of the reply
+ * @param known.lost - set if the stream ended before the provider said so
  */
 export function chatTurn(
   received: Fields,
   stopped: string | undefined,
   reader: ReplyReader,
-  lost?: LostStream,
+  { turn, lost }: { readonly turn: string | undefined; readonly lost?: LostStream | undefined },
 ): ModelTurn<Fields> {
   const message = withToolCalls(received, reader);
   const sent = reader.objects(message['tool_calls'], 'tool_calls');
-  const ids = new CallIds();
+  const ids = new CallIds(turn);
   const read = sent.filter(isFunctionCall).map((call) => callOf(call, ids, reader));
   const calls =
     lost === undefined
@@ -69,7 +72,7 @@ function withToolCalls(message: Fields, reader: ReplyReader): Fields {
 
 function callOf(call: Fields, ids: CallIds, reader: ReplyReader): IdentifiedCall {
   const { name, arguments: args } = reader.optionalObject(call['function'], 'function of a tool call') ?? {};
-  return { id: ids.take(call['id']), name: plainName(optionalText(name) ?? ''), arguments: given(args) };
+  return ids.call(call['id'], { name: plainName(optionalText(name) ?? ''), arguments: given(args) });
 }
 
 /** Returns the arguments of a call. An empty text means no arguments. */

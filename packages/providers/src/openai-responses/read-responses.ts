@@ -5,6 +5,7 @@ import { replayedText } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { turnId } from '../replies/turn-id.js';
 
 /** The name of the API in errors. */
 export const RESPONSES = 'OpenAI Responses';
@@ -17,25 +18,26 @@ export function readResponses<Item>(reply: unknown): ModelTurn<Item> {
   if (!Array.isArray(output)) return reader.fail('output', 'a list', output);
   const items = reader.objects(output, 'output');
   for (const [index, item] of items.entries()) reader.type(item, `output[${index}]`);
-  return responsesTurn(items, stoppedBy(response), reader) as ModelTurn<Item>;
+  return responsesTurn(items, stoppedBy(response), reader, { turn: turnId(response['id']) }) as ModelTurn<Item>;
 }
 
 /**
  * Reads the turn of complete or assembled items.
  *
- * @param isCut - whether the stream ended inside an item
+ * @param known.turn - the id of the reply
+ * @param known.isCut - whether the stream ended inside an item
  */
 export function responsesTurn(
   output: readonly Fields[],
   stopped: string | undefined,
   reader: ReplyReader,
-  isCut: (item: Fields) => boolean = () => false,
+  { turn, isCut = () => false }: { readonly turn: string | undefined; readonly isCut?: (item: Fields) => boolean },
 ): ModelTurn<Fields> {
-  const ids = new CallIds();
+  const ids = new CallIds(turn);
   const last = output.at(-1);
   const read = output.filter(isFunctionCall).map((item): IdentifiedCall => {
     const { call_id: id, name, arguments: args } = item;
-    const call = { id: ids.take(id), name: plainName(optionalText(name) ?? ''), arguments: args ?? {} };
+    const call = ids.call(id, { name: plainName(optionalText(name) ?? ''), arguments: args ?? {} });
     return isCut(item) || isIncomplete(item, stopped) ? { ...call, truncated: true } : call;
   });
   const calls = truncatedLast(read, stopped, last !== undefined && isFunctionCall(last));

@@ -5,6 +5,7 @@ import { writtenArguments } from '../calls/written-arguments.js';
 import type { ModelTurn } from '../model-turn.js';
 import { isNothing } from '../replies/is-nothing.js';
 import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
+import { turnId } from '../replies/turn-id.js';
 import type { TurnStream } from '../turn-stream.js';
 import { isFunctionCall, RESPONSES, responsesTurn, stoppedBy, textOf } from './read-responses.js';
 import type { ResponsesEvent, ResponsesItem } from './responses-types.js';
@@ -31,6 +32,7 @@ export class ResponsesStream<Item extends ResponsesItem> implements TurnStream<R
   private ids = new CallIds();
   private nextIndex = 0;
   private stopped: string | undefined = 'stream ended';
+  private turn: string | undefined;
 
   push(event: ResponsesEvent): readonly GrowingCall[] {
     const reader = new ReplyReader(RESPONSES, event);
@@ -64,12 +66,14 @@ export class ResponsesStream<Item extends ResponsesItem> implements TurnStream<R
     const cut = new Set(ordered.filter(({ isDone }) => !isDone).map(({ item }) => item));
     const items = ordered.flatMap(wholeItem);
     const reader = new ReplyReader(RESPONSES, items);
-    return responsesTurn(items, this.stopped, reader, (item) => cut.has(item)) as unknown as ModelTurn<Item>;
+    const known = { turn: this.turn, isCut: (item: Fields) => cut.has(item) };
+    return responsesTurn(items, this.stopped, reader, known) as unknown as ModelTurn<Item>;
   }
 
   /** Reads the last event, which has the whole response with all items. */
   private finish(response: Fields, reader: ReplyReader): readonly GrowingCall[] {
     this.stopped = stoppedBy(response);
+    this.turn = turnId(response['id']) ?? this.turn;
     const untaken = new Map(this.items);
     for (const [position, item] of reader.objects(response['output'], 'output').entries()) {
       const index = this.placeOf(position, item, untaken);
@@ -91,6 +95,7 @@ export class ResponsesStream<Item extends ResponsesItem> implements TurnStream<R
     this.ids = new CallIds();
     this.nextIndex = 0;
     this.stopped = 'stream ended';
+    this.turn = turnId(response?.['id']);
     this.text = '';
     for (const [index, item] of reader.objects(response?.['output'], 'output').entries())
       this.begin(index, item, reader);
