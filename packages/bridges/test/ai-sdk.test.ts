@@ -128,7 +128,12 @@ describe('an approval', () => {
 
   test('does not decide about inner calls, so that the host decides each of them once [NEW-29]', async () => {
     const { run, log, read, result } = await decided(true, ['desk_errands', ERRANDS]);
-    expect(read).toEqual([{ type: 'text', value: 'The tool call waits for 2 decisions.' }]);
+    expect(read).toEqual([
+      {
+        type: 'text',
+        value: 'The tool call waits for 2 decisions. Do not call it again: it continues when all is decided.',
+      },
+    ]);
     expect(JSON.stringify(result.response.messages)).not.toContain('paid 500');
     await expectDecidedOnce(run, log);
   });
@@ -166,7 +171,10 @@ describe('an approval', () => {
     const { tools } = await toAiSdk(run);
     const { steps } = await generateText({ model, prompt, stopWhen, tools });
     expect(readByModel(model.doGenerateCalls[1])).toEqual([
-      { type: 'text', value: 'The tool call waits for an approval.' },
+      {
+        type: 'text',
+        value: 'The tool call waits for an approval. Do not call it again: it continues when it is decided.',
+      },
     ]);
     expect(steps[0]?.toolResults[0]?.output).toMatchObject({
       status: 'deferred',

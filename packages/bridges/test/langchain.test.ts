@@ -140,7 +140,13 @@ describe('an approval', () => {
 
   test('does not decide about inner calls, so that the host decides each of them once [NEW-29]', async () => {
     const { after, read } = await decided(true, [['c1', 'desk_errands', ERRANDS]]);
-    expect(read.map(facts)).toEqual([{ id: 'c1', status: 'success', content: 'The tool call waits for 2 decisions.' }]);
+    expect(read.map(facts)).toEqual([
+      {
+        id: 'c1',
+        status: 'success',
+        content: 'The tool call waits for 2 decisions. Do not call it again: it continues when all is decided.',
+      },
+    ]);
     const { requests } = after.run.pending();
     expect(read[0]?.artifact).toMatchObject({ status: 'deferred', request: requests[0], requests });
     await expectDecidedOnce(after.run, after.log);
@@ -166,7 +172,10 @@ describe('an approval', () => {
 
   test('is never taken for granted: without a checkpointer the call is answered as waiting', async () => {
     const { read, run, log } = await converse([calls]);
-    expect(read.map(({ content }) => content)).toEqual(['The tool call waits for an approval.', 'paid 5']);
+    expect(read.map(({ content }) => content)).toEqual([
+      'The tool call waits for an approval. Do not call it again: it continues when it is decided.',
+      'paid 5',
+    ]);
     expect(read[0]?.artifact).toMatchObject({ status: 'deferred', request: { kind: 'approval' } });
     expect(run.pending().requests).toHaveLength(1);
     expect(log).toEqual(['paid 5']);

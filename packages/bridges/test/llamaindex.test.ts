@@ -95,7 +95,9 @@ test.each([
 
 test('a call that needs an approval is answered as waiting, and is executed when the host decides', async () => {
   const { run, given, log } = await converse([{ id: 'c1', name: 'desk_pay', input: { amount: 500 } }]);
-  expect(given).toEqual(['The tool call waits for an approval.']);
+  expect(given).toEqual([
+    'The tool call waits for an approval. Do not call it again: it continues when it is decided.',
+  ]);
   expect(log).toEqual([]);
   const [request] = run.pending().requests;
   const outcomes = await run.resume({ [request?.id ?? '']: true });
@@ -105,7 +107,9 @@ test('a call that needs an approval is answered as waiting, and is executed when
 test('a call whose inner calls wait is answered as waiting, and the host decides each of them once [NEW-29]', async () => {
   const { amounts } = ERRANDS;
   const { run, given, log } = await converse([{ id: 'c1', name: 'desk_errands', input: { amounts: [...amounts] } }]);
-  expect(given).toEqual(['The tool call waits for 2 decisions.']);
+  expect(given).toEqual([
+    'The tool call waits for 2 decisions. Do not call it again: it continues when all is decided.',
+  ]);
   await expectDecidedOnce(run, log);
 });
 

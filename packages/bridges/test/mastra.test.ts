@@ -119,7 +119,12 @@ describe('an approval', () => {
   test('does not decide about inner calls, so that the host decides each of them once [NEW-29]', async () => {
     const asked = { tool: 'desk_errands', args: ERRANDS };
     const { after, read } = await decided((id) => ({ [id]: decision.approve() }), asked);
-    expect(read).toEqual([{ type: 'text', value: 'The tool call waits for 2 decisions.' }]);
+    expect(read).toEqual([
+      {
+        type: 'text',
+        value: 'The tool call waits for 2 decisions. Do not call it again: it continues when all is decided.',
+      },
+    ]);
     await expectDecidedOnce(after.run, after.log);
   });
 

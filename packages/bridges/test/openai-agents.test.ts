@@ -137,7 +137,9 @@ describe('an approval', () => {
 
   test('does not decide about inner calls, so that the host decides each of them once [NEW-29]', async () => {
     const { after, read } = await decided(true, [['c1', 'desk_errands', JSON.stringify(ERRANDS)]]);
-    expect(read).toEqual([text('The tool call waits for 2 decisions.')]);
+    expect(read).toEqual([
+      text('The tool call waits for 2 decisions. Do not call it again: it continues when all is decided.'),
+    ]);
     await expectDecidedOnce(after.run, after.log);
   });
 

@@ -39,7 +39,10 @@ describe('a run that is saved in the ledger', () => {
     const { runtime, ledger, readByModel } = await paused();
     await runtime().pending.decide(keyAt(ledger, 'r1/c1'), decision.approve(), { execute: false });
     await runtime().pending.decide(keyAt(ledger, 'r1/c2'), decision.approve());
-    expect(await readByModel()).toEqual(['The tool call waits for an approval.', 'paid 2']);
+    expect(await readByModel()).toEqual([
+      'The tool call waits for an approval. Do not call it again: it continues when it is decided.',
+      'paid 2',
+    ]);
     // A call is idle from the next millisecond on.
     while ((await runtime().recover({ idleMs: 0 })).ended.length === 0);
     expect(await readByModel()).toEqual(['paid 1', 'paid 2']);

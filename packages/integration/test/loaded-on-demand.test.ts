@@ -74,7 +74,7 @@ describe('the files that every start reads', () => {
     ['leases of the ledger', 'did not renew the leases'],
     ['background calls', 'has no row for the background call'],
     ['the tools for tasks', 'Use the id that the call of the tool returned'],
-    ['deferred calls', 'The tool call waits for an approval.'],
+    ['deferred calls', 'The tool call waits for an approval. Do not call it again: it continues when it is decided.'],
     ['the check of pending runs', 'The pending run cannot be resumed'],
   ])('do not have the code of %s', (_name, text) => {
     const lazy = ['call', 'run'].map((name) =>

@@ -25,7 +25,7 @@ export function fakeDeferral(call: ToolCall, request: Partial<DeferralRequest> =
     status: 'deferred',
     callId,
     tool,
-    text: 'The tool call waits for an approval.',
+    text: 'The tool call waits for an approval. Do not call it again: it continues when it is decided.',
     repairs: [],
     request: {
       kind: 'approval',

@@ -159,7 +159,10 @@ describe('an answer of the user', () => {
     });
     const server = new Server({}, createRuntime({ toolsets: toolset('desk', [again]) }).withDeps<DeskDeps>());
     expect(await server.send('ada', approved(await server.ask('ada')))).toEqual([
-      { type: 'text', value: 'The tool call waits for an approval.' },
+      {
+        type: 'text',
+        value: 'The tool call waits for an approval. Do not call it again: it continues when it is decided.',
+      },
     ]);
     expect(asked).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { MemoryCallLedger } from '../../src/index.js';
 import { openBank, World } from './bank.js';
 import { keyAt, rowAt } from '../support/row-at.js';
 
-const parameters = { type: 'object', properties: {}, additionalProperties: false } as const;
+const parameters = { type: 'object', properties: { bill: { type: 'string' } }, additionalProperties: false } as const;
 
 /**
  * A process with a tool `pay`, and two programs: `middle` calls `pay`, and `top` calls `middle`.
@@ -13,9 +13,9 @@ function openPrograms(ledger: MemoryCallLedger, paid: string[]): Runtime {
   const program = (name: string, inner: string) =>
     defineTool({
       ...{ name, description: name, parameters },
-      execute: async (_args: object, run: RunContext) => {
+      execute: async (args: object, run: RunContext) => {
         const id = `${run.callId}.${inner}`;
-        const outcome = run.resumed?.outcomes[id] ?? (await run.call({ id, name: inner, arguments: {} }));
+        const outcome = run.resumed?.outcomes[id] ?? (await run.call({ id, name: inner, arguments: args }));
         if (outcome.status === 'deferred') throw new CallSuspended({ state: {}, waits: [outcome] });
         return `${name}: ${outcome.text}`;
       },
@@ -75,7 +75,7 @@ describe('the rows of nested programs [NEW-26]', () => {
   test('continue the program of the decided call, and no other of the same id', async () => {
     const [ledger, paid]: [MemoryCallLedger, string[]] = [new MemoryCallLedger(), []];
     const run = openPrograms(ledger, paid).startRun({ id: 'r' });
-    for (const turn of ['one', 'two']) await run.call({ id: 't', name: 'top', arguments: {}, turn });
+    for (const turn of ['one', 'two']) await run.call({ id: 't', name: 'top', arguments: { bill: turn }, turn });
     await run.end();
     const idOf = (row: CallRow, outer: string | undefined): string => `${row.callId} in ${outer ?? row.turn}`;
     const named = new Map<string, string>();

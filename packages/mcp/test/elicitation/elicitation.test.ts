@@ -144,7 +144,9 @@ describe.each(ERAS)('a call that waits, protocol $era', (era) => {
     const result = await client.callTool(remove);
     expect(result.isError).toBe(true);
     const [said, request] = (result.content[0] as { text: string }).text.split('\nRequest: ');
-    expect(said).toBe('The tool call waits for an approval. This client cannot ask its user. There is no result yet.');
+    expect(said).toBe(
+      'The tool call waits for an approval. Do not call it again: it continues when it is decided. This client cannot ask its user. There is no result yet.',
+    );
     expect(JSON.parse(request as string)).toMatchObject({
       kind: 'approval',
       tool: 'note_delete',
@@ -164,7 +166,7 @@ describe.each(ERAS)('a call that waits, protocol $era', (era) => {
     const result = await client.callTool(remove);
     expect(result.isError).toBe(true);
     expect((result.content[0] as { text: string }).text).toMatch(
-      /^The tool call waits for an approval. There is no result yet.\nRequest: \{"kind":"approval"/,
+      /^The tool call waits for an approval. Do not call it again: it continues when it is decided. There is no result yet.\nRequest: \{"kind":"approval"/,
     );
     expect({ asked, written: log.written }).toEqual({ asked: [], written: [] });
     expect(waiting).toMatchObject([{ tool: 'note_delete' }]);
@@ -227,7 +229,9 @@ describe.each(ERAS)('a call whose inner calls wait, protocol $era [NEW-29]', (er
     const result = await client.callTool(program('note_print', 'note_delete', 'note_print'));
     expect(result.isError).toBe(true);
     const [said, ...requests] = (result.content[0] as { text: string }).text.split('\nRequest: ');
-    expect(said).toBe('The tool call waits for 2 decisions. There is no result yet.');
+    expect(said).toBe(
+      'The tool call waits for 2 decisions. Do not call it again: it continues when all is decided. There is no result yet.',
+    );
     expect(requests.map((one) => JSON.parse(one) as unknown)).toMatchObject([
       { kind: 'external', tool: 'note_print', parent: { tool: 'note_program', place: { step: 0 } } },
       { kind: 'external', tool: 'note_print', parent: { tool: 'note_program', place: { step: 2 } } },
@@ -249,7 +253,7 @@ describe.each(ERAS)('a call whose inner calls wait, protocol $era [NEW-29]', (er
     const lines = (result.content[0] as { text: string }).text.split('\n');
     expect(lines).toHaveLength(12);
     expect(lines[0]).toBe(
-      'The tool call waits for 12 decisions. This client cannot ask its user. There is no result yet.',
+      'The tool call waits for 12 decisions. Do not call it again: it continues when all is decided. This client cannot ask its user. There is no result yet.',
     );
     expect(lines.at(-1)).toBe('and 2 more');
     expect(log.written).toEqual([]);

@@ -2,6 +2,7 @@ import type { ToolOutcome } from '@haft/core';
 import { aroundCall } from './around/around.js';
 import type { Call } from './call.js';
 import { CHAINS } from './chain.js';
+import { askedBefore } from './ledger/asked-before.js';
 import { enterGates } from './enter-gates.js';
 import { finishCall, putInFlight, rejectCall } from './finish-call.js';
 import { markedSteps, markStep } from './mark-step.js';
@@ -37,7 +38,10 @@ async function outcomeOf(call: Call): Promise<ToolOutcome> {
   if (refused !== undefined) return refused;
   await loadChecks(call);
   markStep(call, 'interceptors');
-  return aroundCall(call, (sent) => takeSteps(markedSteps(usual), { call, sent }));
+  const outcome = await aroundCall(call, (sent) => takeSteps(markedSteps(usual), { call, sent }));
+  const { ledger } = call.run.runtime;
+  if (outcome.status !== 'deferred' || ledger === undefined || call.answered) return outcome;
+  return (await askedBefore(call, ledger, outcome)) ?? outcome;
 }
 
 /** Imports the checks of the tool's module, before an interceptor reads the arguments. */

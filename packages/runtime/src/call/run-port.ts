@@ -99,6 +99,8 @@ export interface RunPort {
   readonly mayHaveEarlierCalls: boolean;
   /** Returns how many equal calls were made before in the same batch, and counts one more. */
   useOf(key: string, call: CallHandle): number;
+  /** Returns whether a call with an id belongs to the batch in progress, or overlaps with it. */
+  isMadeTogether(callId: string): boolean;
   /** The separate retry budgets of inner calls. */
   readonly ownBudgets: InnerBudgets;
   /** Keeps or drops the inner calls that wait when their outer call ends. */

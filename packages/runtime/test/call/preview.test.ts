@@ -59,7 +59,9 @@ it('a person sees with the request what the call would do, and the tool reads wh
     data: { balance: 100 },
     hash: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
   });
-  expect(outcome.text).toBe('The tool call waits for an approval.');
+  expect(outcome.text).toBe(
+    'The tool call waits for an approval. Do not call it again: it continues when it is decided.',
+  );
   const [resumed] = await run.resume({ [id]: true });
   expect(resumed).toMatchObject({ status: 'success', text: 'paid' });
   expect(shop.paid).toEqual([{ seen: { balance: 100 }, balance: 100 }]);

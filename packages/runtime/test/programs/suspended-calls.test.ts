@@ -28,7 +28,11 @@ describe('a tool whose inner calls wait for decisions [NEW-29]', () => {
   test('is deferred with the requests of its inner calls, which name it', async () => {
     const { run } = open();
     const outcome = await run.call('series', program(look('a'), pay(5), look('b')));
-    expect(outcome).toMatchObject({ status: 'deferred', tool: 'series', text: 'The tool call waits for a decision.' });
+    expect(outcome).toMatchObject({
+      status: 'deferred',
+      tool: 'series',
+      text: 'The tool call waits for a decision. Do not call it again: it continues when all is decided.',
+    });
     const [request, ...others] = requestsOf(outcome);
     expect(others).toEqual([]);
     expect(request).toMatchObject({

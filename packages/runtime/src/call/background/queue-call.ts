@@ -7,7 +7,7 @@ import { proposedCall } from '../ledger/proposed-call.js';
 import { answerOfKnown } from '../ledger/answer-of-known.js';
 import { earlierCall } from '../ledger/earlier-call.js';
 import { replayed } from '../ledger/replayed.js';
-import { rowOf, turnOf } from '../ledger/row-of.js';
+import { rowOf } from '../ledger/row-of.js';
 import { adoptedOutcome } from '../outcome/adopted-outcome.js';
 import { isOutcome } from '../outcome/is-outcome.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
@@ -57,7 +57,7 @@ function taskOf({ run }: Call, row: CallRow): ToolOutcome {
 function madeBefore(call: Call, row: CallRow, fingerprint: string): ToolOutcome {
   const answer = answerOfKnown(call, rowOf(call), row, fingerprint);
   if (answer?.status === 'deferred') return answer;
-  return { ...replayed(taskOf(call, row), row, turnOf(call)), callId: call.id, repairs: call.repairs };
+  return { ...replayed(call, row, taskOf(call, row)), repairs: call.repairs };
 }
 
 /** Returns the outcome of a call that the executor refuses. */

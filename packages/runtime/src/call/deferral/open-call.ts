@@ -51,7 +51,7 @@ export function deferredCall(request: DeferralRequest, repairs: readonly Repair[
 
 /** Texts of open calls for a model. */
 const WAITING_TEXT: Readonly<Record<DeferralRequest['kind'], string>> = {
-  approval: 'The tool call waits for an approval.',
-  input: 'The tool call waits for input of the user.',
-  external: 'The tool call is executed elsewhere; its result comes later.',
+  approval: 'The tool call waits for an approval. Do not call it again: it continues when it is decided.',
+  input: 'The tool call waits for input of the user. Do not call it again: it continues with the input.',
+  external: 'The tool call is executed elsewhere. Do not call it again: its result comes later.',
 };

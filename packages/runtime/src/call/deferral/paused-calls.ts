@@ -1,8 +1,9 @@
 import type { DeferralRequest, DeferredOutcome, ToolOutcome } from '@haft/core';
-import { openCallsOf, waitingOutcome, waitOf, type InnerWait, type SuspendedCall } from './suspended-call.js';
+import { callIdOf, openCallsOf, waitingOutcome, waitOf, type InnerWait, type SuspendedCall } from './suspended-call.js';
 import type { OpenCall } from './open-call.js';
+import { withCallId } from '../outcome/with-call-id.js';
 import type { InnerBudgets } from '../inner/inner-budgets.js';
-import type { PausedCall } from './paused-call.js';
+import { pausedCallId, type PausedCall } from './paused-call.js';
 import { plainCall } from './plain-call.js';
 import { withOutcomes } from './with-outcomes.js';
 
@@ -28,7 +29,7 @@ export class PausedCalls {
 
   /** The calls that are still open, also those inside suspended calls. */
   get open(): readonly OpenCall[] {
-    return openCallsOf(this.calls.filter(waits));
+    return oncePerKey(openCallsOf(this.calls.filter(waits)), ({ request }) => request.id);
   }
 
   /** The open calls, and those of calls in progress. */
@@ -41,7 +42,10 @@ export class PausedCalls {
   }
 
   get suspended(): readonly SuspendedCall[] {
-    return this.calls.flatMap((call) => call.suspended ?? []);
+    return oncePerKey(
+      this.calls.flatMap((call) => call.suspended ?? []),
+      ({ key }) => key,
+    );
   }
 
   /** Returns all calls as plain JSON. */
@@ -78,9 +82,12 @@ export class PausedCalls {
   /** Stores the outcomes of decided calls. */
   settle(outcomes: ReadonlyMap<OpenCall, ToolOutcome>): void {
     this.asked.clear();
+    const byRequest = new Map([...outcomes].map(([open, outcome]) => [open.request.id, outcome]));
     const settled = (call: PausedCall): PausedCall => {
-      const next = settledCall(call, outcomes);
-      const outcome = call.open === undefined ? undefined : outcomes.get(call.open);
+      if (call.suspended !== undefined) return { ...call, suspended: withOutcomes(call.suspended, outcomes) };
+      const found = call.open === undefined ? undefined : byRequest.get(call.open.request.id);
+      const outcome = found && withCallId(found, pausedCallId(call));
+      const next = outcome === undefined ? call : pausedCall(outcome);
       if (outcome?.status === 'deferred') this.asked.set(next, outcome);
       return next;
     };
@@ -108,12 +115,16 @@ export class PausedCalls {
 
   /** Stores what became of a suspended call. */
   replace(suspended: SuspendedCall, next: PausedCall): void {
-    this.calls = this.calls.map((call) => (call.suspended === suspended ? next : call));
+    const { key } = suspended;
+    const isSame = ({ suspended: one }: PausedCall): boolean =>
+      one === suspended || (key !== undefined && one?.key === key);
+    this.calls = this.calls.map((call) => (isSame(call) ? named(next, pausedCallId(call)) : call));
   }
 
   /** Returns the outcomes of all calls. Forgets all calls when none waits. */
   answers(): readonly ToolOutcome[] {
-    const all = this.calls.map((call) => call.outcome ?? this.asked.get(call) ?? waitingOutcome(call));
+    const outcomeOf = (call: PausedCall): ToolOutcome => call.outcome ?? this.asked.get(call) ?? waitingOutcome(call);
+    const all = this.calls.map((call) => withCallId(outcomeOf(call), pausedCallId(call)));
     if (!this.calls.some(waits)) this.calls = [];
     return all;
   }
@@ -121,13 +132,19 @@ export class PausedCalls {
 
 /** Returns a call of a batch as it is kept. */
 function pausedCall(outcome: ToolOutcome): PausedCall {
-  return isDeferred(outcome) ? waitOf(outcome) : { outcome };
+  return isDeferred(outcome) ? named(waitOf(outcome), outcome.callId) : { outcome };
 }
 
-function settledCall(call: PausedCall, outcomes: ReadonlyMap<OpenCall, ToolOutcome>): PausedCall {
-  if (call.suspended !== undefined) return { suspended: withOutcomes(call.suspended, outcomes) };
-  const outcome = call.open === undefined ? undefined : outcomes.get(call.open);
-  return outcome === undefined ? call : pausedCall(outcome);
+/** Returns a call under the id of one that waits for it. */
+function named(call: PausedCall, callId: string): PausedCall {
+  if (call.outcome !== undefined) return { outcome: withCallId(call.outcome, callId) };
+  return callIdOf(call) === callId ? call : { ...call, callId };
+}
+
+/** Returns the first one of each key. Several calls may wait for one. */
+function oncePerKey<One>(all: readonly One[], keyOf: (one: One) => string | undefined): readonly One[] {
+  const keys = all.map(keyOf);
+  return all.filter((_, index) => keys[index] === undefined || keys.indexOf(keys[index]) === index);
 }
 
 type WaitingCall = Exclude<PausedCall, { readonly outcome: ToolOutcome }>;

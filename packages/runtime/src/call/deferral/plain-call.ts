@@ -6,7 +6,8 @@ import type { PausedCall } from './paused-call.js';
 /** Returns a paused call as plain JSON. */
 export function plainCall(call: PausedCall, budgets: InnerBudgets): PausedCall {
   if (call.outcome !== undefined) return { outcome: plainOutcome(call.outcome) };
-  return plainWait(call, budgets);
+  const { callId } = call;
+  return { ...plainWait(call, budgets), ...(callId !== undefined && { callId }) };
 }
 
 function plainWait(wait: InnerWait, budgets: InnerBudgets): InnerWait {

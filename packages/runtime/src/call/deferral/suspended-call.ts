@@ -96,11 +96,10 @@ export function suspendedOutcome(suspended: SuspendedCall, repairs: readonly Rep
   const requests = requestsOf(waits);
   suspendedCalls.set(requests, suspended);
   const [request] = requests as readonly [DeferralRequest];
-  const text = requests.length === 1 ? WAITS_FOR_ONE : `The tool call waits for ${requests.length} decisions.`;
+  const decisions = requests.length === 1 ? 'a decision' : `${requests.length} decisions`;
+  const text = `The tool call waits for ${decisions}. Do not call it again: it continues when all is decided.`;
   return { status: 'deferred', callId, tool, text, repairs, request, requests };
 }
-
-const WAITS_FOR_ONE = 'The tool call waits for a decision.';
 
 /** Returns the requests of calls that wait, also those of their inner calls. */
 function requestsOf(waits: readonly InnerWait[]): readonly DeferralRequest[] {

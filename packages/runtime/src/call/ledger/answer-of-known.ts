@@ -5,7 +5,6 @@ import { waitingOutcome, type InnerWait } from '../deferral/suspended-call.js';
 import { openCallOfRow } from './open-call-of-row.js';
 import { outcomeOfRow } from './outcome-of-row.js';
 import { replayed } from './replayed.js';
-import { turnOf } from './row-of.js';
 import type { RowOfCall } from './row-of-call.js';
 import { readStored } from './stored-call.js';
 
@@ -23,7 +22,7 @@ export function answerOfKnown(
 ): ToolOutcome | undefined {
   if (!isSame(own, known, fingerprint)) throw callDiffers(call, known);
   const ended = outcomeOfRow(known);
-  if (ended !== undefined) return { ...replayed(ended, known, turnOf(call)), callId: call.id };
+  if (ended !== undefined) return replayed(call, known, ended);
   const wait = waitOfRow(known, call.run.runtime.pendingSecret);
   return wait && { ...waitingOutcome(wait), callId: call.id };
 }
@@ -34,7 +33,7 @@ function isSame({ content }: RowOfCall, known: CallRow, fingerprint: string): bo
 }
 
 /** Returns the decisions that a row waits for, also if one was made and the call has not begun. */
-function waitOfRow(row: CallRow, secret: string | undefined): InnerWait | undefined {
+export function waitOfRow(row: CallRow, secret: string | undefined): InnerWait | undefined {
   if (row.state === 'running') return undefined;
   const open = openCallOfRow(row, secret);
   if (open !== undefined) return { open };

@@ -10,6 +10,7 @@ import { leasesOf } from '../../ledger/leases-of.js';
 import { waitFor } from '../../async/wait-for.js';
 import { beginAttempt } from './begin-attempt.js';
 import { answerOfKnown } from './answer-of-known.js';
+import { equalCallWaits } from './asked-before.js';
 import { earlierCall } from './earlier-call.js';
 import { proposedCall } from './proposed-call.js';
 import { rowOf } from './row-of.js';
@@ -28,6 +29,10 @@ export async function beginRow(call: Call, keeper: LedgerKeeper): Promise<RowOfC
   const row = rowOf(call);
   const earlier = await earlierCall(call, keeper, row, fingerprint);
   if (earlier !== undefined) return answerOrTakeOver(call, keeper, earlier, fingerprint);
+  if (call.state.planned.tool.settings.effect?.replays === true) {
+    const waiting = await equalCallWaits(call, keeper);
+    if (waiting !== undefined) return waiting;
+  }
   const { lease, leaseUntil } = await leasesOf(keeper).newLease();
   const proposed: ProposedCall = proposedCall(call, row, {
     state: 'running',
@@ -41,6 +46,10 @@ export async function beginRow(call: Call, keeper: LedgerKeeper): Promise<RowOfC
   if (known === undefined) throw new Error(`The ledger of calls did not write the row ${row.key}.`);
   return answerOrTakeOver(call, keeper, known, fingerprint);
 }
+
+/** The times between two looks at the row of a call that another process executes. */
+const FIRST_LOOK_MS = 5;
+const LAST_LOOK_MS = 1000;
 
 /**
  * Answers a call whose row exists. Begins another attempt if its process died, and waits while an
@@ -56,6 +65,7 @@ async function answerOrTakeOver(
   const own = rowOf(call);
   let row: CallRow | undefined = known;
   let answer = answerOfKnown(call, own, known, fingerprint);
+  let pause = FIRST_LOOK_MS;
   while (answer === undefined && row?.state === 'running' && !call.answered) {
     if (leasesOf(keeper).executes(row)) {
       await leasesOf(keeper).whenEnded(row);
@@ -64,10 +74,16 @@ async function answerOrTakeOver(
       continue;
     }
     const left = (row.leaseUntil ?? 0) - keeper.clock.now();
-    if (left >= 0) await waitFor(left + 1);
-    const begun = await beginAttempt(keeper, row, [], true);
-    if (begun.lease !== undefined) return { key, effectKey, lease: begun.lease, isRecovered: true };
-    row = begun.row;
+    if (left >= 0) {
+      // The attempt may end long before its lease.
+      await waitFor(Math.min(left + 1, pause));
+      pause = Math.min(pause * 2, LAST_LOOK_MS);
+      row = await keeper.store.get(row);
+    } else {
+      const begun = await beginAttempt(keeper, row, [], true);
+      if (begun.lease !== undefined) return { key, effectKey, lease: begun.lease, isRecovered: true };
+      row = begun.row;
+    }
     answer = row && answerOfKnown(call, own, row, fingerprint);
   }
   return answer ?? unknownEndOf(call);

@@ -1,3 +1,5 @@
+import { isObject } from '@haft/schema/internal';
+import { tryParseJson } from '../../arguments/text/try-parse-json.js';
 import { CALL_STATES } from '../../ledger/call-states.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
@@ -7,8 +9,9 @@ import { turnOf } from './row-of.js';
 import type { RowOfCall } from './row-of-call.js';
 
 /**
- * Returns the row of the same call under another key: one that was made when its turn was known, or
- * by an older version. A host may replay an answer from its history, which has no turn.
+ * Returns the row of the same call under another key: of the two, only one was made with its turn,
+ * or an older version wrote the row. A host may replay an answer from its history, which has no
+ * turn, or begin to tell turns.
  *
  * @param fingerprint - the fingerprint of the call, by which rows of older versions are compared
  */
@@ -19,11 +22,22 @@ export async function earlierCall(
   fingerprint: string,
 ): Promise<CallRow | undefined> {
   const { run, id: callId, optional } = call;
-  if (turnOf(call) !== '' || optional.parent !== undefined || !run.mayHaveEarlierCalls) return undefined;
+  if (optional.parent !== undefined || !run.mayHaveEarlierCalls) return undefined;
+  const isTurnKnown = turnOf(call) !== '';
   const owned = { ...ownerOf(run.options), runId: run.id, callId };
   const rows = await store.list({ ...owned, contents: [content, ''], states: CALL_STATES, limit: 1000 });
   if (rows.some((row) => row.key === key)) return undefined;
-  const same = rows.filter((row) => (row.content === '' ? row.fingerprint === fingerprint : row.turn !== ''));
+  const isSame = (row: CallRow): boolean => {
+    if (row.content === '') return row.fingerprint === fingerprint;
+    return isTurnKnown === (row.turn === '') && !isInner(row);
+  };
+  const same = rows.filter(isSame);
   const last = same.at(-1);
   return same.filter(({ turn }) => turn === last?.turn)[use];
+}
+
+/** Returns whether a row is of an inner call. An outer call names its key. */
+export function isInner({ call }: CallRow): boolean {
+  const stored = tryParseJson(call);
+  return isObject(stored) && stored['outer'] !== undefined;
 }

@@ -1,15 +1,20 @@
 import type { ToolOutcome } from '@haft/core';
 import type { CallRow } from '../../ledger/call-ledger.js';
+import type { Call } from '../call.js';
+import { turnOf } from './row-of.js';
 
 /**
- * Marks the recorded outcome of a call that is made again.
- *
- * @param turn - the turn of the call. If it is not known, the model may mean another call, so that
- *   the text says that this one was made before.
+ * Marks the recorded outcome of a call that is made again. If it is not certain that it is the same
+ * call, the model may mean another one, so that the text says that this one was made before.
  */
-export function replayed(outcome: ToolOutcome, { tool, createdAt }: CallRow, turn: string): ToolOutcome {
-  if (turn !== '') return { ...outcome, replayed: true };
-  const time = new Date(createdAt).toISOString();
-  const text = `This call was made before (${tool}, ${time}). Its result was:\n\n${outcome.text}`;
-  return { ...outcome, text, replayed: true };
+export function replayed(call: Call, row: CallRow, outcome: ToolOutcome): ToolOutcome {
+  const again = { ...outcome, callId: call.id, replayed: true as const };
+  if (isCertain(call, row)) return again;
+  const time = new Date(row.createdAt).toISOString();
+  return { ...again, text: `This call was made before (${row.tool}, ${time}). Its result was:\n\n${outcome.text}` };
+}
+
+/** The turn or the outer call tells that a call is the same one. */
+function isCertain(call: Call, { turn }: CallRow): boolean {
+  return call.optional.parent !== undefined || (turn !== '' && turn === turnOf(call));
 }

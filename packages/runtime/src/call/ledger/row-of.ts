@@ -25,9 +25,9 @@ function newRow(call: Call): RowOfCall {
   return { key, effectKey: hashOf([key, fingerprint]), content: first.content, use };
 }
 
-/** Returns the turn of a call. Empty if it is not known. */
-export function turnOf({ optional, run }: Call): string {
-  return optional.turn ?? run.options.turn ?? '';
+/** Returns the turn of a call: of its outer call, for an inner one. Empty if it is not known. */
+export function turnOf({ optional: { turn, parent }, run }: Call): string {
+  return turn ?? (parent === undefined ? (run.options.turn ?? '') : turnOf(parent));
 }
 
 /** Returns the hash of the tool and the arguments of a call, as the model sent them. */
@@ -48,7 +48,10 @@ function identityOf(call: Call): CallIdentity {
   };
 }
 
-/** Two calls of one answer may have one id. Their places tell them apart. */
-function placeOf({ optional: { place } }: Call, { turn }: CallIdentity): number | undefined {
-  return turn === '' ? undefined : place;
+/**
+ * Returns the use of a call with a turn: its place among the calls of its batch with its id.
+ * Undefined if equal calls are counted instead.
+ */
+function placeOf({ optional: { place = 0, parent } }: Call, { turn }: CallIdentity): number | undefined {
+  return turn === '' || parent !== undefined ? undefined : place;
 }

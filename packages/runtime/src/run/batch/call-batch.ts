@@ -60,7 +60,10 @@ function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Pro
       continue;
     }
     admitted.caller = answers.expect(index, admitted);
-    if (places !== undefined) place(admitted, places);
+    if (places !== undefined) {
+      place(admitted, places);
+      run.equalCalls.addToBatch(admitted);
+    }
     calls.push(admitted);
   }
   for (const call of start.refused) answers.budget.note(call);

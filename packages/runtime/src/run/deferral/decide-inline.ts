@@ -4,6 +4,7 @@ import type { RunState } from '../state/run-state.js';
 import type { DeferredHandler } from './deferred-handler.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 import { interruptedCall } from '../../call/outcome/outcomes.js';
+import { withCallId } from '../../call/outcome/with-call-id.js';
 import { STOPPED, raceAbort } from '../../async/race-abort.js';
 import { withinTime } from '../../async/within-time.js';
 import { resumeOpenCalls } from './resume-calls.js';
@@ -39,9 +40,10 @@ export async function decideInline(
     run.paused.answers();
     if (failure !== undefined) throw failure.error;
     const byRequest = new Map([...resumed].map(([call, outcome]) => [call.request, outcome]));
-    current = current.map((outcome) =>
-      outcome.status === 'deferred' ? (byRequest.get(outcome.request) ?? outcome) : outcome,
-    );
+    current = current.map((outcome) => {
+      const decided = outcome.status === 'deferred' ? byRequest.get(outcome.request) : undefined;
+      return decided === undefined ? outcome : withCallId(decided, outcome.callId);
+    });
   }
   return current;
 }

@@ -28,13 +28,17 @@ export async function keepCall(
   await keeper.clock.ready();
   const row = rowOf(call);
   const { lease } = row;
+  // A batch saves its run at its end.
+  const savesRun = optional.inBatch !== true && optional.parent === undefined;
+  if (lease === undefined && isOfOtherRow(outcome, row.key)) {
+    if (savesRun) await saveRun(run, keeper);
+    return outcome;
+  }
   const parts = partsOf(run, outcome);
   const proposed = proposedCall(call, row, parts);
   const options = lease === undefined ? {} : { replaces: [lease] };
   const propose = async (more: ProposeOptions): Promise<RowChange | undefined> =>
     (await keeper.store.propose([proposed], more))[0];
-  // A batch saves its run at its end.
-  const savesRun = optional.inBatch !== true && optional.parent === undefined;
   const change = savesRun ? await saveWithCall(run, (saves) => propose({ ...options, saves })) : await propose(options);
   if (lease !== undefined) leasesOf(keeper).release(lease);
   if (change?.changed === true && parts.suspended !== undefined) await letWait(keeper, proposed, parts.suspended);
@@ -51,6 +55,12 @@ export async function keepCall(
   }
   if (savesRun && change?.isRunSaved !== true) await saveRun(run, keeper);
   return answer;
+}
+
+/** Returns whether a call waits for an equal call, which has the row. */
+function isOfOtherRow(outcome: DeferredOutcome, key: string): boolean {
+  const { open, suspended } = waitOf(outcome);
+  return ((open ?? suspended).key ?? key) !== key;
 }
 
 function partsOf(run: RunState, outcome: DeferredOutcome): RowParts {

@@ -104,7 +104,7 @@ function waitsAgain(row: CallRow, open: OpenCall, secret: string | undefined): T
 
 /** Adds calls that wait and that the saved run does not have. The process ended before it saved. */
 function addUnknown(run: RunState, rows: ReadonlyMap<string, CallRow>): void {
-  const known = new Set(run.paused.all.flatMap(keysOf));
+  const known = new Set(run.paused.all.filter(isItself).flatMap(keysOf));
   for (const row of rows.values()) {
     if (row.kind === null || !(row.state === 'awaiting' || isSuspended(row)) || known.has(row.key)) continue;
     const stored = readStored(row, run.runtime.pendingSecret);
@@ -113,6 +113,11 @@ function addUnknown(run: RunState, rows: ReadonlyMap<string, CallRow>): void {
     if (open !== undefined) run.paused.addWaiting({ open });
     else if (stored.suspended !== undefined) run.paused.addWaiting({ suspended: stored.suspended });
   }
+}
+
+/** Returns whether a call has the row, and does not only wait for the call that has it. */
+function isItself(call: PausedCall): boolean {
+  return call.outcome !== undefined || call.callId === undefined;
 }
 
 function keysOf({ open, suspended }: PausedCall): readonly string[] {

@@ -12,6 +12,8 @@ export class EqualCalls {
   /** The counts of inner calls. They are kept as long as their outer call. */
   private readonly inside = new WeakMap<CallHandle, Map<string, number>>();
   private batches = 0;
+  /** The ids of the calls of batches. */
+  private readonly ids = new Set<string>();
 
   /** @param isKept - whether a ledger knows earlier calls, so that the counts can begin again */
   constructor(private readonly isKept: boolean) {}
@@ -24,15 +26,20 @@ export class EqualCalls {
     return before;
   }
 
-  /** Returns whether a call with a key was made together with those in progress. */
-  hasMade(key: string): boolean {
-    return this.isTogether() && this.counts.has(key);
+  /** Returns whether a call with an id was made together with those in progress. */
+  has(callId: string): boolean {
+    return this.isTogether() && (this.ids.has(callId) || this.together.some(({ id }) => id === callId));
   }
 
   /** Begins a batch. Its calls are made together, even one after the other. */
   beginBatch(): void {
     this.isTogether();
     this.batches++;
+  }
+
+  /** Notes a call of a batch before the first one begins. */
+  addToBatch({ id }: CallHandle): void {
+    this.ids.add(id);
   }
 
   endBatch(): void {
@@ -57,6 +64,7 @@ export class EqualCalls {
     while (this.together.at(-1)?.answered === true) this.together.pop();
     if (this.together.length > 0 || this.batches > 0 || !this.isKept) return true;
     this.counts.clear();
+    this.ids.clear();
     return false;
   }
 }

@@ -141,6 +141,10 @@ export abstract class RunState implements RunPort {
     return this.equalCalls.add(key, call);
   }
 
+  isMadeTogether(callId: string): boolean {
+    return this.equalCalls.has(callId);
+  }
+
   abstract settleIn(call: CallHandle, client: unknown, value: unknown): Promise<void>;
   abstract keep(call: CallHandle, outcome: DeferredOutcome): Promise<ToolOutcome>;
 

@@ -86,7 +86,7 @@ test('a call that needs an approval waits for it, and says so as plain JSON [HIT
   const outcome = await run.call({ id: 'c1', name: 'close' });
   expect(outcome).toMatchObject({
     status: 'deferred',
-    text: 'The tool call waits for an approval.',
+    text: 'The tool call waits for an approval. Do not call it again: it continues when it is decided.',
     request: { kind: 'approval', callId: 'c1', tool: 'close', version: '0', arguments: {}, metadata: {} },
   });
   const [request] = run.pending().requests;
