@@ -121,7 +121,7 @@ describe('a call with the id of another call of the same turn', () => {
     ['another tool', { name: 'pay_checked' }],
     ['other arguments', { arguments: { cents: 6 } }],
     ['another tool that asks', { name: 'pay' }],
-  ])('of %s is a mistake of the developer, and stores nothing', async (_title, other) => {
+  ])('throws for %s, and stores nothing', async (_title, other) => {
     const chat = new Chat();
     await chat.answer([{}], { turn: 'one' });
     await expect(chat.answer([other], { turn: 'one' })).rejects.toMatchObject({ code: 'HAFT_CALL_DIFFERS' });
@@ -182,7 +182,7 @@ describe('a call that is made while an equal call of its run waits', () => {
     expect(again.map((one) => requestOf([one]))).toEqual(asked.map((one) => requestOf([one])));
   });
 
-  it('of another user or run, asks anew', async () => {
+  it('asks anew for another user or run', async () => {
     const chat = new Chat();
     await chat.answer([PAY]);
     await chat.answer([PAY], { userId: 'eve' });
