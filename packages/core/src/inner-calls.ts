@@ -76,6 +76,9 @@ export interface CallCheck {
 export interface ResumedCallState {
   /** The state that the tool gave to `CallSuspended`. */
   readonly state: JsonValue;
-  /** The outcomes of its inner calls that were decided since, by call id. */
+  /**
+   * The outcomes of its inner calls, by call id. A call that still waits is `deferred`: give it to
+   * the next `CallSuspended`, and do not make it again.
+   */
   readonly outcomes: Readonly<Record<string, ToolOutcome>>;
 }

@@ -3,12 +3,17 @@ import type { AuthInfo } from '@modelcontextprotocol/server';
 
 /**
  * The sender of an HTTP request. It travels through the SDK as its `authInfo`, which is passed by
- * reference. A handler gets no other custom data about the request.
+ * reference. A handler gets no other custom data about the request. The SDK itself reads facts of
+ * it, such as the address of the metadata for a 403.
  */
 export class Caller implements AuthInfo {
-  readonly token: string;
-  readonly clientId: string;
-  readonly scopes: string[];
+  readonly token: string = '';
+  readonly clientId: string = '';
+  readonly scopes: string[] = [];
+  declare readonly expiresAt?: number;
+  declare readonly resource?: URL;
+  declare readonly resourceMetadataUrl?: string;
+  declare readonly extra?: Record<string, unknown>;
 
   constructor(
     /** The result of `authenticate`. */
@@ -16,8 +21,6 @@ export class Caller implements AuthInfo {
     readonly headers: Headers,
     readonly incoming: IncomingMessage | undefined,
   ) {
-    this.token = auth?.token ?? '';
-    this.clientId = auth?.clientId ?? '';
-    this.scopes = auth?.scopes ?? [];
+    Object.assign(this, auth, { auth, headers, incoming });
   }
 }
