@@ -1,4 +1,4 @@
-import { HaftError, type DeferralRequest, type ToolOutcome } from '@haft/core';
+import { HaftError, type DeferralRequest, type ToolOutcome, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { loadLazy } from '../../call/load-lazy.js';
 import type { Decision, Decisions } from '../../call/deferral/decision.js';
 import { answerOfRow } from '../../call/background/task-outcome.js';
@@ -23,6 +23,7 @@ import { emptyRun } from '../ledger/empty-run.js';
 import type { RunRuntime } from '../runtime-port.js';
 import type { RunOptions } from '../run-options.js';
 import { decideUnknown } from './decide-unknown.js';
+import { refuseFilter, refuseOwner } from './refuse-filter.js';
 import { retireTool } from './retire-tool.js';
 import type {
   DecideOptions,
@@ -43,7 +44,9 @@ export class LedgerPending implements PendingCalls {
     private readonly continueRun: (pending: PendingRun, options: RunOptions) => ResumableRun,
   ) {}
 
-  async list({ after, olderThanMs, ...filter }: PendingFilter = {}): Promise<PendingPage> {
+  async list(given: PendingFilter = {}): Promise<PendingPage> {
+    refuseFilter(given);
+    const { after, olderThanMs, ...filter } = given;
     const limit = Math.min(filter.limit ?? 50, 1000);
     const rows = await this.keeper.store.list({
       ...filter,
@@ -63,6 +66,7 @@ export class LedgerPending implements PendingCalls {
   }
 
   async decide(key: string, decision: Decision, options: DecideOptions = {}): Promise<ToolOutcome> {
+    refuseUnknownOptions('pending.decide', options, DECIDE_OPTIONS);
     const { execute = true, request: seen, owner, ...runOptions } = options;
     const row = await this.find(key, owner);
     if (row === undefined) throw unknownCall(key);
@@ -113,6 +117,7 @@ export class LedgerPending implements PendingCalls {
 
   /** Returns the row of a key. The key alone names it, since it is a hash that has the owner. */
   private async find(key: string, owner: PendingOwner = {}): Promise<CallRow | undefined> {
+    refuseOwner(owner);
     if (!isKey(key)) return undefined;
     const [row] = await this.keeper.store.list({ ...owner, key, states: CALL_STATES, limit: 1 });
     return row;
@@ -232,3 +237,13 @@ function unknownCall(key: string): HaftError {
     hint: 'Use the keys of runtime.pending.list(). Ended calls are deleted by `prune`.',
   });
 }
+
+const DECIDE_OPTIONS: OptionNames<DecideOptions> = {
+  execute: true,
+  request: true,
+  owner: true,
+  deps: true,
+  metadata: true,
+  signal: true,
+  onEvent: true,
+};
