@@ -1,4 +1,4 @@
-import type { HaftError } from '@haft/core';
+import { type HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { Container } from '@haft/runtime';
 import type { DiscoveryService, ModuleRef } from '@nestjs/core';
 import { nestContainer } from './nest-container.js';
@@ -23,7 +23,9 @@ export interface FromNestOptions {
  *
  * @example createRuntime({ toolsets, container: fromNest(app.get(ModuleRef)) })
  */
-export function fromNest(moduleRef: ModuleRef, { discovery, onDisposalError }: FromNestOptions = {}): Container {
+export function fromNest(moduleRef: ModuleRef, options: FromNestOptions = {}): Container {
+  refuseUnknownOptions('fromNest', options, OPTIONS);
+  const { discovery, onDisposalError } = options;
   return nestContainer({
     contexts: new NestContexts(moduleRef),
     instances: new RunInstances(() => discovery?.getProviders() ?? [], onDisposalError ?? warn),
@@ -33,3 +35,5 @@ export function fromNest(moduleRef: ModuleRef, { discovery, onDisposalError }: F
 function warn(error: HaftError): void {
   process.emitWarning(error);
 }
+
+const OPTIONS: OptionNames<FromNestOptions> = { discovery: true, onDisposalError: true };

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 /** The kinds of enhancers in NestJS. */
 export interface EnhancerKinds {
   /** Whether guards run. */
@@ -20,5 +21,9 @@ export type GlobalEnhancers = boolean | Partial<EnhancerKinds>;
 export function chosenKinds(choice: GlobalEnhancers = true): EnhancerKinds {
   const all = choice !== false;
   const kinds = { guards: all, interceptors: all, pipes: all, filters: all };
-  return typeof choice === 'boolean' ? kinds : { ...kinds, ...choice };
+  if (typeof choice === 'boolean') return kinds;
+  refuseUnknownOptions('globalEnhancers', choice, KINDS);
+  return { ...kinds, ...choice };
 }
+
+const KINDS: OptionNames<EnhancerKinds> = { guards: true, interceptors: true, pipes: true, filters: true };

@@ -1,9 +1,24 @@
 import type { ToolDefinition } from '@haft/core';
+import type { Run } from '@haft/runtime';
 
-/** Returns a definition for a client, without the metadata, which is for the host. */
-export function definitionBody({
-  metadata: _metadata,
-  ...definition
-}: ToolDefinition): Omit<ToolDefinition, 'metadata'> {
+/** A definition for a client, without the metadata, which is for the host. */
+export type DefinitionBody = Omit<ToolDefinition, 'metadata'>;
+
+/**
+ * Returns the definitions of a run for a client. If the run has a target, their parameters are in
+ * the form of that provider, in which the run reads calls.
+ */
+export async function definitionBodies(run: Pick<Run, 'definitions' | 'target'>): Promise<readonly DefinitionBody[]> {
+  const definitions = await run.definitions();
+  const { target } = run;
+  if (target === undefined) return definitions.map(withoutMetadata);
+  const { dialectOf } = await import('@haft/runtime/dialect');
+  return definitions.map((definition) => {
+    const { parameters, strict } = dialectOf(definition, target);
+    return { ...withoutMetadata(definition), parameters, strict };
+  });
+}
+
+function withoutMetadata({ metadata: _metadata, ...definition }: ToolDefinition): DefinitionBody {
   return definition;
 }

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { Runtime } from '@haft/runtime';
 import { Controller, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { HaftService } from '../module/haft-service.js';
@@ -26,6 +27,7 @@ export class HaftHttpModule {
    * })
    */
   static mount(path: string, options: ToolsEndpointOptions = {}): DynamicModule {
+    refuseUnknownOptions('HaftHttpModule.mount', options, { ...MOUNT, ...TOOLS });
     return mounted(ToolsController, path, options, {
       provide: ToolsEndpoint,
       inject: [HaftService, ...(options.inject ?? [])],
@@ -48,6 +50,7 @@ export class HaftHttpModule {
     create: (runtime: Runtime, ...injected: never[]) => MountableHandler | Promise<MountableHandler>,
     options: MountOptions = {},
   ): DynamicModule {
+    refuseUnknownOptions('HaftHttpModule.mountHandler', options, MOUNT);
     return mounted(HandlerController, path, options, {
       provide: MountedHandler,
       inject: [HAFT_RUNTIME, ...(options.inject ?? [])],
@@ -68,3 +71,6 @@ function mounted(
   for (const decorate of [Controller(path), ...decorators]) decorate(MountedController);
   return { module: HaftHttpModule, imports, controllers: [MountedController], providers: [provider] };
 }
+
+const MOUNT: OptionNames<MountOptions> = { decorators: true, imports: true, inject: true };
+const TOOLS: OptionNames<Omit<ToolsEndpointOptions, keyof MountOptions>> = { runOptions: true, onPending: true };

@@ -1,7 +1,6 @@
-import type { ToolDefinition } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import { Body, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { definitionBody } from './definition-body.js';
+import { definitionBodies, type DefinitionBody } from './definition-bodies.js';
 import { outcomeBody } from './outcome-body.js';
 import { readCall, readCalls } from './read-calls.js';
 import { ToolsEndpoint } from './tools-endpoint.js';
@@ -17,9 +16,9 @@ export class ToolsController {
   list(
     @Req() request: object,
     @Res({ passthrough: true }) response: object,
-  ): Promise<{ readonly tools: readonly Omit<ToolDefinition, 'metadata'>[]; readonly instructions: string }> {
+  ): Promise<{ readonly tools: readonly DefinitionBody[]; readonly instructions: string }> {
     return this.endpoint.inRun({ request, response }, async (run) => ({
-      tools: (await run.definitions()).map(definitionBody),
+      tools: await definitionBodies(run),
       instructions: await run.instructions(),
     }));
   }

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { ComposeInput } from '@haft/runtime';
 import type { GlobalEnhancers } from '../enhancers/enhancer-kinds.js';
 
@@ -15,12 +16,15 @@ export class HaftFeature {
   readonly toolsets: readonly ComposeInput[];
   readonly globalEnhancers: GlobalEnhancers | undefined;
 
-  constructor(toolsets: ComposeInput | readonly ComposeInput[], { globalEnhancers }: HaftFeatureOptions) {
+  constructor(toolsets: ComposeInput | readonly ComposeInput[], options: HaftFeatureOptions) {
+    refuseUnknownOptions('HaftModule.forFeature', options, OPTIONS);
     this.toolsets = isList(toolsets) ? toolsets : [toolsets];
-    this.globalEnhancers = globalEnhancers;
+    this.globalEnhancers = options.globalEnhancers;
   }
 }
 
 function isList(toolsets: ComposeInput | readonly ComposeInput[]): toolsets is readonly ComposeInput[] {
   return Array.isArray(toolsets);
 }
+
+const OPTIONS: OptionNames<HaftFeatureOptions> = { globalEnhancers: true };

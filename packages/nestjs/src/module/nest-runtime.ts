@@ -1,5 +1,5 @@
-import { HaftError } from '@haft/core';
-import { combine, createRuntime, type Runtime } from '@haft/runtime';
+import { HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { combine, createRuntime, type Runtime, RUNTIME_OPTIONS } from '@haft/runtime';
 import type { DiscoveryService } from '@nestjs/core';
 import { nestContainer } from '../container/nest-container.js';
 import { RunInstances } from '../container/run-instances.js';
@@ -26,7 +26,9 @@ export class NestRuntime {
    */
   readonly check: () => void;
 
-  constructor({ toolsets = [], globalEnhancers, ...options }: HaftModuleOptions, application: NestApplication) {
+  constructor(given: HaftModuleOptions, application: NestApplication) {
+    refuseUnknownOptions('HaftModule.forRoot', given, OPTIONS, ELSEWHERE);
+    const { toolsets = [], globalEnhancers, ...options } = given;
     const logger = options.logger ?? nestLogger();
     const { contexts, config, discovery } = application;
     const instances = new RunInstances(
@@ -68,3 +70,12 @@ function featuresOf(discovery: DiscoveryService): readonly HaftFeature[] {
     .map(({ instance }: { readonly instance: unknown }) => instance)
     .filter((one) => one instanceof HaftFeature);
 }
+
+const { container: _container, provide: _provide, ...ofRuntime } = RUNTIME_OPTIONS;
+
+const OPTIONS: OptionNames<HaftModuleOptions> = { ...ofRuntime, globalEnhancers: true };
+
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['provide', 'as `providers` of your modules'],
+  ['container', 'for `createRuntime` instead: the module uses the container of Nest'],
+]);

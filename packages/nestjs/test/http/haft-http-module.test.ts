@@ -15,6 +15,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import { decision, type PendingRun } from '@haft/runtime';
+import { dialectOf } from '@haft/runtime/dialect';
 import { HaftHttpModule, HaftModule, HaftService } from '../../src/index.js';
 import { OfficeToolset, stopped, waiting } from '../fixtures/shop/src/desk-toolset.js';
 import { eventually } from '../support/eventually.js';
@@ -97,6 +98,17 @@ describe.each([
   });
 
   describe('the JSON endpoint', () => {
+    it('lists parameters in the form of a provider, if runOptions has a target, and reads calls in it', async () => {
+      await start(HaftHttpModule.mount('tools', { runOptions: () => ({ target: 'openai' }) }));
+      const { tools } = (await (await fetch(`${url}/tools`)).json()) as { tools: readonly object[] };
+      const definitions = await app!.get(HaftService).inRun((run) => run.definitions());
+      const forms = definitions.map((definition) => dialectOf(definition, 'openai'));
+      expect(tools).toMatchObject(forms.map(({ parameters, strict }) => ({ parameters, strict })));
+      expect(tools[2]).toMatchObject({ name: 'office_sign', strict: true });
+      const call = { id: '1', name: 'office_sign', arguments: { paper: 'a' } };
+      expect((await post('tools/call', call)).body).toMatchObject({ outcome: { status: 'deferred' } });
+    });
+
     it('lists the tools with their instructions', async () => {
       await start(guarded);
       const response = await fetch(`${url}/tools`, { headers: ADA });
