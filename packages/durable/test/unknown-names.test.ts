@@ -8,7 +8,7 @@ import { PostgresCallLedger } from '../src/postgres/index.js';
 import { SqliteCallLedger } from '../src/sqlite/index.js';
 import { createWebhooks, MemoryWebhookStore, PostgresWebhookStore, SqliteWebhookStore } from '../src/webhooks/index.js';
 
-/* Each place where a name is a text. One that does not exist is an error, before it has an effect. */
+/* Each place where a name is a text. One that does not exist is an error. */
 
 const refused = (message: string) =>
   expect.objectContaining({ code: 'HAFT_INVALID_OPTION', message: expect.stringContaining(message) });
@@ -33,7 +33,10 @@ it.each<[string, () => unknown]>([
   ['PostgresCallLedger', () => new PostgresCallLedger({ connectionString: 'x', schema: 'x' } as never)],
   ['PostgresWebhookStore', () => new PostgresWebhookStore({ connectionString: 'x', schema: 'x' } as never)],
   ['printedMigrations', () => printedMigrations('sqlite', { webhook: true } as never)],
-  ['createWebhooks', () => createWebhooks({ store: new MemoryWebhookStore(new MemoryCallLedger()), endpoint: [] } as never)],
+  [
+    'createWebhooks',
+    () => createWebhooks({ store: new MemoryWebhookStore(new MemoryCallLedger()), endpoint: [] } as never),
+  ],
   ['pendingHandler', () => pendingHandler({} as never, { authorize: () => 1, guards: [] } as never)],
   ['HaftPendingModule.forRootAsync', () => HaftPendingModule.forRootAsync({ useFactory: 1, guard: [] } as never)],
 ])('%s refuses an option that does not exist', (owner, create) => {
@@ -55,7 +58,7 @@ describe.each(RUNTIMES)('calls that wait, of %s', (_kind, toolsets) => {
     ['a name', { tenant: 'acme' }],
     ['a claim that the session does not have', { tenantId: undefined }],
     ['an empty text', { userId: '' }],
-  ])('are of nobody whose owner has %s', async (_what, owner) => {
+  ])('are refused for an owner with %s', async (_what, owner) => {
     const key = await waiting();
     await expect(pending.get(key, owner as never)).rejects.toEqual(refused('The owner of a call'));
     const decided = pending.decide(key, decision.approve(), { owner } as never);

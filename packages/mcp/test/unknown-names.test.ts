@@ -18,3 +18,10 @@ it('mcpToolset refuses an option that does not exist', () => {
   const server = { command: 'node' };
   expect(() => mcpToolset({ name: 'x', server, allowedHost: ['x'] } as never)).toThrow(refused);
 });
+
+it('serveMcp refuses an option of sessions and of listen that does not exist', async () => {
+  const code = 'HAFT_INVALID_OPTION';
+  expect(() => serveMcp(runtime, { sessions: { idle: 1 } } as never)).toThrow(expect.objectContaining({ code }));
+  const listener = serveMcp(runtime).listen({ port: 0, hots: '0.0.0.0' } as never);
+  await expect(listener).rejects.toMatchObject({ code });
+});

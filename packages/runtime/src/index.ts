@@ -104,6 +104,7 @@ export type { CallableTool } from './run/callable-tool.js';
 export type { PastCall } from './run/superseded-calls.js';
 export {
   createRuntime,
+  RUNTIME_OPTIONS,
   type ResumedRun,
   type Runtime,
   type DepsOf,

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { CacheStore } from './cache/cache-store.js';
 import { SqliteFile } from './sqlite.js';
 
@@ -26,7 +27,9 @@ export class SqliteCache implements CacheStore {
   private readonly now: () => number;
   private writes = 0;
 
-  constructor({ file = ':memory:', now = Date.now }: SqliteCacheOptions = {}) {
+  constructor(options: SqliteCacheOptions = {}) {
+    refuseUnknownOptions('SqliteCache', options, OPTIONS);
+    const { file = ':memory:', now = Date.now } = options;
     this.now = now;
     this.file = new SqliteFile(file, {
       who: 'SqliteCache',
@@ -68,3 +71,5 @@ CREATE TABLE IF NOT EXISTS haft_cache (key TEXT PRIMARY KEY, value TEXT NOT NULL
 CREATE INDEX IF NOT EXISTS haft_cache_until ON haft_cache (until);
 `;
 const WRITES_PER_EVICTION = 100;
+
+const OPTIONS: OptionNames<SqliteCacheOptions> = { file: true, now: true };

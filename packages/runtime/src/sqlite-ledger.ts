@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { DecisionLedger } from './ledger/decision-ledger.js';
 import { SqliteFile } from './sqlite.js';
 
@@ -19,7 +20,9 @@ export interface SqliteLedgerOptions {
 export class SqliteLedger implements DecisionLedger {
   private readonly file: SqliteFile;
 
-  constructor({ file }: SqliteLedgerOptions) {
+  constructor(options: SqliteLedgerOptions) {
+    refuseUnknownOptions('SqliteLedger', options, OPTIONS);
+    const { file } = options;
     this.file = new SqliteFile(file, {
       who: 'SqliteLedger',
       instead: 'the decisions of a PostgresCallLedger (@haft/durable/postgres)',
@@ -81,3 +84,5 @@ CREATE INDEX IF NOT EXISTS haft_decisions_until ON haft_decisions (until);
 CREATE TABLE IF NOT EXISTS haft_requests (request TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS haft_requests_until ON haft_requests (until);
 `;
+
+const OPTIONS: OptionNames<SqliteLedgerOptions> = { file: true };

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { ListedReference, ReferenceStore, StoredReference } from './references/reference-store.js';
 import { SqliteFile } from './sqlite.js';
 
@@ -22,7 +23,9 @@ export class SqliteReferences implements ReferenceStore {
   private readonly file: SqliteFile;
   private readonly now: () => number;
 
-  constructor({ file, now = Date.now }: SqliteReferencesOptions) {
+  constructor(options: SqliteReferencesOptions) {
+    refuseUnknownOptions('SqliteReferences', options, OPTIONS);
+    const { file, now = Date.now } = options;
     this.now = now;
     this.file = new SqliteFile(file, {
       who: 'SqliteReferences',
@@ -86,3 +89,5 @@ CREATE UNIQUE INDEX IF NOT EXISTS haft_references_id ON haft_references (scope, 
 CREATE INDEX IF NOT EXISTS haft_references_until ON haft_references (until);
 CREATE TABLE IF NOT EXISTS haft_reference_numbers (scope TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (scope, name)) WITHOUT ROWID;
 `;
+
+const OPTIONS: OptionNames<SqliteReferencesOptions> = { file: true, now: true };

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { callChannel, type CallTrace } from './events/call-channel.js';
 import {
@@ -72,6 +73,7 @@ export interface TelemetryOptions<Span extends SpanLike = SpanLike> {
  *   enableTelemetry({ tracer: trace.getTracer('haft'), meter: metrics.getMeter('haft') });
  */
 export function enableTelemetry<Span extends SpanLike>(options: TelemetryOptions<Span>): () => void {
+  refuseUnknownOptions('enableTelemetry', options, OPTIONS);
   const observer = new CallObserver(options);
   const inside = new InsideSpan(observer);
   const subscribers = {
@@ -203,3 +205,12 @@ class Once<Result> {
 /** `SpanStatusCode.ERROR` of @opentelemetry/api. */
 const STATUS_ERROR = 2;
 const nothing = (): void => undefined;
+
+const OPTIONS: OptionNames<TelemetryOptions> = {
+  tracer: true,
+  within: true,
+  meter: true,
+  recordArguments: true,
+  recordResults: true,
+  recordExceptions: true,
+};

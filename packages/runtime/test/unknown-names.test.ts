@@ -3,12 +3,20 @@ import {
   createRuntime,
   defineTool,
   dynamic,
+  fromAwilix,
+  fromInversify,
+  MemoryLedger,
   redact,
   retryTransient,
   toolset,
   type Runtime,
   type RuntimeOptions,
 } from '../src/index.js';
+import { PostgresTables } from '../src/sql.js';
+import { SqliteCache } from '../src/sqlite-cache.js';
+import { SqliteLedger } from '../src/sqlite-ledger.js';
+import { SqliteReferences } from '../src/sqlite-references.js';
+import { enableTelemetry } from '../src/telemetry.js';
 
 /*
  * Each place where a developer writes a name as text. A name that does not exist is an error at the
@@ -83,6 +91,38 @@ describe.each(runtimes)('a run of %s', (_which, create) => {
     await expect(runtime.recover({ idle: 1 } as never)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
   });
 
+  it('refuses an unknown option of the methods of a run, before they do anything', async () => {
+    const run = create({ decisionLedger: new MemoryLedger() }).startRun();
+    const call = { name: 'work', arguments: {} };
+    const refusal = { code: 'HAFT_INVALID_OPTION' };
+    await expect(run.resume({}, { partail: true } as never)).rejects.toMatchObject(refusal);
+    await expect(run.recordRequest(call, { chat: '1' } as never)).rejects.toMatchObject(refusal);
+    await expect(run.claimAnswer(call, { answerId: '1', chat: '1' } as never)).rejects.toMatchObject(refusal);
+    await expect(create().executeCall({} as never, { atempt: 2 } as never)).rejects.toMatchObject(refusal);
+  });
+
+  it.each([
+    ['an option', { buget: 'own' }],
+    ['a budget', { budget: 'onw' }],
+  ])('refuses %s of an inner call that does not exist', async (_what, options) => {
+    const refusals: unknown[] = [];
+    const note = (error: unknown) => void refusals.push(error);
+    const outer = defineTool({
+      name: 'outer',
+      description: 'Calls.',
+      parameters: { type: 'object', properties: {}, additionalProperties: false },
+      execute: async (_args, context) => {
+        const inner = { name: 'work', arguments: {} };
+        await context.call(inner, options as never).catch(note);
+        await context.callAll([inner], options as never).catch(note);
+      },
+    });
+    await create({ toolsets: [changing, toolset('outer', [outer])] })
+      .startRun()
+      .call({ name: 'outer', arguments: {} });
+    expect(refusals).toEqual([refused('HAFT_INVALID_OPTION'), refused('HAFT_INVALID_OPTION')]);
+  });
+
   it('answers an unknown name of a tool', async () => {
     const runtime = create();
     expect(await runtime.startRun().call({ name: 'wrok', arguments: {} })).toMatchObject({ status: 'retry' });
@@ -94,6 +134,13 @@ describe.each(runtimes)('a run of %s', (_which, create) => {
 it.each<[string, () => unknown]>([
   ['dynamic', () => dynamic(() => fixed, { every: 'step' } as never)],
   ['dynamic per', () => dynamic(() => fixed, { per: 'call' } as never)],
+  ['SqliteCache', () => new SqliteCache({ path: 'x' } as never)],
+  ['SqliteLedger', () => new SqliteLedger({ file: ':memory:', path: 'x' } as never)],
+  ['SqliteReferences', () => new SqliteReferences({ file: ':memory:', path: 'x' } as never)],
+  ['a place of Postgres', () => new PostgresTables({ connectionString: 'x', shema: 'x' } as never, [], 'X')],
+  ['enableTelemetry', () => enableTelemetry({ recordArgument: true } as never)],
+  ['fromAwilix', () => fromAwilix({} as never, { names: 1 } as never)],
+  ['fromInversify', () => fromInversify({} as never, { child: 1 } as never)],
   ['redact', () => redact({ modle: (text: string) => text } as never)],
   ['redact without a function', () => redact({})],
   ['retryTransient', () => retryTransient({ retries: 2 } as never)],

@@ -12,6 +12,8 @@ import {
   type ToolCall,
   type ToolDefinition,
   type ToolOutcome,
+  refuseUnknownOptions,
+  type OptionNames,
 } from '@haft/core';
 import { FakeBatch } from './fake-batch.js';
 
@@ -146,6 +148,7 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
 
   constructor(options: FakeRunContextOptions<Deps> = {}) {
     super();
+    refuseUnknownOptions('fakeRunContext', options, OPTIONS);
     this.deps = options.deps as Deps;
     this.runId = options.runId ?? 'run';
     this.userId = options.userId;
@@ -247,3 +250,24 @@ function recordingLogger(lines: LoggedLine[]): Logger {
     };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
+
+const OPTIONS: OptionNames<FakeRunContextOptions<unknown>> = {
+  deps: true,
+  runId: true,
+  userId: true,
+  tenantId: true,
+  metadata: true,
+  state: true,
+  callId: true,
+  toolName: true,
+  attempt: true,
+  maxRetries: true,
+  deadline: true,
+  approval: true,
+  idempotencyKey: true,
+  usage: true,
+  tools: true,
+  onCall: true,
+  onCheck: true,
+  resumed: true,
+};

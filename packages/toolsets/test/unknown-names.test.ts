@@ -6,11 +6,18 @@ import { CodeOptions } from '../src/code/code-options.js';
 import { PythonOptions } from '../src/code/python/python-options.js';
 import { fileToolset } from '../src/file/index.js';
 import { HttpOptions } from '../src/http/http-options.js';
-import { KnowledgeBase } from '../src/knowledge/index.js';
+import {
+  KnowledgeBase,
+  localEmbeddings,
+  ngramEmbeddings,
+  openAiEmbeddings,
+  PostgresTextStore,
+  SqliteTextStore,
+} from '../src/knowledge/index.js';
 import { MemoryOptions } from '../src/memory/memory-options.js';
 import { planToolset } from '../src/plan/index.js';
 import { QueryOptions } from '../src/query/query-options.js';
-import { createScheduler, scheduleToolset } from '../src/schedule/index.js';
+import { createScheduler, PostgresScheduleStore, scheduleToolset, SqliteScheduleStore } from '../src/schedule/index.js';
 import { BraveSearch, SearxngSearch, searchToolset, TavilySearch } from '../src/search/index.js';
 import { shellToolset } from '../src/shell/index.js';
 import { FolderSkillStore, skillToolset } from '../src/skill/index.js';
@@ -44,6 +51,13 @@ const PLACES: readonly (readonly [string, (settings: never) => unknown, object])
   ['SearxngSearch', make((settings: never) => new SearxngSearch(settings)), { baseUrl: 'http://x.test' }],
   ['shellToolset', make(shellToolset), { root, unsafe: true }],
   ['skillToolset', make(skillToolset), { store: none }],
+  ['localEmbeddings', make(localEmbeddings), { extractor: none, model: 'x', dimensions: 8 }],
+  ['openAiEmbeddings', make(openAiEmbeddings), { model: 'x', dimensions: 8 }],
+  ['ngramEmbeddings', make(ngramEmbeddings), {}],
+  ['SqliteScheduleStore', make((settings: never) => new SqliteScheduleStore(settings)), { file: ':memory:' }],
+  ['PostgresScheduleStore', make((settings: never) => new PostgresScheduleStore(settings)), { connectionString: 'x' }],
+  ['SqliteTextStore', make((settings: never) => new SqliteTextStore(settings)), { file: ':memory:' }],
+  ['PostgresTextStore', make((settings: never) => new PostgresTextStore(settings)), { connectionString: 'x' }],
   ['FolderSkillStore', make((settings: never) => new FolderSkillStore(settings)), { root }],
 ];
 
@@ -82,5 +96,21 @@ describe('a value that does not exist', () => {
     ['hosts that are a text', () => new HttpOptions({ denyHosts: 'x.test' as never }), 'denyHosts'],
   ])('is refused: %s', (_what, create, text) => {
     expect(create).toThrow(refused(text));
+  });
+});
+
+describe('a scope of the knowledge base with a name that does not exist', () => {
+  const knowledge = new KnowledgeBase({ store: new SqliteTextStore({ file: ':memory:' }) });
+  const scope = { tenant: 'acme' } as never;
+  it.each<[string, () => Promise<unknown>]>([
+    ['addText', () => knowledge.addText('a', 'text', scope)],
+    ['addFolder', () => knowledge.addFolder(root, scope)],
+    ['search', async () => knowledge.search('text', scope)],
+    ['remove', () => knowledge.remove('a', scope)],
+    ['removeAll', async () => knowledge.removeAll(scope)],
+    ['list', async () => knowledge.list(scope)],
+  ])('is refused by %s, before documents of all users are meant', async (_name, call) => {
+    await expect(call()).rejects.toEqual(refused("'tenant'"));
+    expect(await knowledge.list()).toEqual([]);
   });
 });

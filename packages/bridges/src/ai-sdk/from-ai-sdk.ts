@@ -1,4 +1,4 @@
-import { HaftError, type ApprovalPredicate, type RunContext } from '@haft/core';
+import { HaftError, type ApprovalPredicate, type RunContext, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
 import { isJsonObject } from '@haft/schema/internal';
 import { asSchema, type InferSchema, type ModelMessage, type Tool, type ToolSet } from 'ai';
@@ -50,6 +50,7 @@ export async function fromAiSdk(
   tools: ToolSet,
   options: FromAiSdkOptions = {},
 ): Promise<ComposedToolset> {
+  refuseUnknownOptions('fromAiSdk', options, OPTIONS);
   const defined = await Promise.all(Object.entries(tools).map(([key, one]) => definedOf(key, one as Tool, options)));
   return toolset(name, defined);
 }
@@ -153,3 +154,5 @@ function standardOf({ inputSchema }: Tool): StandardSchema | undefined {
   };
   return { '~standard': { version: 1, vendor: 'ai', validate: validated } };
 }
+
+const OPTIONS: OptionNames<FromAiSdkOptions> = { context: true };

@@ -1,4 +1,11 @@
-import { ToolFailed, ToolResult, type ContentPart, type RunContext } from '@haft/core';
+import {
+  ToolFailed,
+  ToolResult,
+  type ContentPart,
+  type RunContext,
+  refuseUnknownOptions,
+  type OptionNames,
+} from '@haft/core';
 import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
 import { ToolMessage } from '@langchain/core/messages';
 import type { StructuredToolInterface, ToolRunnableConfig } from '@langchain/core/tools';
@@ -28,6 +35,7 @@ export function fromLangChain(
   tools: readonly StructuredToolInterface[],
   options: FromLangChainOptions = {},
 ): ComposedToolset {
+  refuseUnknownOptions('fromLangChain', options, OPTIONS);
   return toolset(
     name,
     tools.map((one) => definedOf(one, options)),
@@ -107,3 +115,5 @@ interface Media {
   readonly url?: string;
   readonly mimeType?: string;
 }
+
+const OPTIONS: OptionNames<FromLangChainOptions> = { config: true };

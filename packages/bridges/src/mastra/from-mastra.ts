@@ -1,4 +1,11 @@
-import { ApprovalRequired, ModelRetry, type ApprovalPredicate, type RunContext } from '@haft/core';
+import {
+  ApprovalRequired,
+  ModelRetry,
+  type ApprovalPredicate,
+  type RunContext,
+  refuseUnknownOptions,
+  type OptionNames,
+} from '@haft/core';
 import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
 import { isJsonObject } from '@haft/schema/internal';
 import { RequestContext } from '@mastra/core/request-context';
@@ -51,6 +58,7 @@ export function fromMastra(
   tools: Readonly<Record<string, MastraTool>>,
   options: FromMastraOptions = {},
 ): ComposedToolset {
+  refuseUnknownOptions('fromMastra', options, OPTIONS);
   return toolset(
     name,
     Object.entries(tools).map(([key, one]) => definedOf(key, one, options)),
@@ -113,3 +121,5 @@ function requestContextOf(run: RunContext, { requestContext }: FromMastraOptions
 function isRefusal(given: unknown): given is { readonly message: string } {
   return typeof given === 'object' && given !== null && 'validationErrors' in given && 'message' in given;
 }
+
+const OPTIONS: OptionNames<FromMastraOptions> = { requestContext: true };

@@ -1,4 +1,4 @@
-import { HaftError, type ToolOutcome } from '@haft/core';
+import { HaftError, type ToolOutcome, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { PendingCall, PendingCalls } from '@haft/runtime';
 import { filterOf, isInScope, type Authorization, type Authorize, type PendingAction } from './authorize.js';
 import { HttpProblem, jsonResponse, problemResponse } from './http-problem.js';
@@ -41,6 +41,7 @@ export function pendingHandler<Native = unknown>(
   runtime: PendingSource,
   options: PendingHandlerOptions<Native>,
 ): PendingHandler<Native> {
+  refuseUnknownOptions('pendingHandler', options, OPTIONS);
   const { onError = report } = options;
   if (typeof (options as Partial<typeof options>).authorize !== 'function') throw noAuthorize();
   return async (request, native) => {
@@ -181,3 +182,5 @@ function noAuthorize(): HaftError {
     hint: 'Give `authorize`, which returns { allow, scope, decidedBy } for each request.',
   });
 }
+
+const OPTIONS: OptionNames<PendingHandlerOptions> = { authorize: true, maxBodyBytes: true, onError: true };

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import {
   Module,
   type CanActivate,
@@ -58,6 +59,7 @@ export class HaftPendingModule {
    *   returns no function `authorize`
    */
   static forRootAsync<Request = unknown>(options: HaftPendingModuleOptions<Request>): DynamicModule {
+    refuseUnknownOptions('HaftPendingModule.forRootAsync', options, OPTIONS);
     const { imports = [], inject = [], useFactory, path = '', guards = [] } = options;
     const create = async (...injected: never[]): Promise<unknown> => {
       const { runtime, ...own } = await useFactory(...injected);
@@ -71,3 +73,11 @@ export class HaftPendingModule {
     };
   }
 }
+
+const OPTIONS: OptionNames<HaftPendingModuleOptions> = {
+  imports: true,
+  inject: true,
+  useFactory: true,
+  path: true,
+  guards: true,
+};

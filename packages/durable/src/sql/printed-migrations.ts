@@ -1,4 +1,4 @@
-import { HaftError, requireCount } from '@haft/core';
+import { HaftError, requireCount, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { migrationHash, versionTable, type MigrationSet } from '@haft/runtime/sql';
 import { POSTGRES_EVENT_MIGRATIONS, SQLITE_EVENT_MIGRATIONS } from '../webhooks/store/event-migrations.js';
 import { POSTGRES_MIGRATIONS, SQLITE_MIGRATIONS } from './migrations.js';
@@ -20,10 +20,9 @@ export interface PrintedMigrationOptions {
  *
  * @throws {HaftError} `HAFT_INVALID_OPTION` if there is no version `from`
  */
-export function printedMigrations(
-  database: 'postgres' | 'sqlite',
-  { webhooks = false, from = 0 }: PrintedMigrationOptions = {},
-): string {
+export function printedMigrations(database: 'postgres' | 'sqlite', options: PrintedMigrationOptions = {}): string {
+  refuseUnknownOptions('printedMigrations', options, OPTIONS);
+  const { webhooks = false, from = 0 } = options;
   const isPostgres = database === 'postgres';
   const calls = isPostgres ? POSTGRES_MIGRATIONS : SQLITE_MIGRATIONS;
   const events = isPostgres ? POSTGRES_EVENT_MIGRATIONS : SQLITE_EVENT_MIGRATIONS;
@@ -56,3 +55,5 @@ function printed({ versions, migrations }: MigrationSet, isPostgres: boolean): s
   });
   return `${versionTable(versions, isPostgres ? 'BIGINT' : 'INTEGER')};\n${changes.join('')}`;
 }
+
+const OPTIONS: OptionNames<PrintedMigrationOptions> = { webhooks: true, from: true };

@@ -1,4 +1,4 @@
-import { HaftError } from '@haft/core';
+import { HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type {
   CallLease,
   CallLedger,
@@ -62,7 +62,9 @@ export class SqliteCallLedger implements CallLedger {
   private readonly file: SqliteFile;
   private readonly writes: GroupedWrites;
 
-  constructor({ file }: SqliteCallLedgerOptions) {
+  constructor(options: SqliteCallLedgerOptions) {
+    refuseUnknownOptions('SqliteCallLedger', options, OPTIONS);
+    const { file } = options;
     const instead = 'PostgresCallLedger of @haft/durable/postgres';
     this.file = new SqliteFile(file, {
       who: 'SqliteCallLedger',
@@ -246,3 +248,5 @@ function noDatabase(): HaftError {
     hint: 'Give it your DatabaseSync of node:sqlite, which has the transaction, on the file of the ledger.',
   });
 }
+
+const OPTIONS: OptionNames<SqliteCallLedgerOptions> = { file: true };

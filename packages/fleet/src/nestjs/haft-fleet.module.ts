@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import {
   Inject,
   Module,
@@ -61,6 +62,7 @@ export class HaftFleetModule implements OnApplicationShutdown {
    *   `fleet` refuses
    */
   static forRootAsync(options: HaftFleetModuleOptions<FleetModuleFacts>): DynamicModule {
+    refuseUnknownOptions('HaftFleetModule.forRootAsync', options, OPTIONS);
     const { imports = [], inject = [], useFactory } = options;
     const create = async (...injected: never[]): Promise<OpenFleet> => {
       const { connection, ...own } = await useFactory(...injected);
@@ -87,6 +89,7 @@ export class HaftFleetModule implements OnApplicationShutdown {
    *   `startWorker` refuses
    */
   static workerAsync<Deps = unknown>(options: HaftFleetModuleOptions<FleetWorkerFacts<Deps>>): DynamicModule {
+    refuseUnknownOptions('HaftFleetModule.workerAsync', options, OPTIONS);
     const { imports = [], inject = [], useFactory } = options;
     return {
       module: FleetWorkerModule,
@@ -142,3 +145,5 @@ class FleetWorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 }
+
+const OPTIONS: OptionNames<HaftFleetModuleOptions<unknown>> = { imports: true, inject: true, useFactory: true };

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import {
   Inject,
   Module,
@@ -59,6 +60,7 @@ export class HaftInspectorModule implements OnModuleDestroy {
    *   `inspect` refuses
    */
   static forRootAsync<Request = unknown>(options: HaftInspectorModuleOptions<Request>): DynamicModule {
+    refuseUnknownOptions('HaftInspectorModule.forRootAsync', options, OPTIONS);
     const { imports = [], inject = [], useFactory, path = 'inspect', guards = [] } = options;
     const create = async (...injected: never[]): Promise<unknown> => {
       const { runtime, ...own } = await useFactory(...injected);
@@ -77,3 +79,11 @@ export class HaftInspectorModule implements OnModuleDestroy {
     await this.inspector.close();
   }
 }
+
+const OPTIONS: OptionNames<HaftInspectorModuleOptions> = {
+  imports: true,
+  inject: true,
+  useFactory: true,
+  path: true,
+  guards: true,
+};

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -126,6 +127,7 @@ export async function listen(
   hasDocuments: boolean,
   given: ListenOptions = {},
 ): Promise<McpListener> {
+  refuseUnknownOptions('mcp.listen', given, OPTIONS);
   const { port = 3000, host = '127.0.0.1', path = '/mcp' } = given;
   const server = createServer((request, response) => {
     const { pathname } = addressOf(request.url ?? '/');
@@ -159,3 +161,5 @@ async function closeServer(server: Server): Promise<void> {
   await closed;
   clearTimeout(rest);
 }
+
+const OPTIONS: OptionNames<ListenOptions> = { port: true, host: true, path: true };

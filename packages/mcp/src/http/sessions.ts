@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HaftError } from '@haft/core';
+import { HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { WebStandardStreamableHTTPServerTransport, type McpServer } from '@modelcontextprotocol/server';
 import type { SessionOptions } from '../mcp-options.js';
 import type { Caller } from './caller.js';
@@ -27,8 +27,10 @@ export class Sessions {
   constructor(
     private readonly makeServer: (caller: Caller) => Promise<McpServer>,
     private readonly maxRequestBodySize: number,
-    { max = 1_000, maxPerUser, idleMs = 30 * 60_000 }: SessionOptions = {},
+    options: SessionOptions = {},
   ) {
+    refuseUnknownOptions('serveMcp sessions', options, OPTIONS);
+    const { max = 1_000, maxPerUser, idleMs = 30 * 60_000 } = options;
     const counts = [max, maxPerUser ?? 1];
     if (counts.some((count) => !Number.isInteger(count) || count < 1) || !(idleMs >= 1)) {
       throw new HaftError('HAFT_INVALID_OPTION', 'serveMcp sessions: max, maxPerUser and idleMs must be at least 1.', {
@@ -172,3 +174,5 @@ function heldOpen(response: Response, session: Session): Response {
 
 /** A comment in the format of event streams, which clients ignore. */
 const COMMENT = new TextEncoder().encode(': open\n\n');
+
+const OPTIONS: OptionNames<SessionOptions> = { max: true, maxPerUser: true, idleMs: true };

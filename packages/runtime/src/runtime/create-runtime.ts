@@ -202,7 +202,8 @@ export function createRuntime(
   return new DefaultRuntime(options.toolsets, options);
 }
 
-const OPTIONS: OptionNames<RuntimeOptions & { readonly toolsets: unknown }> = {
+/** The options of `createRuntime`, for functions that take them and others. */
+export const RUNTIME_OPTIONS: OptionNames<RuntimeOptions & { readonly toolsets: unknown }> = {
   toolsets: true,
   provide: true,
   container: true,
@@ -260,7 +261,7 @@ function refuseUnknown(options: RuntimeOptions): void {
   refuseNoList('interceptors', options.interceptors, '[logging]');
   refuseNoList('mapErrors', options.mapErrors, '[mapError(NotFound, toRetry)]');
   const { concurrency = {}, arguments: limits = {}, isolation = {}, references = {} } = options;
-  refuseUnknownOptions('createRuntime', options, OPTIONS);
+  refuseUnknownOptions('createRuntime', options, RUNTIME_OPTIONS);
   refuseUnknownOptions('createRuntime concurrency', concurrency, CONCURRENCY);
   refuseUnknownOptions('createRuntime arguments', limits, ARGUMENTS);
   refuseUnknownOptions('createRuntime isolation', isolation, ISOLATION);

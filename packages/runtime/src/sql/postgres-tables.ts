@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { MigrationSet } from './migration.js';
 import { migratePostgres } from './migrate-postgres.js';
 import { openPool, type PgClient, type PgPool } from './pg-client.js';
@@ -30,7 +31,9 @@ export class PostgresTables {
     private readonly place: PostgresPlace,
     private readonly sets: readonly MigrationSet[],
     private readonly who: string,
-  ) {}
+  ) {
+    refuseUnknownOptions(who, place, PLACE);
+  }
 
   /**
    * Returns the pool, with tables that exist. A failure is tried again at the next use.
@@ -96,3 +99,9 @@ export class PostgresTables {
     }
   }
 }
+
+const PLACE: OptionNames<Record<'migrate' | 'connectionString' | 'pool', unknown>> = {
+  migrate: true,
+  connectionString: true,
+  pool: true,
+};

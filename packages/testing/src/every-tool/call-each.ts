@@ -1,4 +1,4 @@
-import type { ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import { requireOneOf, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
 import type { RunEventListener, RunOptions } from '@haft/runtime';
 import type { JsonValue } from '@haft/schema';
 import type { EveryToolOptions } from './every-tool-options.js';
@@ -29,6 +29,7 @@ export async function callEach(
   argumentsFor: (definition: ToolDefinition, runs: number, seed: number) => readonly JsonValue[],
   problemOf: (outcome: ToolOutcome) => string | undefined,
 ): Promise<EveryToolReport> {
+  if (onProblem !== undefined) requireOneOf('onProblem', onProblem, ['throw', 'report']);
   const definitions = await inNewRun(runtime, runOptions, async (run) => run.definitions());
   const reports = [];
   for (const definition of definitions.filter(tools)) {

@@ -1,4 +1,10 @@
-import type { ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import {
+  type ToolCall,
+  type ToolDefinition,
+  type ToolOutcome,
+  refuseUnknownOptions,
+  type OptionNames,
+} from '@haft/core';
 import {
   createRuntime,
   type Provider,
@@ -14,6 +20,7 @@ import {
   type ToolsetInput,
   type ValueKeepingOptions,
   type ValueTypes,
+  RUNTIME_OPTIONS,
 } from '@haft/runtime';
 import { definitionsText } from './definitions-text.js';
 import { withOverrides } from './override.js';
@@ -89,6 +96,7 @@ export function testToolset(
   toolsets: ToolsetInput | readonly ToolsetInput[],
   options: TestToolsetOptions = {},
 ): AsyncDisposable {
+  refuseUnknownOptions('testToolset', options, OPTIONS);
   return new RunningToolset(toolsets, options);
 }
 
@@ -145,3 +153,15 @@ class RunningToolset<Input extends ToolsetInput | readonly ToolsetInput[]> imple
     await this.end();
   }
 }
+
+const { toolsets: _toolsets, ...ofRuntime } = RUNTIME_OPTIONS;
+
+const OPTIONS: OptionNames<TestToolsetOptions> = {
+  ...ofRuntime,
+  deps: true,
+  userId: true,
+  metadata: true,
+  signal: true,
+  overrides: true,
+  runId: true,
+};

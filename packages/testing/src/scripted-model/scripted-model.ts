@@ -1,4 +1,4 @@
-import type { ToolCall, ToolOutcome } from '@haft/core';
+import { type ToolCall, type ToolOutcome, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { Run } from '@haft/runtime';
 import { TestFailure } from '../test-failure.js';
 import { transcriptText, type Shown, type TranscriptTurn } from './transcript.js';
@@ -71,8 +71,10 @@ export class ScriptedModel {
    */
   async run(
     run: Pick<Run, 'definitions' | 'instructions' | 'callAll' | 'nextStep'>,
-    { outcomes = [], onTurn }: ScriptedRunOptions = {},
+    options: ScriptedRunOptions = {},
   ): Promise<ScriptedResult> {
+    refuseUnknownOptions('ScriptedModel.run', options, OPTIONS);
+    const { outcomes = [], onTurn } = options;
     let read = outcomes;
     for (;;) {
       const [definitions, instructions] = [await run.definitions(), await run.instructions()];
@@ -145,3 +147,5 @@ function callsOf(
 function isList(answer: ToolCall | readonly ToolCall[]): answer is readonly ToolCall[] {
   return Array.isArray(answer);
 }
+
+const OPTIONS: OptionNames<ScriptedRunOptions> = { outcomes: true, onTurn: true };

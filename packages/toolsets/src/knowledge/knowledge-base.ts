@@ -102,7 +102,7 @@ export class KnowledgeBase {
    * @returns the number of changes, and each file that was left out, with its reason
    */
   addFolder(folder: string, options: FolderOptions = {}): Promise<FolderReport> {
-    return addFolder(this, folder, { ...options, reader: this.reader(options.signal) });
+    return addFolder(this, folder, { options, reader: this.reader(options.signal) });
   }
 
   /**
@@ -157,8 +157,15 @@ export class KnowledgeBase {
     return this.index.embedAgain(options);
   }
 
-  /** Returns the owner of the documents of a scope. */
-  owner({ tenantId = '', userId = '' }: KnowledgeScope): TextOwner {
+  /**
+   * Returns the owner of the documents of a scope.
+   *
+   * @throws {HaftError} `HAFT_INVALID_OPTION` for a name that no method knows, such as `tenant`:
+   *   the documents would be those of all users
+   */
+  owner(scope: KnowledgeScope): TextOwner {
+    refuseUnknownOptions('The knowledge base', scope, SCOPE_AND_MORE);
+    const { tenantId = '', userId = '' } = scope;
     return { collection: this.collection, tenantId, userId };
   }
 
@@ -185,4 +192,20 @@ const SETTINGS: OptionNames<KnowledgeSettings> = {
   collection: true,
   http: true,
   maxFileBytes: true,
+};
+
+/** The names in the options of all methods, which have the scope among them. */
+const SCOPE_AND_MORE: OptionNames<AddOptions & FolderOptions & SearchOptions & { source: unknown }> = {
+  tenantId: true,
+  userId: true,
+  title: true,
+  facts: true,
+  signal: true,
+  source: true,
+  name: true,
+  include: true,
+  exclude: true,
+  removeMissing: true,
+  onProgress: true,
+  limit: true,
 };

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { migratedTables } from '@haft/runtime/sql';
 import { SqliteFile } from '@haft/runtime/sqlite';
 import { SQLITE_MIGRATIONS } from '../../sql/migrations.js';
@@ -21,7 +22,9 @@ export interface SqliteWebhookStoreOptions {
 export class SqliteWebhookStore implements WebhookStore {
   private readonly file: SqliteFile;
 
-  constructor({ file }: SqliteWebhookStoreOptions) {
+  constructor(options: SqliteWebhookStoreOptions) {
+    refuseUnknownOptions('SqliteWebhookStore', options, OPTIONS);
+    const { file } = options;
     const sets = [SQLITE_MIGRATIONS, SQLITE_EVENT_MIGRATIONS];
     this.file = new SqliteFile(file, {
       who: 'SqliteWebhookStore',
@@ -66,3 +69,5 @@ export class SqliteWebhookStore implements WebhookStore {
 }
 
 const STATEMENTS: EventStatements = eventStatements((place) => `?${place}`, '');
+
+const OPTIONS: OptionNames<SqliteWebhookStoreOptions> = { file: true };

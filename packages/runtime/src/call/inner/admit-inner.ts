@@ -1,4 +1,4 @@
-import type { InnerCallOptions, ParentCall, ToolCall, ToolOutcome } from '@haft/core';
+import { type InnerCallOptions, type ParentCall, type ToolCall, type ToolOutcome, requireOneOf } from '@haft/core';
 import { admitFound, type BatchStart } from '../admit-call.js';
 import { Call } from '../call.js';
 import { unknownTool, unknownToolInside } from '../outcome/unknown-tool.js';
@@ -17,6 +17,7 @@ export function admitInner(
   { budget, place }: InnerCallOptions,
   batch?: BatchStart,
 ): Call | ToolOutcome {
+  if (budget !== undefined) requireOneOf('budget', budget, BUDGETS);
   requireCall(request);
   const { run } = parent;
   const shared = run.find(request.name);
@@ -32,3 +33,5 @@ export function admitInner(
 function parentFacts({ id: callId, name: tool }: Call, place: InnerCallOptions['place']): ParentCall {
   return { callId, tool, ...(place === undefined ? {} : { place }) };
 }
+
+const BUDGETS = ['run', 'own'] as const;

@@ -1,4 +1,4 @@
-import { RunContext, type Token } from '@haft/core';
+import { RunContext, type Token, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { Container } from '../container.js';
 import { ForeignScope } from './foreign-scope.js';
 
@@ -34,10 +34,9 @@ export interface AwilixOptions {
  *
  * @param container - container with your registrations. Haft does not dispose it
  */
-export function fromAwilix(
-  container: AwilixContainerLike,
-  { nameOf = conventionalName }: AwilixOptions = {},
-): Container {
+export function fromAwilix(container: AwilixContainerLike, options: AwilixOptions = {}): Container {
+  refuseUnknownOptions('fromAwilix', options, OPTIONS);
+  const { nameOf = conventionalName } = options;
   return {
     createScope(run) {
       const scope = container.createScope();
@@ -55,3 +54,5 @@ function conventionalName(token: Token): string | symbol {
   if (typeof token !== 'function') return token;
   return token.name.charAt(0).toLowerCase() + token.name.slice(1);
 }
+
+const OPTIONS: OptionNames<AwilixOptions> = { nameOf: true };

@@ -1,4 +1,4 @@
-import { RunContext, type Token } from '@haft/core';
+import { RunContext, type Token, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { Container } from '../container.js';
 import { ForeignScope } from './foreign-scope.js';
 
@@ -33,10 +33,9 @@ export interface InversifyOptions<C extends InversifyContainerLike> {
  *
  * @param container - container with your bindings. Haft does not dispose it
  */
-export function fromInversify<C extends InversifyContainerLike>(
-  container: C,
-  { createChild, async = false }: InversifyOptions<C>,
-): Container {
+export function fromInversify<C extends InversifyContainerLike>(container: C, options: InversifyOptions<C>): Container {
+  refuseUnknownOptions('fromInversify', options, OPTIONS);
+  const { createChild, async = false } = options;
   return {
     createScope(run) {
       const child = createChild(container);
@@ -49,3 +48,5 @@ export function fromInversify<C extends InversifyContainerLike>(
     },
   };
 }
+
+const OPTIONS: OptionNames<InversifyOptions<InversifyContainerLike>> = { createChild: true, async: true };

@@ -1,4 +1,4 @@
-import { HaftError, hashOf, type ToolCall } from '@haft/core';
+import { HaftError, hashOf, type ToolCall, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { acceptedForRun } from '../../call/steps/03-parse.js';
 import { Call } from '../../call/call.js';
 import { readyToComplete } from '../../call/arguments/completed-arguments.js';
@@ -22,7 +22,9 @@ export interface ClaimOptions extends RecordOptions {
 }
 
 /** Records that a person is asked to approve a call. Does nothing for a call that is not valid. */
-export async function recordRequest(run: RunState, call: ToolCall, { chatId }: RecordOptions): Promise<void> {
+export async function recordRequest(run: RunState, call: ToolCall, options: RecordOptions): Promise<void> {
+  refuseUnknownOptions('run.recordRequest', options, RECORD_OPTIONS);
+  const { chatId } = options;
   const { record } = openRequests(run);
   const hasPreview = run.find(call.name)?.planned.tool.body.preview !== undefined;
   const preview = hasPreview ? (await waitsFor(run, call))?.preview?.hash : undefined;
@@ -36,6 +38,7 @@ export async function recordRequest(run: RunState, call: ToolCall, { chatId }: R
  * @returns whether the call may be executed
  */
 export async function claimAnswer(run: RunState, call: ToolCall, options: ClaimOptions): Promise<boolean> {
+  refuseUnknownOptions('run.claimAnswer', options, CLAIM_OPTIONS);
   const { take } = openRequests(run);
   const { decisionLedger: ledger } = run.runtime;
   const { answerId, chatId } = options;
@@ -88,3 +91,7 @@ function openRequests({ runtime: { decisionLedger: ledger } }: RunState): OpenRe
   }
   return { record: ledger.record.bind(ledger), take: ledger.take.bind(ledger) };
 }
+
+const CLAIM_OPTIONS: OptionNames<ClaimOptions> = { chatId: true, answerId: true, preview: true };
+
+const RECORD_OPTIONS: OptionNames<RecordOptions> = { chatId: true };

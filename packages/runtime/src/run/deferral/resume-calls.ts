@@ -1,4 +1,4 @@
-import { HaftError, type DeferralRequest, type ToolOutcome } from '@haft/core';
+import { HaftError, type DeferralRequest, type ToolOutcome, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { BatchBudget } from '../../call/budget/batch-budget.js';
 import { BatchQueue } from '../batch/batch-queue.js';
 import { loadLazy } from '../../call/load-lazy.js';
@@ -45,8 +45,10 @@ export type ResumeRunOptions<Deps = unknown> = Omit<RunOptions<Deps>, 'id' | 'us
 export async function resumeCalls(
   run: RunState,
   given: Decisions,
-  { partial = false, execute = true }: ResumeOptions & Pick<RowOptions, 'execute'> = {},
+  options: ResumeOptions & Pick<RowOptions, 'execute'> = {},
 ): Promise<readonly ToolOutcome[]> {
+  refuseUnknownOptions('run.resume', options, OPTIONS);
+  const { partial = false, execute = true } = options;
   const { ledger } = run.runtime;
   const elsewhere = ledger === undefined ? undefined : await refreshRun(run, ledger);
   const { outcomes, failure, late } = await resumeOpenCalls(run, run.paused.open, given, {
@@ -239,3 +241,5 @@ async function release({ paused, runtime }: RunState, claimed: readonly string[]
     }
   }
 }
+
+const OPTIONS: OptionNames<ResumeOptions & Pick<RowOptions, 'execute'>> = { execute: true, partial: true };

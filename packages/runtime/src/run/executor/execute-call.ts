@@ -1,4 +1,4 @@
-import { HaftError, type ToolOutcome } from '@haft/core';
+import { HaftError, type ToolOutcome, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { makeCall } from '../../call/make-call.js';
 import type { RunEventListener } from '../../events/run-event.js';
 import { IN_WORKER, type CallFacts, type RemoteExecution } from '../../isolation/isolated-job.js';
@@ -56,6 +56,7 @@ export async function executeCall(
   given: PlainCall,
   options: ExecuteCallOptions,
 ): Promise<ExecutedOutcome> {
+  refuseUnknownOptions('runtime.executeCall', options, OPTIONS);
   const call = readPlainCall(given, secret);
   if (call.background === true && background !== undefined) return background.executeQueued(call, options);
   const execution: RemoteExecution = {};
@@ -141,3 +142,12 @@ function changed({ tool, key }: PlainCall): HaftError {
     hint: 'Deploy the same version of the tools to the worker and to the process that sends the call.',
   });
 }
+
+const OPTIONS: OptionNames<ExecuteCallOptions> = {
+  deps: true,
+  attempt: true,
+  isRecovered: true,
+  signal: true,
+  stopSignal: true,
+  onEvent: true,
+};

@@ -1,4 +1,10 @@
-import type { InnerCallOptions, ToolCall, ToolOutcome } from '@haft/core';
+import {
+  type InnerCallOptions,
+  type ToolCall,
+  type ToolOutcome,
+  refuseUnknownOptions,
+  type OptionNames,
+} from '@haft/core';
 import { Call } from '../../call/call.js';
 import { admitInner } from '../../call/inner/admit-inner.js';
 import { performInner } from '../../call/inner/perform-inner.js';
@@ -17,6 +23,7 @@ export async function callInside(
 ): Promise<ToolOutcome> {
   // The code of this function is loaded lazily. The outer call may have ended meanwhile.
   if (parent.answered) return { ...interruptedCall(request.id ?? '', request.name), notStarted: true };
+  refuseUnknownOptions('RunContext.call', options, OPTIONS);
   const call = admitInner(parent, request, options);
   if (!(call instanceof Call)) return call;
   return decidedInside(run, parent, await performInner(parent, call, performCall, options.signal));
@@ -40,3 +47,5 @@ function handlerOf(run: RunState, call: Call): DeferredHandler | undefined {
   }
   return undefined;
 }
+
+const OPTIONS: OptionNames<InnerCallOptions> = { budget: true, signal: true, place: true };

@@ -5,6 +5,8 @@ import {
   type InnerBatchOptions,
   type ToolCall,
   type ToolOutcome,
+  refuseUnknownOptions,
+  type OptionNames,
 } from '@haft/core';
 import type { BatchStart } from '../../call/admit-call.js';
 import { BatchBudget } from '../../call/budget/batch-budget.js';
@@ -30,6 +32,7 @@ export class InnerBatch implements CallBatch {
     requests: readonly ToolCall[],
     private readonly options: InnerBatchOptions,
   ) {
+    refuseUnknownOptions('RunContext.callAll', options, OPTIONS);
     const { concurrency, budget, places } = options;
     this.queue = new BatchQueue(
       concurrency === undefined ? run.runtime.batchConcurrency : requireCount('concurrency', concurrency, 1),
@@ -69,3 +72,5 @@ function notStarted(index: number): HaftError {
     hint: 'Start each call of the batch once, by its position, before you end the batch.',
   });
 }
+
+const OPTIONS: OptionNames<InnerBatchOptions> = { budget: true, signal: true, places: true, concurrency: true };

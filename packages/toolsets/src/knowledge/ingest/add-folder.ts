@@ -42,8 +42,9 @@ export interface FolderReport {
 export async function addFolder(
   knowledge: KnowledgeBase,
   folder: string,
-  { reader, ...options }: FolderOptions & { readonly reader: DocumentReader },
+  { options, reader }: { readonly options: FolderOptions; readonly reader: DocumentReader },
 ): Promise<FolderReport> {
+  knowledge.owner(options);
   const name = options.name ?? basename(resolve(folder));
   const paths = await filesBelow(folder, options);
   const counts = { added: 0, updated: 0, unchanged: 0 };
@@ -74,7 +75,7 @@ export async function addFolder(
   const kept = new Set(
     paths.map((path) => `${name}/${path}`).filter((one) => !skipped.some(({ source }) => source === one)),
   );
-  const missing = options.removeMissing === false ? [] : await sourcesWithout(knowledge, name, { ...options, kept });
+  const missing = options.removeMissing === false ? [] : await sourcesWithout(knowledge, name, { options, kept });
   for (const source of missing) {
     await knowledge.remove(source, options);
     options.onProgress?.({ source, change: 'removed', done, total: paths.length });
@@ -102,13 +103,13 @@ async function filesBelow(folder: string, { include, exclude = EXCLUDED }: Folde
 async function sourcesWithout(
   knowledge: KnowledgeBase,
   name: string,
-  { kept, ...scope }: FolderOptions & { readonly kept: ReadonlySet<string> },
+  { options, kept }: { readonly options: FolderOptions; readonly kept: ReadonlySet<string> },
 ): Promise<readonly string[]> {
   const missing: string[] = [];
   const prefix = `${name}/`;
   let after = prefix;
   for (;;) {
-    const page = await knowledge.list(scope, { limit: 500, after });
+    const page = await knowledge.list(options, { limit: 500, after });
     for (const { source } of page) if (source.startsWith(prefix) && !kept.has(source)) missing.push(source);
     const last = page.at(-1)?.source;
     if (!last?.startsWith(prefix)) return missing;

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { migratedTables } from '@haft/runtime/sql';
 import { SqliteFile } from '@haft/runtime/sqlite';
 import { KEPT_SLOTS } from './kept-slots.js';
@@ -23,7 +24,9 @@ export interface SqliteScheduleStoreOptions {
 export class SqliteScheduleStore implements ScheduleStore {
   private readonly file: SqliteFile;
 
-  constructor({ file }: SqliteScheduleStoreOptions) {
+  constructor(options: SqliteScheduleStoreOptions) {
+    refuseUnknownOptions('SqliteScheduleStore', options, OPTIONS);
+    const { file } = options;
     this.file = new SqliteFile(file, {
       who: 'SqliteScheduleStore',
       instead: 'PostgresScheduleStore',
@@ -167,3 +170,5 @@ export class SqliteScheduleStore implements ScheduleStore {
     this.file.run(old, schedule, schedule);
   }
 }
+
+const OPTIONS: OptionNames<SqliteScheduleStoreOptions> = { file: true };

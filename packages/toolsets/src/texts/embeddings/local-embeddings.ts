@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { Embeddings } from './embeddings.js';
 
 /** A pipeline for feature extraction of `@huggingface/transformers`. */
@@ -28,6 +29,7 @@ export interface LocalEmbeddingsSettings {
  * localEmbeddings({ extractor, model: 'Xenova/all-MiniLM-L6-v2', dimensions: 384 });
  */
 export function localEmbeddings(settings: LocalEmbeddingsSettings): Embeddings {
+  refuseUnknownOptions('localEmbeddings', settings, SETTINGS);
   const { extractor, model, dimensions, pooling = 'mean', prefixes = {} } = settings;
   return {
     model,
@@ -49,3 +51,11 @@ export function localEmbeddings(settings: LocalEmbeddingsSettings): Embeddings {
 
 /** Larger batches need more memory and are not faster on a processor. */
 const BATCH = 16;
+
+const SETTINGS: OptionNames<LocalEmbeddingsSettings> = {
+  extractor: true,
+  model: true,
+  dimensions: true,
+  pooling: true,
+  prefixes: true,
+};

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { STOP_WORDS } from '../stop-words.js';
 import type { Embeddings } from './embeddings.js';
 
@@ -12,7 +13,9 @@ export interface NgramOptions {
  * similar spellings are near, so that searches find misspelt and inflected words. It does not know
  * meanings: use a model for these. The same text has the same vector everywhere.
  */
-export function ngramEmbeddings({ dimensions = 384 }: NgramOptions = {}): Embeddings {
+export function ngramEmbeddings(options: NgramOptions = {}): Embeddings {
+  refuseUnknownOptions('ngramEmbeddings', options, OPTIONS);
+  const { dimensions = 384 } = options;
   return {
     model: `haft-ngrams-1-${String(dimensions)}`,
     dimensions,
@@ -59,3 +62,5 @@ function hashOf(text: string, seed: number): number {
 const LONGEST_WORD = 40;
 /** How much a whole word counts next to a group of three letters. */
 const WHOLE_WORD = 2;
+
+const OPTIONS: OptionNames<NgramOptions> = { dimensions: true };

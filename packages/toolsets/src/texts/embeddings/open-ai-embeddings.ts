@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
-import { HaftError } from '@haft/core';
+import { HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { isObject } from '@haft/schema/internal';
 import { invalidOption } from '../../invalid-option.js';
 import { parseUrl } from '../../http/parse-url.js';
@@ -31,6 +31,7 @@ export interface OpenAiEmbeddingsSettings {
  * @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid
  */
 export function openAiEmbeddings(settings: OpenAiEmbeddingsSettings): Embeddings {
+  refuseUnknownOptions('openAiEmbeddings', settings, SETTINGS);
   const { model, dimensions, baseUrl = 'https://api.openai.com/v1', batchSize = 64 } = settings;
   const url = parseUrl(`${baseUrl.replace(/\/+$/, '')}/embeddings`);
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -109,3 +110,13 @@ function failed(model: string, what: string): HaftError {
 
 const PAUSES_MS = [500, 2_000];
 const LONGEST_PAUSE_MS = 10_000;
+
+const SETTINGS: OptionNames<OpenAiEmbeddingsSettings> = {
+  model: true,
+  dimensions: true,
+  apiKey: true,
+  baseUrl: true,
+  sendDimensions: true,
+  batchSize: true,
+  timeoutMs: true,
+};

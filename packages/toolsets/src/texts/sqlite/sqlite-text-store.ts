@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { randomUUID } from 'node:crypto';
 import { migratedTables } from '@haft/runtime/sql';
 import { SqliteFile, type SqliteValue } from '@haft/runtime/sqlite';
@@ -41,7 +42,9 @@ export class SqliteTextStore implements TextStore {
   private readonly log: ErasedLog;
   private extension: Promise<void> | undefined;
 
-  constructor({ file }: SqliteTextStoreOptions) {
+  constructor(options: SqliteTextStoreOptions) {
+    refuseUnknownOptions('SqliteTextStore', options, OPTIONS);
+    const { file } = options;
     this.file = new SqliteFile(file, {
       who: 'SqliteTextStore',
       instead: 'PostgresTextStore',
@@ -295,3 +298,5 @@ export class SqliteTextStore implements TextStore {
     return this.file.all(sql, ...values);
   }
 }
+
+const OPTIONS: OptionNames<SqliteTextStoreOptions> = { file: true };
