@@ -51,7 +51,8 @@ export class PageServer {
     // A connection of its own: the process may have closed one that another request used.
     const target = { host: '127.0.0.1', port: this.target, agent: false } as const;
     const passed = httpRequest({ ...target, method, path: url, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      const { connection: _theirs, 'keep-alive': _too, ...passedOn } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, passedOn);
       answer.pipe(response);
       answer.on('error', () => response.destroy());
     });
@@ -65,5 +66,8 @@ export class PageServer {
     });
     response.on('close', () => passed.destroy());
     request.pipe(passed);
+    // The process answers a body that is too long before its end. If nothing read the rest, the
+    // page could lose the answer, and its next request would wait.
+    passed.on('close', () => request.unpipe(passed).resume());
   }
 }

@@ -12,7 +12,16 @@ import {
   type Opened,
   type Served,
 } from './browser.js';
+import { TOKEN } from '../support/client.js';
 import { openShop } from '../support/shop.js';
+
+/** Hides or shows a tab. Playwright itself shows all tabs. */
+async function hide(tab: Page, isHidden: boolean): Promise<void> {
+  await tab.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}
 
 describeBrowser('the page [TSP-24]', () => {
   let browser: Browser;
@@ -53,6 +62,30 @@ describeBrowser('the page [TSP-24]', () => {
     expect(page.url()).not.toContain('token');
     await page.reload();
     await page.getByText('order_find').waitFor();
+  });
+
+  test('loads in a seventh tab, because hidden tabs leave their stream, and follows again when it is shown', async () => {
+    const open = async (): Promise<Page> => {
+      const tab = await page.context().newPage();
+      await tab.goto(`${served.url}/#token=${TOKEN}`);
+      await tab.getByText('live', { exact: true }).waitFor();
+      return tab;
+    };
+    // A browser opens six connections to a server, for all its tabs.
+    const tabs = [page];
+    while (tabs.length < 6) {
+      await hide(tabs.at(-1)!, true);
+      tabs.push(await open());
+    }
+    await hide(tabs.at(-1)!, true);
+    const seventh = await open();
+    await seventh.getByText('order_find').waitFor();
+    await hide(seventh, true);
+    await hide(page, false);
+    await page.getByText('live', { exact: true }).waitFor();
+    await runtime.startRun({ id: 'later' }).call({ name: 'whoami', arguments: {} });
+    await goTo(page, '/calls');
+    await page.getByText('whoami').first().waitFor();
   });
 
   test('lists the tools by toolset, and finds them by words', async () => {
