@@ -45,6 +45,7 @@ import type { ExecutedOutcome, PlainCall } from '../ledger/call-executor.js';
 import { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import { CallContext } from '../call/context/call-context.js';
 import { refuseOtherRunOptions, type RunOptions } from '../run/run-options.js';
+import { warnLongDescription } from './warn-long-description.js';
 import { WarmUp } from './warm-up.js';
 import { DefaultRun, disposed } from '../run/default-run.js';
 import type { ExecuteCallOptions } from '../run/executor/execute-call.js';
@@ -364,11 +365,13 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   /** Finds state by name: a tool that a step shows changed is still the same tool. */
-  private sharedStateOf({ definition, settings }: AnyTool): SharedToolState {
+  private sharedStateOf(tool: AnyTool): SharedToolState {
+    const { definition, settings } = tool;
     let shared = this.sharedStates.get(definition.name);
     if (shared === undefined) {
       shared = new SharedToolState(settings);
       this.sharedStates.set(definition.name, shared);
+      warnLongDescription(tool, this.logger);
     }
     return shared;
   }
