@@ -22,7 +22,9 @@ import type { ReadingContext } from './toolsets/reading-context.js';
 import { readToolset } from './toolsets/read-toolset.js';
 import { ArgumentHooks, ResultHooks } from './toolsets/schema-hooks.js';
 import { unloadableFiles } from './toolsets/unloadable-files.js';
+import { isForDevelopers } from './types/read/comment-for-model.js';
 import { TypeReader } from './types/read/reader.js';
+import type { DeclarationFacts } from './types/read/type-handler.js';
 
 /**
  * Reads all toolsets and function tools of a program.
@@ -123,16 +125,18 @@ class ModelReading {
 
   private context(diagnostics: Diagnostics, openParameters: OpenParameter[]): ReadingContext {
     const { program, checker, names, references, manifests } = this;
-    const isSensitive = (declaration: ts.Declaration): boolean =>
-      names.decorator(declaration, 'Sensitive') !== undefined;
+    const facts: DeclarationFacts = {
+      isSensitive: (declaration) => names.decorator(declaration, 'Sensitive') !== undefined,
+      isForDevelopers: (declaration) => isForDevelopers(declaration, this.options),
+    };
     return {
       program,
       checker,
       names,
       references,
       diagnostics,
-      argumentTypes: new TypeReader(program, 'arguments', diagnostics, isSensitive),
-      resultTypes: new TypeReader(program, 'results', diagnostics, isSensitive),
+      argumentTypes: new TypeReader(program, 'arguments', diagnostics, facts),
+      resultTypes: new TypeReader(program, 'results', diagnostics, facts),
       argumentHooks: new ArgumentHooks(checker, references, diagnostics, manifests),
       resultHooks: new ResultHooks(checker, diagnostics),
       openParameters,

@@ -19,6 +19,8 @@ export interface ReadProjectOptions {
   readonly strict: boolean;
   /** Names of the providers whose limits the tools must keep. Default: none. */
   readonly for?: readonly string[];
+  /** Names of packages whose comments are texts for models. Default: none. */
+  readonly comments?: readonly string[];
   /**
    * The program of an earlier reading, whose unchanged files are reused. Default: that of the
    * memory.

@@ -37,6 +37,7 @@ export async function readSettings(options: SettingsOptions = {}, cwd = process.
     out,
     strict: options.strict ?? written.strict ?? false,
     for: options.for ?? written.for ?? [],
+    comments: written.comments ?? [],
     runtime: written.runtime === undefined ? undefined : resolve(folder, written.runtime),
     tokens: written.tokens,
   };
@@ -83,6 +84,7 @@ const KINDS = {
   out: { is: isText, expected: 'a path' },
   strict: { is: (value: unknown) => typeof value === 'boolean', expected: 'true or false' },
   for: { is: isTexts, expected: 'a list of providers, such as ["openai", "gemini"]' },
+  comments: { is: isTexts, expected: 'a list of packages, such as ["@acme/types"]' },
   runtime: { is: isText, expected: 'the path of a built module' },
   tokens: {
     is: (value: unknown) => typeof value === 'number' || isObject(value),
@@ -95,6 +97,7 @@ interface WrittenSettings {
   readonly out?: string;
   readonly strict?: boolean;
   readonly for?: readonly string[];
+  readonly comments?: readonly string[];
   readonly runtime?: string;
   readonly tokens?: TokenBudget;
 }

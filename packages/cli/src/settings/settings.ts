@@ -15,6 +15,8 @@ export interface Settings {
    * Default: none.
    */
   readonly for: readonly string[];
+  /** Packages whose comments are texts for models. Default: none. */
+  readonly comments: readonly string[];
   /** Absolute path of the built module that exports `runtime`. Only `haft call` loads it. */
   readonly runtime: string | undefined;
   /** The most tokens of tools. Only `haft check --tokens` reads it. Default: no limit. */

@@ -19,18 +19,27 @@ describe('readSettings', () => {
       out: join(folder, 'src/toolsets.gen.ts'),
       strict: false,
       for: [],
+      comments: [],
       runtime: undefined,
     });
   });
 
   it('reads the key "haft" of package.json, with paths relative to it', async () => {
-    const folder = projectWith({ tsconfig: 'a.json', out: 'b.gen.ts', strict: true, for: ['openai'], runtime: 'c.js' });
+    const folder = projectWith({
+      tsconfig: 'a.json',
+      out: 'b.gen.ts',
+      strict: true,
+      for: ['openai'],
+      comments: ['@acme/types'],
+      runtime: 'c.js',
+    });
     expect(await readSettings({}, folder)).toEqual({
       folder,
       tsconfig: join(folder, 'a.json'),
       out: join(folder, 'b.gen.ts'),
       strict: true,
       for: ['openai'],
+      comments: ['@acme/types'],
       runtime: join(folder, 'c.js'),
     });
   });
@@ -105,6 +114,11 @@ describe('readSettings', () => {
       'one provider where a list belongs',
       { for: 'openai' },
       `'for' must be a list of providers, such as ["openai", "gemini"].`,
+    ],
+    [
+      'one package where a list belongs',
+      { comments: '@acme/types' },
+      `'comments' must be a list of packages, such as ["@acme/types"].`,
     ],
     ['no object at all', ['x'], 'expected an object.'],
     ...['8000', null, [8000]].map((tokens): [string, unknown, string] => [

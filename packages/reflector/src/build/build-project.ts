@@ -21,6 +21,11 @@ export interface BuildOptions {
   /** Providers whose limits the tools must keep. The build reports unknown names. Default: none. */
   readonly for?: readonly string[];
   /**
+   * Names of packages whose comments are texts for models. Those of other packages are for
+   * developers: the build ignores them. Default: none.
+   */
+  readonly comments?: readonly string[];
+  /**
    * Whether to write files. If false, `changed` says whether a build would write. Default: true.
    */
   readonly write?: boolean;
@@ -74,8 +79,9 @@ export interface BuildResult {
  */
 export async function buildProject(options: BuildOptions): Promise<BuildResult> {
   const start = performance.now();
-  const { write = true, strict = false, for: providers = [] } = options;
-  const cache = (options.cache ?? write) ? new BuildCache({ ...options, strict, for: providers }) : undefined;
+  const { write = true, strict = false, for: providers = [], comments = [] } = options;
+  const build = { ...options, strict, for: providers, comments };
+  const cache = (options.cache ?? write) ? new BuildCache(build) : undefined;
   const result = cachedResult(cache, options) ?? (await freshResult(cache, options));
   return { ...result, milliseconds: Math.round(performance.now() - start) };
 }
@@ -99,11 +105,11 @@ export function createBuilder(): ProjectBuilder {
   return {
     async build(options) {
       const start = performance.now();
-      const { tsconfig, out, strict = false, for: providers = [], cache: mayEndEarly = false } = options;
-      const cache = mayEndEarly ? new BuildCache({ tsconfig, out, strict, for: providers }) : undefined;
+      const { tsconfig, out, strict = false, for: providers = [], comments = [], cache: mayEndEarly = false } = options;
+      const cache = mayEndEarly ? new BuildCache({ tsconfig, out, strict, for: providers, comments }) : undefined;
       const found = cachedResult(cache, options);
       if (found !== undefined) return { ...found, milliseconds: Math.round(performance.now() - start) };
-      const project = JSON.stringify([tsconfig, out, strict, providers]);
+      const project = JSON.stringify([tsconfig, out, strict, providers, comments]);
       if (memory === undefined || project !== known) {
         const { ReadingMemory } = await import('../reading-memory.js');
         memory = new ReadingMemory(memory?.program);
@@ -131,11 +137,18 @@ async function freshResult(
   options: BuildOptions,
   memory?: ReadingMemory,
 ): Promise<UntimedResult> {
-  const { tsconfig, out, strict = false, write = true, for: providers = [] } = options;
+  const { tsconfig, out, strict = false, write = true, for: providers = [], comments = [] } = options;
   options.onStage?.('loading');
   const { readProject } = await import('../read-project.js');
   options.onStage?.('reading');
-  const read = readProject({ tsconfig, out, strict, for: providers, ...(memory === undefined ? {} : { memory }) });
+  const read = readProject({
+    tsconfig,
+    out,
+    strict,
+    for: providers,
+    comments,
+    ...(memory === undefined ? {} : { memory }),
+  });
   const { diagnostics, ...texts } = await moduleOrReports(read, options.out);
   const { text } = texts;
   const files = generatedFiles(out);

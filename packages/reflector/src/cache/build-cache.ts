@@ -17,6 +17,8 @@ export interface CachedBuild {
   readonly strict: boolean;
   /** Providers whose limits were checked. */
   readonly for: readonly string[];
+  /** Packages whose comments are texts for models. */
+  readonly comments: readonly string[];
 }
 
 /** The facts that a build adds to the cache. */
@@ -140,8 +142,9 @@ export class BuildCache {
   }
 
   private request(): string {
-    const { tsconfig, out, strict, for: providers } = this.build;
-    return JSON.stringify([path.basename(tsconfig), this.relative(out), strict, [...new Set(providers)].sort()]);
+    const { tsconfig, out, strict, for: providers, comments } = this.build;
+    const lists = [providers, comments].map((list) => [...new Set(list)].sort());
+    return JSON.stringify([path.basename(tsconfig), this.relative(out), strict, ...lists]);
   }
 
   private relative(file: string): string {

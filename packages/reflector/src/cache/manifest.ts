@@ -7,7 +7,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 export interface Manifest {
   /** The versions of this form, of the reflector and of everything that it reads with. */
   readonly version: string;
-  /** The options: another `out`, `strict` or `for` is another build. */
+  /** The options: another `out`, `strict`, `for` or `comments` is another build. */
   readonly request: string;
   /**
    * Every file of the project that the build read, with the hash of its content. Includes

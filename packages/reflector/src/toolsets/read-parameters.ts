@@ -3,7 +3,7 @@ import { nearest } from '@haft/schema/internal';
 import type { ParameterModel } from '../model.js';
 import { ts } from '../program/typescript.js';
 import type { PropertyNode, TypeRef } from '../types/model.js';
-import { parameterComment, type Comment } from '../types/read/comments.js';
+import { ownComment, type Comment } from '../types/read/comments.js';
 import { doubtfulTags } from '../types/read/doubtful-tags.js';
 import { keywordsOfTags } from '../types/read/jsdoc.js';
 import { allowsUndefined, defaultOf } from '../types/read/object-type.js';
@@ -153,7 +153,7 @@ class ParameterReading {
     types.at(declaration, () => {
       reportReservedName(name, types);
     });
-    const comment = parameterComment(declaration);
+    const comment = ownComment(declaration);
     const { default: standard, ...keywords } = this.tagKeywords(name, comment, declaration);
     const read = (): TypeRef =>
       settings.schema === undefined

@@ -47,7 +47,7 @@ export declare abstract class Store<T> { get(id: string): T }`,
     );
     expect(tool.arguments.schema.properties).toMatchObject({
       money: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
-      address: { properties: { street: { type: 'string' } }, description: 'Where to send it.' },
+      address: { properties: { street: { type: 'string' } } },
     });
     expect([...tool.arguments.revivals.values()]).toMatchObject([
       { kind: 'dto', class: { exportName: 'Money', from: { specifier: 'acme' } } },

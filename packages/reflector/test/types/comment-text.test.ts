@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { withTagsOnly } from '../../src/program/comment-text.js';
+import type { ReadProject } from '../../src/read-project.js';
 import { onlyTool, readFiles, readMembers, toolsetSource } from '../support/read-fixture.js';
 
 /* An `@` in a text is text. Only one that starts a tag ends the text before it. */
@@ -50,7 +51,7 @@ describe('a comment', () => {
   });
 
   it('keeps an @ in the declaration files of packages', () => {
-    const read = readFiles({
+    const files = {
       'node_modules/@acme/mail/package.json': '{"name":"@acme/mail","type":"module","types":"mail.d.ts"}',
       'node_modules/@acme/mail/mail.d.ts': `/** Mails to @everyone. Old. @deprecated */
 export interface Mail {
@@ -63,7 +64,8 @@ export interface Mail {
         '  /** A. */ @Tool() a(/** It. */ mail: Mail[]): void {}',
         "import type { Mail } from '@acme/mail';",
       ),
-    });
+    };
+    const read = readFiles(files, { comments: ['@acme/mail'] });
     expect(onlyTool(read).arguments.schema.properties?.['mail']).toMatchObject({
       items: {
         description: 'Mails to @everyone. Old.',
@@ -252,10 +254,12 @@ export class Item {
   });
 });
 
-it('the comments of generic types of packages are for developers', () => {
-  const read = readFiles({
-    'node_modules/handy/package.json': '{"name":"handy","type":"module","types":"handy.d.ts"}',
-    'node_modules/handy/handy.d.ts': `/**
+describe('the comments of packages', () => {
+  const read = (declarations: string, options = {}): ReadProject =>
+    readFiles(
+      {
+        'node_modules/handy/package.json': '{"name":"handy","type":"module","types":"handy.d.ts"}',
+        'node_modules/handy/handy.d.ts': `/**
 Makes a type simple to read.
 
 @example
@@ -272,24 +276,74 @@ export interface Page<T> {
 }
 /** An address in a city. */
 export interface Address {
+  /**
+   * The city, at length.
+   * @minLength 2
+   * @example "Rome"
+   */
   city: string;
-}`,
-    'src/main.ts': toolsetSource(
-      '  /** A. */ @Tool() a(order: Simplify<Order>, page: Page<string>, address: Address, list: Simplify<Order>[]): void {}',
-      "import type { Address, Page, Simplify } from 'handy';\ninterface Order { /** The number. */ id: number }",
-    ),
+}
+/** A size. */
+export type Size = 'small' | 'large';`,
+        'src/main.ts': toolsetSource(
+          '  /** A. */ @Tool() a(order: Simplify<Order>, page: Page<string>, address: Address, mine: Mine, size: Size): void {}',
+          `import type { Address, Page, Simplify, Size } from 'handy';\n${declarations}`,
+        ),
+      },
+      options,
+    );
+  const propertiesOf = (project: ReadProject) => onlyTool(project).arguments.schema.properties as Properties;
+  const ORDER = 'interface Order { /** The number. */ id: number }';
+
+  it('are for developers, and their constraints count', () => {
+    const properties = propertiesOf(read(`${ORDER}\ninterface Mine extends Address { /** Mine. */ own: string }`));
+    const city = { type: 'string', minLength: 2 };
+    expect(properties).toEqual({
+      order: objectOf({ id: { type: 'number', description: 'The number.' } }),
+      page: objectOf({ items: { type: 'array', items: { type: 'string' } } }),
+      address: objectOf({ city }),
+      mine: objectOf({ own: { type: 'string', description: 'Mine.' }, city }),
+      size: { type: 'string', enum: ['small', 'large'] },
+    });
   });
-  const order = {
-    type: 'object',
-    properties: { id: { type: 'number', description: 'The number.' } },
-    required: ['id'],
-    additionalProperties: false,
-  };
-  const { properties } = onlyTool(read).arguments.schema;
-  expect(properties).toMatchObject({
-    page: { properties: { items: { description: 'The items.' } } },
-    address: { description: 'An address in a city.' },
+
+  it('are for models if the settings name the package, except those of generic types', () => {
+    const properties = propertiesOf(read(`${ORDER}\ntype Mine = Address;`, { comments: ['handy'] }));
+    const city = { type: 'string', minLength: 2, description: 'The city, at length.', examples: ['Rome'] };
+    expect(properties['address']).toEqual({ ...objectOf({ city }), description: 'An address in a city.' });
+    expect(properties['page']).toEqual(
+      objectOf({ items: { type: 'array', items: { type: 'string' }, description: 'The items.' } }),
+    );
+    expect(properties['order']).toEqual(objectOf({ id: { type: 'number', description: 'The number.' } }));
+    expect(properties['size']).toMatchObject({ description: 'A size.' });
   });
-  expect(properties?.['page']).not.toHaveProperty('description');
-  expect([properties?.['order'], properties?.['list']]).toEqual([order, { type: 'array', items: order }]);
+
+  it('describe a member that overrides one only if it asks for it', () => {
+    const mine = (comment: string): unknown =>
+      propertiesOf(read(`${ORDER}\nexport class Mine implements Address { ${comment} city!: string }`))['mine'];
+    expect(mine('')).toEqual(objectOf({ city: { type: 'string', minLength: 2 } }));
+    expect(mine('/** @maxLength 9 */')).toEqual(objectOf({ city: { type: 'string', maxLength: 9 } }));
+    expect(mine('/** {@inheritDoc} */')).toMatchObject({
+      properties: { city: { description: 'The city, at length.' } },
+    });
+  });
 });
+
+it('a comment on the line of a member comes before the comment of the member that it overrides', () => {
+  const read = readMembers(
+    '  /** A. */ @Tool() a(mine: Mine): void {}',
+    `interface Place { /** Any city. @minLength 2 */ city: string; /** Any street. */ street: string }
+export class Mine implements Place { /** My city. @maxLength 9 */ city!: string; /** @maxLength 8 */ street!: string }`,
+  );
+  expect(onlyTool(read).arguments.schema.properties).toMatchObject({
+    city: { description: 'My city.', maxLength: 9 },
+    street: { description: 'Any street.', maxLength: 8 },
+  });
+});
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** The schema of an object whose properties are all required. */
+function objectOf(properties: Properties): object {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}

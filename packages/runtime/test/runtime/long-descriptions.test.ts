@@ -38,7 +38,7 @@ describe('a description that some providers reject', () => {
       'is shortened in each step',
       compose(long).prepare((_run, definitions) => definitions.map((one) => ({ ...one, description: 'Finds.' }))),
     ],
-  ])('is no warning if it %s', async (_title, toolsets) => {
+  ])('causes no warning if it %s', async (_title, toolsets) => {
     expect(await warningsOf(toolsets)).toEqual([]);
   });
 });

@@ -23,22 +23,30 @@ const NOTHING: Comment = { text: undefined, tags: [], unclear: [] };
 /**
  * Returns the comment of a symbol. Ignores comments of TypeScript's own library. Includes a comment
  * on the line of the declaration, `{ /** Text. *\/ name: string }`, which TypeScript attributes to
- * the brace before it.
+ * the brace before it. A member without a text has that of the member that it overrides.
+ *
+ * @param seen - declarations to skip: an interface may extend itself by mistake
  */
-export function commentOf(symbol: ts.Symbol, { checker, program }: Pick<Reader, 'checker' | 'program'>): Comment {
+export function commentOf(
+  symbol: ts.Symbol,
+  read: Pick<Reader, 'checker' | 'program'>,
+  seen: ReadonlySet<ts.Declaration> = new Set(),
+): Comment {
   const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
-  if (declaration !== undefined && program.isSourceFileDefaultLibrary(declaration.getSourceFile())) return NOTHING;
-  const ofPackage = declaration && commentOfPackage(declaration);
-  const parsed = ts.displayPartsToString(symbol.getDocumentationComment(checker));
-  const text = ofPackage?.text ?? plainText(parsed);
-  if (isInheritDoc(text)) {
-    const inherited = declaration && inheritedMember(declaration, checker);
-    return inherited === undefined ? NOTHING : commentOf(inherited, { checker, program });
-  }
-  if (ofPackage !== undefined) return ofPackage;
+  if (declaration === undefined) return seenByTypeScript(symbol, read);
+  if (read.program.isSourceFileDefaultLibrary(declaration.getSourceFile()) || seen.has(declaration)) return NOTHING;
+  const inline = hasJsDoc(declaration) ? undefined : inlineComment(declaration);
+  const comment = commentOfPackage(declaration) ?? inline ?? seenByTypeScript(symbol, read);
+  if (comment.text !== undefined && !isInheritDoc(comment.text)) return comment;
+  const overridden = inheritedMember(declaration, read.checker);
+  const inherited = overridden && commentOf(overridden, read, new Set([...seen, declaration]));
+  if (comment.text !== undefined || comment.tags.length === 0) return inherited ?? NOTHING;
+  return { ...comment, text: inherited?.text };
+}
+
+function seenByTypeScript(symbol: ts.Symbol, { checker }: Pick<Reader, 'checker'>): Comment {
   const tags = symbol.getJsDocTags(checker).map((tag) => ({ name: tag.name, text: ts.displayPartsToString(tag.text) }));
-  if (text !== undefined || tags.length > 0 || declaration === undefined) return commentWith(parsed, tags);
-  return inlineComment(declaration) ?? NOTHING;
+  return commentWith(ts.displayPartsToString(symbol.getDocumentationComment(checker)), tags);
 }
 
 /**
@@ -79,15 +87,20 @@ function earlierComments(declaration: ts.Declaration): readonly string[] {
   return comments.slice(0, -1).map((comment) => commentText(comment.getText()));
 }
 
+function hasJsDoc(declaration: ts.Declaration): boolean {
+  return ((declaration as { readonly jsDoc?: readonly ts.JSDoc[] }).jsDoc ?? []).length > 0;
+}
+
 function inlineComment(declaration: ts.Declaration): Comment | undefined {
   const parsed = inlineJsDoc(declaration);
   return parsed === undefined ? undefined : parsedComment(parsed);
 }
 
 /**
- * Returns the comment of a parameter in the list of parameters, without the `@param` of the method.
+ * Returns the comment at a declaration: for a parameter without the `@param` of the method, for a
+ * member without the text of the member that it overrides.
  */
-export function parameterComment(declaration: ts.ParameterDeclaration): Comment {
+export function ownComment(declaration: ts.Declaration): Comment {
   const own = (declaration as { readonly jsDoc?: readonly ts.JSDoc[] }).jsDoc?.at(-1) ?? inlineJsDoc(declaration);
   return own === undefined ? NOTHING : parsedComment(own);
 }

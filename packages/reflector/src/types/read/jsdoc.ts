@@ -3,15 +3,16 @@ import { CONSTRAINT_NAMES, paramKeywords } from '../../constraints/param-keyword
 import type { Finding } from '../../diagnostics/diagnostics.js';
 import type { Constant } from '../../program/constant.js';
 import { ts } from '../../program/typescript.js';
-import { commentOf, inlineJsDoc, type Tag } from './comments.js';
+import { inlineJsDoc, type Tag } from './comments.js';
+import { commentForModel } from './comment-for-model.js';
 import { doubtfulTags } from './doubtful-tags.js';
 import type { Reader } from './type-handler.js';
 
 /* Reads comments of declarations: a text, and keywords in tags. */
 
-/** Returns the comment of a symbol as text, or undefined without one. */
-export function documentationOf(symbol: ts.Symbol, read: Pick<Reader, 'checker' | 'program'>): string | undefined {
-  return commentOf(symbol, read).text;
+/** Returns the comment of a symbol as text for models, or undefined without one. */
+export function documentationForModel(symbol: ts.Symbol, read: Reader): string | undefined {
+  return commentForModel(symbol, read).text;
 }
 
 /** The comment of a type's declaration. */
@@ -41,7 +42,7 @@ export function typeTexts(type: ts.Type, written: ts.TypeNode | undefined, read:
     const name = ts.getNameOfDeclaration(declaration);
     const named = name === undefined ? undefined : read.checker.getSymbolAtLocation(name);
     if (named === undefined) continue;
-    description ??= documentationOf(named, read);
+    description ??= documentationForModel(named, read);
     const keywords = tagKeywords(named, declaration, read);
     if (Object.keys(keywords).length > 0) tagged = { keywords: { ...keywords, ...tagged?.keywords }, declaration };
   }
@@ -50,7 +51,7 @@ export function typeTexts(type: ts.Type, written: ts.TypeNode | undefined, read:
 
 /**
  * Returns whether a declaration is a generic type of a package, such as `Simplify<T>`. Its comment
- * explains the type to developers and describes no value.
+ * explains the type and describes no value, also in a package with comments for models.
  */
 function isUtilityType(declaration: ts.Declaration, { program }: Reader): boolean {
   const { typeParameters } = declaration as { readonly typeParameters?: unknown };
@@ -107,7 +108,7 @@ export function aliasDeclaration(
 
 /** Returns the keywords in the tags of a declaration. Reports unreadable ones. */
 function tagKeywords(symbol: ts.Symbol, declaration: ts.Node | undefined, read: Reader): JsonSchemaObject {
-  const comment = commentOf(symbol, read);
+  const comment = commentForModel(symbol, read);
   if (declaration !== undefined)
     for (const finding of doubtfulTags(comment, symbol.name)) read.warn(declaration, finding);
   return keywordsOfTags(comment.tags, `'${symbol.name}'`, (finding) =>

@@ -3,7 +3,8 @@ import { evaluate } from '../../program/evaluate.js';
 import { jsonConstant } from '../../program/json-constant.js';
 import { ts } from '../../program/typescript.js';
 import type { IndexNode, PropertyNode } from '../model.js';
-import { commentOf, lostComments, type Tag } from './comments.js';
+import { commentForModel } from './comment-for-model.js';
+import { lostComments, type Tag } from './comments.js';
 import { doubtfulTags } from './doubtful-tags.js';
 import { keywordsOfTags, typeTexts } from './jsdoc.js';
 import { libraryName } from './library-name.js';
@@ -88,7 +89,7 @@ function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode
     if (declaration !== undefined) warnOfLostComments(member.name, declaration, read);
     const type = read.checker.getTypeOfSymbolAtLocation(member, declaration ?? read.place);
     const written = writtenType(member, declaration, owner, read);
-    const comment = commentOf(member, read);
+    const comment = commentForModel(member, read);
     if (declaration !== undefined) {
       warnOfLostTags(comment.tags, member.name, declaration, read);
       for (const finding of doubtfulTags(comment, member.name)) read.warn(declaration, finding);

@@ -5,7 +5,7 @@ import type { TypeNode, TypeRef, UnsupportedNode } from '../model.js';
 import { handlers } from './handlers.js';
 import { typeTexts } from './jsdoc.js';
 import { typeKey } from './type-key.js';
-import type { Reader } from './type-handler.js';
+import type { DeclarationFacts, Reader } from './type-handler.js';
 
 /**
  * The greatest depth: instances of a generic type that refer to ever new instances would never end.
@@ -27,9 +27,17 @@ export class TypeReader implements Reader {
     readonly program: ts.Program,
     readonly direction: 'arguments' | 'results',
     private readonly diagnostics: Diagnostics,
-    readonly isSensitive: (declaration: ts.Declaration) => boolean,
+    private readonly facts: DeclarationFacts,
   ) {
     this.checker = program.getTypeChecker();
+  }
+
+  isSensitive(declaration: ts.Declaration): boolean {
+    return this.facts.isSensitive(declaration);
+  }
+
+  isForDevelopers(declaration: ts.Declaration): boolean {
+    return this.facts.isForDevelopers(declaration);
   }
 
   get place(): ts.Node {

@@ -16,16 +16,22 @@ export interface TypeHandler {
   read(type: ts.Type, read: Reader, written: ts.TypeNode | undefined): TypeNode | TypeRef;
 }
 
+/** Facts about declarations that the project decides. */
+export interface DeclarationFacts {
+  /** Returns whether a property is marked to stay out of every text. */
+  isSensitive(declaration: ts.Declaration): boolean;
+  /** Returns whether the texts of a comment are for developers, and not for models. */
+  isForDevelopers(declaration: ts.Declaration): boolean;
+}
+
 /** The functions for handlers. */
-export interface Reader {
+export interface Reader extends DeclarationFacts {
   readonly checker: ts.TypeChecker;
   readonly program: ts.Program;
   /** The purpose of the type: arguments of a model, or the result of a tool. */
   readonly direction: 'arguments' | 'results';
   /** The place where the current type is used. Reports are about this place. */
   readonly place: ts.Node;
-  /** Returns whether a property is marked to stay out of every text. */
-  isSensitive(declaration: ts.Declaration): boolean;
   /** Reads another type once. */
   read(type: ts.Type, written?: ts.TypeNode): TypeRef;
   /** Reads with another place for reports. Ignores a place outside the project's own sources. */

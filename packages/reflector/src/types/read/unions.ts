@@ -1,6 +1,6 @@
 import { ts } from '../../program/typescript.js';
 import type { TypeNode } from '../model.js';
-import { documentationOf } from './jsdoc.js';
+import { documentationForModel } from './jsdoc.js';
 import { isIntegerAlias } from './integer-alias.js';
 import { orderedMembers } from './ordered-members.js';
 import { isContradiction } from './refusals.js';
@@ -21,7 +21,7 @@ export const enumeration: TypeHandler = {
     return {
       kind: 'literals',
       values: members.map(literalValue),
-      description: documentationOf(type.symbol, read),
+      description: documentationForModel(type.symbol, read),
       members: memberTexts(members, read),
     };
   },
@@ -141,7 +141,7 @@ function literals(members: readonly ts.Type[], read: Reader): TypeNode {
   return {
     kind: 'literals',
     values: members.map(literalValue),
-    description: symbol && documentationOf(symbol, read),
+    description: symbol && documentationForModel(symbol, read),
     members: memberTexts(ofEnum, read),
   };
 }
@@ -156,7 +156,7 @@ function memberTexts(members: readonly ts.Type[], read: Reader): string | undefi
  * clear.
  */
 function memberText(member: ts.Type, read: Reader): string | undefined {
-  const text = documentationOf(member.symbol, read);
+  const text = documentationForModel(member.symbol, read);
   const value = literalValue(member);
   if (typeof value === 'string') return text === undefined ? undefined : `${value}: ${text}`;
   return text === undefined
