@@ -17,6 +17,7 @@ import { HaftNames } from './toolsets/haft-names.js';
 import { hostTypes } from './toolsets/host-types.js';
 import { reportOpenParameters, type OpenParameter } from './toolsets/open-parameters.js';
 import { DependencyReader } from './toolsets/read-dependencies.js';
+import { reportPlainParameters, type PlainParameter } from './toolsets/plain-parameters.js';
 import { readFunctionTool } from './toolsets/read-function-tool.js';
 import type { ReadingContext } from './toolsets/reading-context.js';
 import { readToolset } from './toolsets/read-toolset.js';
@@ -47,6 +48,7 @@ class ModelReading {
   private readonly references: ClassReferences;
   private readonly services = new Map<string, ServiceModel>();
   private readonly openParameters: OpenParameter[] = [];
+  private readonly plainParameters: PlainParameter[] = [];
 
   constructor(
     private readonly program: ts.Program,
@@ -78,6 +80,7 @@ class ModelReading {
     const named = [...toolsets.flatMap(namedMethods), ...functions.map(namedFunction)];
     if (this.openParameters.length > 0)
       reportOpenParameters(this.openParameters, hostTypes(own, { program: this.program, names }), diagnostics);
+    reportPlainParameters(this.plainParameters, own, { checker, diagnostics });
     checkNames(named, this.manifests, diagnostics);
     checkProviders(named, this.options.for ?? [], checker, diagnostics);
     const options = this.program.getCompilerOptions();
@@ -111,11 +114,18 @@ class ModelReading {
       if (!isCommonJs(node.getSourceFile(), this.program.getCompilerOptions()))
         for (const file of unloadableFiles([model, services], dirname(this.options.out)))
           reportFileName(node, file, diagnostics);
-      return { model, services, openParameters, diagnostics: diagnostics.sorted() };
+      return {
+        model,
+        services,
+        openParameters,
+        plainParameters: dependencies.plain,
+        diagnostics: diagnostics.sorted(),
+      };
     };
     const reading = this.options.memory?.recall(node, now) ?? now();
     for (const one of reading.diagnostics) this.diagnostics.add(one);
     this.openParameters.push(...reading.openParameters);
+    this.plainParameters.push(...reading.plainParameters);
     for (const one of reading.services) {
       const key = JSON.stringify([one.class.from, one.class.exportName]);
       if (!this.services.has(key)) this.services.set(key, one);

@@ -4,6 +4,7 @@ import { FileDependencies } from './program/file-dependencies.js';
 import { PackageManifests } from './program/package-manifests.js';
 import type { ts } from './program/typescript.js';
 import type { OpenParameter } from './toolsets/open-parameters.js';
+import type { PlainParameter } from './toolsets/plain-parameters.js';
 
 /** The result of reading one toolset class, or one call of `defineTool`. */
 export interface UnitReading<Model> {
@@ -12,6 +13,7 @@ export interface UnitReading<Model> {
   /** The classes that the container creates for it, transitively, in order of discovery. */
   readonly services: readonly ServiceModel[];
   readonly openParameters: readonly OpenParameter[];
+  readonly plainParameters: readonly PlainParameter[];
   /** All findings of this reading, also those about another unit. */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import type { Diagnostics, Finding } from '../diagnostics/diagnostics.js';
 import type { DependencyModel, ServiceModel } from '../model.js';
 import { memberName } from '../program/member-name.js';
 import { ts } from '../program/typescript.js';
@@ -6,12 +6,15 @@ import { unresolvedImport } from '../program/unresolved-import.js';
 import { baseClasses, constructorOf } from './base-classes.js';
 import type { ClassReferences } from './class-references.js';
 import { decoratorsOn, type HaftNames } from './haft-names.js';
+import type { PlainParameter } from './plain-parameters.js';
 
 /**
  * Reads the requests of constructors to the container. They come from the source, because some
  * compilers emit no `design:paramtypes`.
  */
 export class DependencyReader {
+  /** The parameters of toolsets that only the application can give. */
+  readonly plain: PlainParameter[] = [];
   private readonly services = new Map<ts.Symbol, ServiceModel>();
 
   constructor(
@@ -47,7 +50,8 @@ export class DependencyReader {
       // resolves it. Ours reports at startup that it cannot.
       if (inject === undefined && decoratorsOn(parameter).length > 0) return { kind: 'inject' };
       if (!optional && inject === undefined) this.reportNoClass(parameter, owner);
-      return { kind: inject === undefined ? 'none' : 'inject' };
+      // The container reports at startup if the application does not create the object.
+      return { kind: optional && inject === undefined ? 'none' : 'inject' };
     }
     // A default is the class's own choice, so the container is not asked.
     if (parameter.initializer !== undefined && inject === undefined) return { kind: 'none' };
@@ -145,11 +149,14 @@ export class DependencyReader {
       this.diagnostics.at(node, { code: 'HAFT1041', message, fix: lost.fix });
       return;
     }
-    this.diagnostics.at(node, {
+    const title = owner.name?.text ?? 'a class';
+    const finding: Finding = {
       code: 'HAFT1060',
-      message: `'${name}' of ${owner.name?.text ?? 'a class'} has the type '${type}', which is not a class, so the container cannot resolve it.`,
-      fix: `Write @Inject(token) before '${name}' and provide the token, or give it a class as its type.`,
-    });
+      message: `'${name}' of ${title} has the type '${type}', which is not a class, so the container cannot resolve it.`,
+      fix: `Write @Inject(token) before '${name}' and provide the token, give it a class as its type, or create the object yourself: { provide: ${title}, useFactory: () => new ${title}(...) }.`,
+    };
+    if (ts.isParameter(node)) this.plain.push({ owner, place: node, finding });
+    else this.diagnostics.at(node, finding);
   }
 }
 

@@ -91,6 +91,22 @@ export class Tools {
     expect(toolset(text(own, 'Controller'))).toEqual([]);
   });
 
+  it('HAFT1060: has such parameters if the project creates the object', () => {
+    const text = (made: string): string => `import { Tool, Toolset } from '@haft/core';
+@Toolset()
+export class Tools {
+  constructor(readonly name: string) {}
+  /** A. */ @Tool() a(): void {}
+}
+${made}`;
+    expect(findings(toolset(text('')), 'HAFT1060')).toHaveLength(1);
+    for (const made of [
+      "export const tools = new Tools('a');",
+      "export const provide = [{ provide: Tools, useFactory: () => Reflect.construct(Tools, ['a']) }];",
+    ])
+      expect(findings(toolset(text(made)), 'HAFT1060')).toEqual([]);
+  });
+
   it('HAFT1060: has constructor parameters that say a class or a token', () => {
     const text = `import { Tool, Toolset, Inject } from '@haft/core';
 interface Clock { now(): number }

@@ -89,7 +89,7 @@ function describedParameters(target: Class, { dependencies }: ServiceDescriptor)
 
 function describedRequest(dependency: DependencyDescriptor, record: InjectRecord | undefined, place: string): Request {
   if (dependency === undefined) return { token: undefined, optional: true, place };
-  if (dependency === 'inject') return recordedRequest(record, place);
+  if (dependency === 'inject') return recordedRequest(record, place, NOT_A_CLASS);
   const described = typeof dependency === 'function' ? dependency : dependency.optional;
   const optional = typeof dependency !== 'function' || record?.optional === true;
   return { token: record?.token ?? described, optional, place };
@@ -122,14 +122,17 @@ function parameterCount(target: Class): number {
   return typeof one === 'function' ? one.length : 0;
 }
 
-function recordedRequest(record: InjectRecord | undefined, place: string): Request {
+function recordedRequest(record: InjectRecord | undefined, place: string, unknown = NOT_DESCRIBED): Request {
   if (record?.token !== undefined) return { token: record.token, optional: record.optional, place };
   const problem =
     record === undefined
-      ? 'no generated module describes the class, and no @Inject(token) says what to give'
+      ? unknown
       : '@Inject() has no token here, and no generated module knows the class of the type; a circular import leaves a token undefined';
   return { token: undefined, optional: false, place, problem };
 }
+
+const NOT_DESCRIBED = 'no generated module describes the class, and no @Inject(token) says what to give';
+const NOT_A_CLASS = 'its type is not a class that the container can create, and no @Inject(token) says what to give';
 
 const NO_NAMES: readonly (string | symbol)[] = [];
 
