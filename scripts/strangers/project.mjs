@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -20,10 +20,18 @@ export class Project {
     writeFileSync(path, typeof text === 'string' ? text : JSON.stringify(text, undefined, 2));
   }
 
-  /** Runs a command and resolves with its output. Rejects if it fails. */
-  run(command, args, env = {}) {
+  read(file) {
+    return readFileSync(join(this.folder, file), 'utf8');
+  }
+
+  /**
+   * Runs a command and resolves with its output. Rejects if it fails.
+   *
+   * @param inside - the folder in the project. Default: the project
+   */
+  run(command, args, env = {}, inside = '.') {
     const options = {
-      cwd: this.folder,
+      cwd: join(this.folder, inside),
       encoding: 'utf8',
       maxBuffer: 2 ** 26,
       timeout: 600_000,

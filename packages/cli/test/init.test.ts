@@ -1,5 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { haft, run, tsc } from './support/haft.js';
 import { linkModules } from './support/link-modules.js';
 import { removeTemporaryFolders, temporaryFolder, writeFiles } from './support/temporary-folder.js';
@@ -204,18 +204,36 @@ describe('haft init', () => {
     expect(run(folder, ['dist/main.js']).out).toContain('success: {"id":1,"text":"Oil the oarlocks"');
   });
 
-  it('adds a module to a NestJS project, in the way it writes its imports', () => {
+  it.each([
+    ['11, of CommonJS', '^11.1.0', undefined, ''],
+    ['12, of CommonJS', '^12.0.0', 'commonjs', ''],
+    ['12, of ECMAScript modules', '^12.0.0', 'module', '.js'],
+  ])('adds a module to a project of NestJS %s, in the way it writes its imports', (_kind, version, type, ending) => {
     const folder = temporaryFolder({
-      'package.json': '{"dependencies":{"@nestjs/core":"^12.0.0"}}',
+      'package.json': JSON.stringify({
+        type,
+        scripts: { build: 'nest build', start: 'nest start', 'start:dev': 'nest start --watch' },
+        dependencies: { '@nestjs/core': version },
+      }),
+      'nest-cli.json': '{"collection":"@nestjs/schematics","sourceRoot":"src"}',
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { ...OPTIONS, rootDir: undefined, experimentalDecorators: true, emitDecoratorMetadata: true },
+      }),
       'src/app.module.ts':
         "import { Module } from '@nestjs/common';\n\n@Module({\n  imports: [],\n})\nexport class AppModule {}\n",
     });
     const { out } = haft(folder, ['init']);
     expect(out).toContain('Next:\n  npm install\n  npm run build\n  npx haft list\n  npx haft call todo_add');
-    expect(readFileSync(join(folder, 'src/todo/todo.module.ts'), 'utf8')).toContain("from './todo.store';");
+    expect(out).not.toContain('! add');
+    expect(readFileSync(join(folder, 'src/todo/todo.module.ts'), 'utf8')).toContain(`from './todo.store${ending}';`);
     const module = readFileSync(join(folder, 'src/app.module.ts'), 'utf8');
-    expect(module).toContain("import { toolsets } from './toolsets.gen';");
+    expect(module).toContain(`import { toolsets } from './toolsets.gen${ending}';`);
     expect(module).toContain('  imports: [HaftModule.forRoot({ toolsets }), TodoModule],');
+    expect(existsSync(join(folder, 'src/main.ts'))).toBe(false);
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+      scripts: { prebuild: 'haft build', build: 'nest build', start: 'nest start' },
+      haft: { runtime: 'dist/runtime.js' },
+    });
     expect(haft(folder, ['init']).out).not.toContain('wrote');
   });
 
@@ -316,6 +334,31 @@ describe('haft init', () => {
   });
 
   it.each([
+    ['of ECMAScript modules', { type: 'module', scripts: { build: 'tsc', start: 'node dist/server.js' } }],
+    ['of CommonJS', { scripts: { build: 'tsc', start: 'node dist/server.js' } }],
+  ])('adds tools to an Express server %s, and keeps how it starts', (_kind, manifest) => {
+    const server = "import express from 'express';\n\nexpress().listen(0).close();\nconsole.log('served');\n";
+    const folder = temporaryFolder({
+      'package.json': JSON.stringify({ name: 'api', ...manifest, dependencies: { express: '^5.0.0' } }),
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { ...OPTIONS, esModuleInterop: true, experimentalDecorators: true, noImplicitAny: false },
+        include: ['src'],
+      }),
+      'src/server.ts': server,
+    });
+    expect(haft(folder, ['init']).out).not.toContain('! add');
+    expect(readFileSync(join(folder, 'src/server.ts'), 'utf8')).toBe(server);
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+      scripts: { prebuild: 'haft build', build: 'tsc', start: 'node dist/server.js' },
+    });
+    linkModules(folder);
+    expect(haft(folder, ['build'])).toMatchObject({ code: 0 });
+    expect(tsc(folder)).toEqual({ code: 0, out: '', err: '' });
+    expect(run(folder, ['dist/server.js']).out).toBe('served\n');
+    expect(haft(folder, ['list']).out).toContain('todo_add');
+  });
+
+  it.each([
     ['of npm or yarn', { 'package.json': '{"workspaces":["packages/*"]}' }],
     ['of pnpm', { 'package.json': '{}', 'pnpm-workspace.yaml': 'packages:\n  - packages/*\n' }],
     ['of Lerna', { 'package.json': '{}', 'lerna.json': '{}' }],
@@ -341,20 +384,6 @@ describe('haft init', () => {
     expect(haft(app, ['build'])).toMatchObject({ code: 0 });
     expect(tsc(app)).toEqual({ code: 0, out: '', err: '' });
     expect(run(app, ['dist/main.js']).out).toContain('success: {"id":1,"text":"Oil the oarlocks"');
-  });
-
-  it('says where the command is, if only the package haft is installed', () => {
-    const folder = temporaryFolder({ 'package.json': '{}' });
-    const bin = join(folder, 'node_modules/haft/bin/haft.js');
-    mkdirSync(dirname(bin), { recursive: true });
-    cpSync(join(ROOT, 'packages/haft/bin/haft.js'), bin);
-    expect(run(folder, [bin, 'init', 'my-app'])).toEqual({
-      code: 1,
-      out: '',
-      err: "The command 'haft' is in the package @haft/cli, which is not installed here. Run: npx @haft/cli init my-app\n",
-    });
-    expect(run(folder, [bin, 'build']).err).toContain('Run: npm install --save-dev @haft/cli\n');
-    expect(run(ROOT, [join(ROOT, 'packages/haft/bin/haft.js'), '--version'])).toMatchObject({ code: 0 });
   });
 
   it('refuses a NestJS template where there is no project, and a broken package.json', () => {
