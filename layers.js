@@ -57,7 +57,6 @@ export const FOLDERS = {
     run: ['arguments', 'async', 'call', 'container', 'events', 'isolation', 'ledger', 'limits', 'toolsets'],
     runtime: [
       'arguments',
-      'async',
       'cache',
       'call',
       'container',

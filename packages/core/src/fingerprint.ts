@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@haft/schema';
-import { canonicalJson } from '@haft/schema/internal';
+import { canonicalJson } from '@haft/schema/basics';
 
 /** Returns the SHA-256 of the canonical JSON of a value, in hex. */
 export function hashOf(value: unknown): string {

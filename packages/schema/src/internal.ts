@@ -1,12 +1,11 @@
 /* Functions and types that only the packages of Haft use. They may change in every release. */
 
+export * from './basics.js';
 export { canonicalJson } from './values/canonical-json.js';
 export { type CompiledTests } from './check/checker.js';
 export { implicitDiscriminator, literalsOf, tellsApart } from './keywords/unions/branch-table.js';
 export { findingsBy, type IssueCollector, type IssueWalk, type SchemaPart } from './check/issue-walk.js';
-export { isMultipleOf } from './values/is-multiple-of.js';
 export { revisits } from './check/revisits.js';
-export { indexOfRepeated, sameJson } from './values/same-json.js';
 export { ISSUE_LIMIT, Search } from './check/search.js';
 export { onlyDescribes } from './compatibility/compare-texts.js';
 export { findWidening } from './compatibility/find-widening.js';
@@ -15,13 +14,8 @@ export type { KeywordName } from './keywords/keyword.js';
 export { checksType } from './keywords/checks-type.js';
 export { mergedArgument, mergedSchema } from './keywords/merge-schemas.js';
 export { describeReceived } from './strings/describe-received.js';
-export { isJsonObject, isObject } from './values/is-object.js';
 export { mayHoldJson } from './strings/may-hold-json.js';
-export { Candidates } from './strings/candidates.js';
-export { wellFormedJson } from './strings/well-formed.js';
-export { meantName } from './strings/meant-name.js';
 export { nearest } from './strings/nearest.js';
-export { isBelow, isSamePath, overlap } from './issues/same-path.js';
 export { anyDepth, declaresSensitive, hidesValue, isAnyDepth, sensitiveStart } from './issues/sensitive.js';
 export { CHARACTER_KINDS, TEXT_KINDS, uuidKind, type TextKind } from './strings/text-kinds.js';
 export { compiledPattern } from './patterns/compiled-pattern.js';
@@ -30,7 +24,6 @@ export { PatternLimitError } from './patterns/pattern-limit-error.js';
 export { StepBudget } from './patterns/step-budget.js';
 export {
   definitionName,
-  followed,
   keysOf,
   keysOfPointer,
   pointerTo,
@@ -40,5 +33,4 @@ export {
   type Resolve,
 } from './references/resolve.js';
 export { targetOf } from './references/target-of.js';
-export { isReferenceSchema, referenceSchema, withReferences } from './references/with-references.js';
-export { mapSubschemas, reachableSchemas, subschemasOf, type Relation, type Subschema } from './references/visit.js';
+export { reachableSchemas, subschemasOf, type Relation, type Subschema } from './references/visit.js';

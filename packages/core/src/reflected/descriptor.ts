@@ -179,10 +179,7 @@ export interface CheckedDescriptor extends Partial<ToolChecks> {
    * number or boolean.
    */
   readonly messages?: string;
-  /**
-   * One valid object as JSON text. A model that repeats a mistake sees it, and warm-up calls use
-   * it.
-   */
+  /** One valid object as JSON text. A model that repeats a mistake sees it. */
   readonly example: string;
   /** SHA-256 of name, version and canonical schema, in hex. */
   readonly fingerprint: string;

@@ -1,6 +1,6 @@
 /** The imports of generated modules. */
 export { isBase64 } from '@haft/schema/formats';
-export { isMultipleOf, isObject, sameJson } from '@haft/schema/internal';
+export { isMultipleOf, isObject, sameJson } from '@haft/schema/basics';
 export { CheckedValues } from './checks/checked-values.js';
 export { formatTest } from './checks/format-test.js';
 export { hasOtherKeys } from './checks/has-other-keys.js';

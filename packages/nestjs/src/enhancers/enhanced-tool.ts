@@ -31,6 +31,8 @@ export function enhancedTool(tool: AnyTool, { application, globals }: EnhancedBy
     },
     body: {
       ...tool.body,
+      // Enhancers read it, even if the method does not.
+      usesRun: true,
       invoke: (instance: object | undefined, args: object, run, host) =>
         aroundExecution.execute(instance, args, run, host),
     },

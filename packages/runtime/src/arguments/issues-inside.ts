@@ -1,5 +1,5 @@
 import type { Findings, Issue, JsonValue } from '@haft/schema';
-import { isBelow, isObject, isSamePath } from '@haft/schema/internal';
+import { isBelow, isObject, isSamePath } from '@haft/schema/basics';
 import { openedItems, type OpenedValues } from './value/opened-values.js';
 import { valueAt } from './value/value-at.js';
 

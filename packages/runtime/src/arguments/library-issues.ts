@@ -1,5 +1,6 @@
 import type { Issue, Path } from '@haft/schema';
-import { hidesValue, overlap } from '@haft/schema/internal';
+import { hidesValue } from '@haft/schema/internal';
+import { overlap } from '@haft/schema/basics';
 import type { CheckedValue } from './accepted-arguments.js';
 import { valueAt } from './value/value-at.js';
 

@@ -1,6 +1,7 @@
 import type { Hole } from '@haft/core';
 import { phraseOf, type Issue, type JsonSchemaObject } from '@haft/schema';
-import { fits, isReferenceSchema, resolverOf } from '@haft/schema/internal';
+import { fits, resolverOf } from '@haft/schema/internal';
+import { isReferenceSchema } from '@haft/schema/basics';
 import { schemaOfPath } from './value/schema-of-path.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Repair } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { JsonValue } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import type { AcceptedArguments, ArgumentCheck, ArgumentLimits } from './accepted-arguments.js';
 import { measureText } from './text/text-limits.js';
 import { tryParseJson } from './text/try-parse-json.js';

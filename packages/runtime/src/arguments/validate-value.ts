@@ -1,7 +1,8 @@
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { Findings, Issue, JsonValue, Path } from '@haft/schema';
-import { declaresSensitive, describeReceived, hidesValue, isObject } from '@haft/schema/internal';
+import { declaresSensitive, describeReceived, hidesValue } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { withAbsence } from './with-absence.js';
 import { findIssues } from './find-issues.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';

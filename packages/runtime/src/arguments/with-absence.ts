@@ -1,5 +1,6 @@
 import type { Issue, JsonSchemaObject } from '@haft/schema';
-import { followed, resolverOf } from '@haft/schema/internal';
+import { resolverOf } from '@haft/schema/internal';
+import { followed } from '@haft/schema/basics';
 import { schemaOfPath } from './value/schema-of-path.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Approval, DeferralRequest, ParentCall, Repair, ResumedCallState, ToolOutcome } from '@haft/core';
 import type { Issue, JsonValue } from '@haft/schema';
-import type { ReadArguments } from '@haft/core/reflected';
+import type { HostValues, ReadArguments } from '@haft/core/reflected';
 import type { Grant } from './deferral/open-call.js';
 import type { CallContext } from './context/call-context.js';
 import type { RunPort } from './run-port.js';
@@ -82,6 +82,8 @@ export interface OptionalState {
   readonly askedName?: string;
   /** Whether the model was cut off while it wrote the arguments. */
   readonly isTruncated?: true;
+  /** Whether an interceptor wrote the arguments, which may be in the form of the tool. */
+  readonly isWrittenByCode?: true;
   /** Whether an interceptor changed the arguments after step 8. The result is then not cached. */
   readonly argumentsChanged?: true;
   /** The text for the model about arguments that an approver changed. */
@@ -116,6 +118,10 @@ export class Call implements Caller {
 
   context: CallContext | undefined = undefined;
   repairs: readonly Repair[] = NO_REPAIRS;
+  /** The accepted arguments in the form that the tool gets. */
+  args: ReadArguments | undefined = undefined;
+  /** The values of the parameters that the model does not see. */
+  host: HostValues = NO_HOST_VALUES;
   /** The accepted arguments in JSON form. */
   wire: Readonly<Record<string, JsonValue>> | undefined = undefined;
   /** All calls without optional state share one object. */
@@ -134,7 +140,7 @@ export class Call implements Caller {
     readonly run: RunPort,
     readonly state: ToolState,
     readonly id: string,
-    /** The arguments that the model sent. */
+    /** The arguments that the model sent, or that an interceptor wrote. */
     public sent: unknown,
   ) {
     this.attempt = state.failures;
@@ -200,3 +206,4 @@ export const IN_BATCH: OptionalState = { inBatch: true };
 export const WAITING_IN_BATCH: OptionalState = { inBatch: true, isWaiting: true };
 const NO_GATES: readonly Gate[] = [];
 const NO_REPAIRS: readonly Repair[] = [];
+const NO_HOST_VALUES: HostValues = [];

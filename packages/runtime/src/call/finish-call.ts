@@ -1,17 +1,15 @@
 import type { DeferredOutcome, ToolOutcome } from '@haft/core';
 import { NO_OPTIONAL_STATE, type Call } from './call.js';
 import type { CallStopped } from './call-stopped.js';
-import { isThenable } from '../async/is-thenable.js';
-import { hasAsyncIterator, isProgressive, lastOf } from './drained.js';
-import { isPlain } from '../results/json-text.js';
 import { wellFormed } from '../results/well-formed.js';
-import { encodeResult } from './outcome/encode-result.js';
 import { failed, interrupted } from './outcome/outcomes.js';
 import { timeoutOf } from './timeout-of.js';
 import { withMadeCalls } from './inner/made-calls.js';
 import { outerEnded } from './inner/outer-ended.js';
+import type { LedgerKeeper } from '../ledger/ledger-keeper.js';
+import { askedBefore } from './ledger/asked-before.js';
 import { unknownText } from './ledger/unknown-end.js';
-import { canRecord, record } from './steps/12-record.js';
+import { record } from './steps/12-record.js';
 
 /** Answers a call. If it has an answer, drops the outcome and reports it as late. Never throws. */
 export function finishCall(call: Call, outcome: ToolOutcome): void {
@@ -21,18 +19,20 @@ export function finishCall(call: Call, outcome: ToolOutcome): void {
   }
   const readable = wellFormed(outcome);
   const whole = call.optional.inner === undefined ? readable : withMadeCalls(call, readable);
-  if (canRecord(call, whole)) recordThenAnswer(call, whole);
-  else recordLater(call, whole);
+  const { runtime, factsFromOutside } = call.run;
+  if (whole.status !== 'deferred' || runtime.ledger === undefined || factsFromOutside !== undefined)
+    recordThenAnswer(call, whole);
+  else askOnce(call, runtime.ledger, whole);
 }
 
-/** Records an outcome when the general path is loaded. */
-function recordLater(call: Call, outcome: ToolOutcome): void {
-  call.run.runtime.generalPath.load().then(
-    () => {
-      recordThenAnswer(call, outcome);
+/** Answers a deferred call with the request of an equal call that waits already, if there is one. */
+function askOnce(call: Call, ledger: LedgerKeeper, outcome: DeferredOutcome): void {
+  askedBefore(call, ledger, outcome).then(
+    (known) => {
+      recordThenAnswer(call, known ?? outcome);
     },
-    (missing: unknown) => {
-      call.caller.reject(missing);
+    (error: unknown) => {
+      call.caller.reject(error);
     },
   );
 }
@@ -59,99 +59,10 @@ function keepThenAnswer(call: Call, outcome: DeferredOutcome): void {
   );
 }
 
-/** Answers a call whose tool threw. Never throws. */
-export function failCall(call: Call, error: unknown): void {
-  if (call.answered) {
-    if (error !== call.stopped) tellLate(call, 'failed');
-    return;
-  }
-  const { generalPath } = call.run.runtime;
-  if (generalPath.loaded !== undefined) generalPath.loaded.answerError(call, error);
-  else failWhenLoaded(call, error, generalPath.load());
-}
-
-/** Answers a call whose tool threw when a file is loaded. Meanwhile its run can answer it. */
-export function failWhenLoaded(call: Call, error: unknown, loading: Promise<unknown>): void {
-  putInFlight(call);
-  loading.then(
-    () => {
-      failCall(call, error);
-    },
-    (missing: unknown) => {
-      rejectCall(call, missing);
-    },
-  );
-}
-
-/** Answers a call if code of the application threw while its arguments were read. Never throws. */
-export function failRead(call: Call, error: unknown): void {
-  const { generalPath } = call.run.runtime;
-  if (generalPath.loaded !== undefined) generalPath.loaded.answerReadError(call, error);
-  else {
-    whenLoaded(call, generalPath.load(), ({ answerReadError }) => {
-      answerReadError(call, error);
-    });
-  }
-}
-
 /** Rejects a call with a mistake of the developer, such as a wiring error. */
 export function rejectCall(call: Call, error: unknown): void {
   if (close(call)) call.caller.reject(error);
   else if (error !== call.stopped) tellLate(call, 'failed');
-}
-
-/**
- * Answers a call with the return value of its tool, when it is known: awaits a promise, and drains
- * a generator.
- *
- * @throws the error of a getter of the value
- */
-export function finishWithReturned(call: Call, returned: unknown): void {
-  if (returned instanceof Promise) finishLater(call, returned);
-  // A promise of another library may resolve to a promise. This one does not.
-  else if (isThenable(returned)) finishLater(call, Promise.resolve(returned));
-  else finishWithValue(call, returned);
-}
-
-/** Answers a call with a value that is not a promise. Most are plain data. Never throws. */
-function finishWithValue(call: Call, value: unknown): void {
-  try {
-    if (isData(value)) finishCall(call, encodeResult(call, value, true));
-    else if (isProgressive(value)) finishLater(call, lastOf(call, value));
-    else finishCall(call, encodeResult(call, value, false));
-  } catch (error) {
-    failCall(call, error);
-  }
-}
-
-/** Returns whether a value is certainly neither a generator nor a `ToolResult`. */
-function isData(value: unknown): boolean {
-  return isPlain(value) && !(typeof value === 'object' && value !== null && hasAsyncIterator(value));
-}
-
-/** Answers a call when its result is there, or when its time is over. */
-function finishLater(call: Call, result: Promise<unknown>): void {
-  putInFlight(call);
-  result.then(
-    (value) => {
-      finishWithValue(call, value);
-    },
-    (error: unknown) => {
-      failCall(call, error);
-    },
-  );
-}
-
-/** Continues a call when a file is loaded. Meanwhile its deadline or its run can answer it. */
-export function whenLoaded<T>(call: Call, loading: Promise<T>, next: (loaded: T) => void): void {
-  putInFlight(call);
-  loading
-    .then((loaded) => {
-      if (!call.answered) next(loaded);
-    })
-    .catch((error: unknown) => {
-      rejectCall(call, error);
-    });
 }
 
 /** Lets the deadline and the end of the run answer the call from now on. */

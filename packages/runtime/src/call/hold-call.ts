@@ -1,9 +1,9 @@
 import type { Call } from './call.js';
-import { callTool } from './call-tool.js';
 import { putInFlight } from './finish-call.js';
-import type { GeneralPath } from './general-path.js';
 import { isTraced } from './is-traced.js';
 import { measureCall } from './measure-call.js';
+import { callTool } from './plan/take-steps.js';
+import { traced } from './traced.js';
 
 /**
  * Holds a call until its turn. The wait counts as time of the call.
@@ -12,14 +12,13 @@ import { measureCall } from './measure-call.js';
  */
 export function holdCall(call: Call): (call: Call) => void {
   measureCall(call);
-  const { loaded } = call.run.runtime.generalPath;
-  if (loaded !== undefined && isTraced()) return heldByPromise(call, loaded);
+  if (isTraced()) return heldByPromise(call);
   putInFlight(call);
   return callTool;
 }
 
 /** Keeps the stores that are bound to the channel, by a promise. */
-function heldByPromise(call: Call, { traced }: GeneralPath): () => void {
+function heldByPromise(call: Call): () => void {
   let begin = (): void => undefined;
   traced(call, () => {
     putInFlight(call);

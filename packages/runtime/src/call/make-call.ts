@@ -1,27 +1,21 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
-import { admitCall, admitLoaded } from './admit-call.js';
+import { admitCall } from './admit-call.js';
 import { Call } from './call.js';
-import { callTool } from './call-tool.js';
 import { isTraced } from './is-traced.js';
 import { measureCall } from './measure-call.js';
+import { callTool } from './plan/take-steps.js';
 import type { RunPort } from './run-port.js';
+import { traced } from './traced.js';
 
 /** Makes one call, from the name to the outcome. Rejects only for mistakes of the developer. */
 export function makeCall(run: RunPort, request: ToolCall): Promise<ToolOutcome> {
-  let call: Call | ToolOutcome | undefined;
+  let call: Call | ToolOutcome;
   try {
     call = admitCall(run, request);
   } catch (error) {
     return rejected(error);
   }
-  if (call === undefined) return makeLoaded(run, request);
   return call instanceof Call ? performCall(call) : Promise.resolve(call);
-}
-
-/** Makes a call that the general path admits. */
-async function makeLoaded(run: RunPort, request: ToolCall): Promise<ToolOutcome> {
-  const call = await admitLoaded(run, request);
-  return call instanceof Call ? performCall(call) : call;
 }
 
 /** Returns a promise that rejects with an error of the steps. */
@@ -44,8 +38,6 @@ export function performCall(call: Call): Promise<ToolOutcome> {
 /** Takes steps 3 to 12. The caller of the call gets the answer. */
 export function beginCall(call: Call): void {
   measureCall(call);
-  const { loaded } = call.run.runtime.generalPath;
-  // It is loaded before a call is admitted that is traced.
-  if (loaded !== undefined && isTraced()) loaded.traced(call, callTool);
+  if (isTraced()) traced(call, callTool);
   else callTool(call);
 }

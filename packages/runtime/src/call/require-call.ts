@@ -1,5 +1,5 @@
 import { HaftError, type ToolCall } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 
 /**
  * Rejects a value that is not a call. A `name` that is not a text is a mistake of the model, which
@@ -39,7 +39,7 @@ function requireTurn(turn: unknown): void {
 }
 
 /** Returns whether a value is a call. */
-export function isCall(given: unknown): given is ToolCall {
+function isCall(given: unknown): given is ToolCall {
   return typeof given === 'object' && given !== null && 'name' in given;
 }
 

@@ -30,7 +30,6 @@ import type { CallStopped } from './call-stopped.js';
 import type { CallsInFlight } from './in-flight/calls-in-flight.js';
 import type { CallFacts } from '../isolation/isolated-job.js';
 import type { InnerBudgets } from './inner/inner-budgets.js';
-import type { LazyGeneralPath } from './general-path.js';
 
 /**
  * A run as its calls see it: options, counters, and whether it continues. The run implements it, so
@@ -135,8 +134,6 @@ export interface CallerOptions {
 
 /** A runtime as calls see it: its settings, and the state that all runs share. */
 export interface RuntimePort {
-  /** The code of calls that are not fast. */
-  readonly generalPath: LazyGeneralPath;
   readonly container: Container;
   readonly logger: Logger;
   /** Undefined without a ledger. */

@@ -31,7 +31,7 @@ export interface StepMessage {
 }
 
 /**
- * Publishes each step of all calls of the process. With a subscriber, calls leave their fast path
- * and take about twice the time. Without one it costs nothing.
+ * Publishes each step of all calls of the process. With a subscriber, calls take all steps,
+ * about twice the time. Without one it costs nothing.
  */
 export const stepChannel = process.getBuiltinModule('node:diagnostics_channel').channel('haft:step');

@@ -1,12 +1,12 @@
 import { refuseUnknownOptions, type OptionNames, type ToolCall, type ToolOutcome } from '@haft/core';
-import { loadOnDemand } from './load-on-demand.js';
+import { decideInline } from './deferral/decide-inline.js';
 import type { CallOptions } from './call-options.js';
 import { onAbort } from '../async/on-abort.js';
 import type { RunState } from './state/run-state.js';
 import { uniqueName } from '../call/unique-name.js';
 import { readmit } from '../call/steps/02-admit.js';
 import { CallStopped } from '../call/call-stopped.js';
-import { admitLoaded } from '../call/admit-call.js';
+import { admitCall } from '../call/admit-call.js';
 import { performCall } from '../call/make-call.js';
 import { Call } from '../call/call.js';
 import { interruptCall } from '../call/finish-call.js';
@@ -24,7 +24,7 @@ export async function callWith(run: RunState, request: ToolCall, options: CallOp
   refuseUnknownOptions('run.call', options, CALL_OPTIONS);
   const { signal, onProgress, onDeferred } = options;
   requireCall(request);
-  const call = await admitLoaded(run, { ...request, id: request.id ?? uniqueName('call') });
+  const call = admitCall(run, { ...request, id: request.id ?? uniqueName('call') });
   if (!(call instanceof Call)) return call;
   await nextTurn();
   const refused = signal?.aborted === true ? interrupted(call) : readmit(call);
@@ -39,7 +39,6 @@ export async function callWith(run: RunState, request: ToolCall, options: CallOp
     let outcome = await performCall(call);
     for (const handler of [onDeferred, run.onDeferred]) {
       if (handler === undefined || outcome.status !== 'deferred') continue;
-      const { decideInline } = await loadOnDemand();
       [outcome = outcome] = await decideInline(run, [outcome], handler, { signal });
     }
     return outcome;

@@ -12,24 +12,24 @@ import {
   type ToolOutcome,
 } from '@haft/core';
 import { CallStopped } from '../call/call-stopped.js';
-import { admitLoaded } from '../call/admit-call.js';
+import { admitCall } from '../call/admit-call.js';
 import { Call } from '../call/call.js';
 import { rowOf } from '../call/ledger/row-of.js';
 import { makeCall, performCall } from '../call/make-call.js';
 import { callWith } from './call-with.js';
 import { requireCalls, requireObject } from '../call/require-call.js';
 import { mayWaitFor } from './may-wait-for.js';
-import type { WaitingCall } from './waits-for.js';
-import type { ClaimOptions, RecordOptions } from './deferral/answered-request.js';
+import { waitsFor, type WaitingCall } from './waits-for.js';
+import { claimAnswer, recordRequest, type ClaimOptions, type RecordOptions } from './deferral/answered-request.js';
+import { decideInline } from './deferral/decide-inline.js';
 import type { DeferredHandler } from './deferral/deferred-handler.js';
 import type { Decisions } from '../call/deferral/decision.js';
 import { pendingOf } from './deferral/pending-of.js';
 import type { PendingRun } from './deferral/pending-run.js';
-import type { ResumeOptions } from './deferral/resume-calls.js';
+import { resumeCalls, type ResumeOptions } from './deferral/resume-calls.js';
 import { signPending } from './deferral/sign-pending.js';
 import { loadLazy } from '../call/load-lazy.js';
-import { callOnDemand } from '../call/load-on-demand.js';
-import { loadOnDemand } from './load-on-demand.js';
+import { settleIn } from '../call/ledger/settle-in.js';
 import type { RunRuntime } from './runtime-port.js';
 import type { ToolTable } from './state/tool-table.js';
 import { lazily } from '../toolsets/wrappers/lazily.js';
@@ -37,7 +37,7 @@ import { instructionsOf } from '../toolsets/wrappers/instructions-of.js';
 import { now } from '../events/now.js';
 import { runChannel, type RunMessage } from '../events/run-channel.js';
 import { showOnly } from '../events/show-only.js';
-import { lazyBatches } from './batch/load-batches.js';
+import { callBatch } from './batch/call-batch.js';
 import type { CallOptions } from './call-options.js';
 import type { RunOptions } from './run-options.js';
 import { loadDialects } from './state/load-dialects.js';
@@ -45,7 +45,12 @@ import { onAbort } from '../async/on-abort.js';
 import { RunState } from './state/run-state.js';
 import { callableTool, type CallableTool } from './callable-tool.js';
 import type { VisibleTools } from './state/visible-tools.js';
-import type { PastCall } from './superseded-calls.js';
+import { supersededCalls, type PastCall } from './superseded-calls.js';
+import { callInside } from './inner/call-inside.js';
+import { checkInside } from './inner/check-inside.js';
+import { InnerBatch } from './inner/inner-batch.js';
+import { keepCall } from './ledger/keep-call.js';
+import { saveRun } from './ledger/save-run.js';
 import { raceAbort } from '../async/race-abort.js';
 import type { RowOptions } from './ledger/decided-row.js';
 import { noLedger } from './ledger/no-ledger.js';
@@ -111,21 +116,18 @@ export class DefaultRun extends RunState {
   async waitsFor(request: ToolCall): Promise<WaitingCall | undefined> {
     this.refuseWhenEnded('waitsFor');
     await this.preparation();
-    const { waitsFor } = await loadOnDemand();
     return waitsFor(this, request);
   }
 
   async recordRequest(request: ToolCall, options: RecordOptions = {}): Promise<void> {
     this.refuseWhenEnded('recordRequest');
     await this.preparation();
-    const { recordRequest } = await loadOnDemand();
     return recordRequest(this, request, options);
   }
 
   async claimAnswer(request: ToolCall, options: ClaimOptions): Promise<boolean> {
     this.refuseWhenEnded('claimAnswer');
     await this.preparation();
-    const { claimAnswer } = await loadOnDemand();
     return claimAnswer(this, request, options);
   }
 
@@ -140,7 +142,6 @@ export class DefaultRun extends RunState {
     const { ledger } = this.runtime;
     // The process that sent the call writes it.
     if (ledger === undefined || this.factsFromOutside !== undefined) return outcome;
-    const { keepCall } = await loadOnDemand();
     return keepCall(this, ledger, call, outcome);
   }
 
@@ -148,7 +149,7 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('enqueue');
     if (this.runtime.ledger === undefined) throw noLedger('run.enqueue()');
     await this.preparation();
-    const call = await admitLoaded(this, request);
+    const call = admitCall(this, request);
     if (!(call instanceof Call)) return call;
     call.setOptional({ background: 'queue', row: rowOf(call) });
     const outcome = performCall(call);
@@ -156,28 +157,24 @@ export class DefaultRun extends RunState {
   }
 
   async settleIn(call: Call, client: unknown, value: unknown): Promise<void> {
-    const { settleIn } = await callOnDemand.load();
     return settleIn(call, client, value);
   }
 
   async callInside(parent: Call, request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome> {
     this.refuseWhenEnded('call');
     await this.preparation();
-    const { callInside } = await loadOnDemand();
     return callInside(this, parent, request, options);
   }
 
   async batchInside(parent: Call, requests: readonly ToolCall[], options: InnerBatchOptions = {}): Promise<CallBatch> {
     this.refuseWhenEnded('openBatch');
     await this.preparation();
-    const { InnerBatch } = await loadOnDemand();
     return new InnerBatch(this, parent, requests, options);
   }
 
   async checkInside(_parent: Call, request: ToolCall, options?: CheckOptions): Promise<CallCheck> {
     this.refuseWhenEnded('check');
     await this.preparation();
-    const { checkInside } = await loadOnDemand();
     return checkInside(this, request, options);
   }
 
@@ -185,13 +182,8 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('callAll');
     requireCalls(calls, 'callAll');
     await this.preparation();
-    const { callBatch } = lazyBatches.loaded ?? (await lazyBatches.load());
-    const outcomes = await callBatch(this, calls, async (ledger) => {
-      const { saveRun } = await loadOnDemand();
-      await saveRun(this, ledger);
-    });
+    const outcomes = await callBatch(this, calls, (ledger) => saveRun(this, ledger));
     if (this.onDeferred === undefined) return outcomes;
-    const { decideInline } = await loadOnDemand();
     return decideInline(this, outcomes, this.onDeferred);
   }
 
@@ -199,7 +191,6 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('supersededCalls');
     requireCalls(history, 'supersededCalls');
     await this.preparation();
-    const { supersededCalls } = await loadOnDemand();
     return supersededCalls(this, this.table() ?? (await this.prepareStep()), history);
   }
 
@@ -225,7 +216,6 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('resume');
     requireObject(options, 'run.resume', 'options behind the decisions, or leave them out');
     await this.preparation();
-    const { resumeCalls } = await loadOnDemand();
     return resumeCalls(this, decisions, options);
   }
 
@@ -261,7 +251,6 @@ export class DefaultRun extends RunState {
   private async decidedInline(outcome: Promise<ToolOutcome>): Promise<ToolOutcome> {
     const before = await outcome;
     if (before.status !== 'deferred') return before;
-    const { decideInline } = await loadOnDemand();
     const [after] = await decideInline(this, [before], this.onDeferred as DeferredHandler);
     return after ?? before;
   }

@@ -1,5 +1,4 @@
 import type { Class, Interceptor } from '@haft/core';
-import type { Call } from '../call/call.js';
 import type { BackgroundPort, RuntimePort } from '../call/run-port.js';
 import type { PlannedTool } from '../call/tools/planned-tool.js';
 import type { RunEvent, RunEventListener } from '../events/run-event.js';
@@ -32,12 +31,9 @@ export interface RunRuntime extends RuntimePort {
   readonly onDeferredTimeoutMs: number | undefined;
   readonly decisionLedger: DecisionLedger;
   readonly onEvent: RunEventListener | undefined;
-  readonly warmUp: { keepBatchWarm(create: (call: Call) => object): void } | undefined;
 
   /** Prepares a tool for calls. Returns the same object for the same tool. */
   plan(tool: AnyTool): PlannedTool;
-  /** Keeps the compiled code of a tool alive. The first call of a tool in a run calls it. */
-  keepWarm(planned: PlannedTool): void;
   /** Sends an event to these listeners. */
   tell(event: RunEvent, ...listeners: readonly (RunEventListener | undefined)[]): void;
 }

@@ -1,5 +1,5 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
-import { acceptedForRun } from '../call/steps/03-parse.js';
+import { acceptedForRun } from '../call/arguments/parse-for-run.js';
 import type { ToolTable } from './state/tool-table.js';
 import type { RunState } from './state/run-state.js';
 

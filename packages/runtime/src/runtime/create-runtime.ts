@@ -1,5 +1,5 @@
 import { HaftError, refuseUnknownOptions, requireOneOf, type OptionNames, type ToolOutcome } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import type { Decisions } from '../call/deferral/decision.js';
 import type { IsolationOptions } from '../isolation/isolation-options.js';

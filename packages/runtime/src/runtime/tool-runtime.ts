@@ -18,8 +18,6 @@ import { CallsInFlight } from '../call/in-flight/calls-in-flight.js';
 import { timeOut } from '../call/finish-call.js';
 import { requireObject } from '../call/require-call.js';
 import { loadLazy } from '../call/load-lazy.js';
-import type { LazyGeneralPath } from '../call/general-path.js';
-import { callOnDemand } from '../call/load-on-demand.js';
 import type { Container } from '../container/container.js';
 import { createContainer } from '../container/create-container.js';
 import { toolRequests } from '../toolsets/tool-requests.js';
@@ -46,34 +44,31 @@ import { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import { CallContext } from '../call/context/call-context.js';
 import { refuseOtherRunOptions, type RunOptions } from '../run/run-options.js';
 import { warnLongDescription } from './warn-long-description.js';
-import { WarmUp } from './warm-up.js';
 import { DefaultRun, disposed } from '../run/default-run.js';
-import type { ExecuteCallOptions } from '../run/executor/execute-call.js';
+import { executeCall, type ExecuteCallOptions } from '../run/executor/execute-call.js';
+import { verifyPending } from '../run/deferral/verify-pending.js';
+import { recoverCalls } from '../run/ledger/recover-calls.js';
 import type { Recovered, RecoverOptions } from '../run/ledger/recover-options.js';
-import { lazyBatches } from '../run/batch/load-batches.js';
-import { LazyPending } from '../run/pending/lazy-pending.js';
-import { loadOnDemand } from '../run/load-on-demand.js';
+import { LedgerPending } from '../run/pending/ledger-pending.js';
 import type { PendingCalls } from '../run/pending/pending-calls.js';
 import type { RunRuntime } from '../run/runtime-port.js';
-import { ToolState } from '../call/tools/tool-state.js';
 import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 import { candidatesOf } from '../toolsets/wrappers/candidates.js';
 import { refuseUnknownIntercepted } from '../toolsets/wrappers/intercepted-tools.js';
 import { entryOf, type ToolEntry } from '../toolsets/port/tool-entry.js';
 import { CombinedToolset, entriesOf } from '../toolsets/wrappers/combined-toolset.js';
-import { stepsOnDemand } from '../toolsets/wrappers/load-on-demand.js';
 import { PreparedToolset } from '../toolsets/wrappers/prepared-toolset.js';
 import { rankByText, type RankTools } from '../toolsets/search/rank-tools.js';
 import { withSearchTools } from '../toolsets/search/search-tools.js';
 import { withTaskTools } from '../toolsets/tasks/task-tools.js';
-import { LazyBackground } from '../run/background/lazy-background.js';
+import { BackgroundCalls } from '../run/background/background-calls.js';
 import { noLedger } from '../run/ledger/no-ledger.js';
 import { standardTool, type StandardTool } from '../toolsets/standard/standard-tool.js';
 import { noStatistics, noTool } from './no-tool.js';
 import { refuseSettings } from './refuse-settings.js';
 import { PlannedTool, type PlanDefaults } from '../call/tools/planned-tool.js';
-import { loadDescription } from './load-description.js';
+import { describeRuntime } from './describe-runtime.js';
 import type { RuntimeDescription } from './runtime-description.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import { SharedToolState } from '../call/tools/shared-tool-state.js';
@@ -91,7 +86,6 @@ export class DefaultRuntime implements RunRuntime {
   readonly rankTools: RankTools;
   readonly interceptors: NonNullable<RuntimeOptions['interceptors']>;
 
-  readonly generalPath: LazyGeneralPath = callOnDemand;
   isDisposed = false;
   readonly maxRetries: number;
   readonly maxCalls: number;
@@ -132,9 +126,7 @@ export class DefaultRuntime implements RunRuntime {
   private readonly sharedStates = new Map<string, SharedToolState>();
   private readonly plans = new WeakMap<AnyTool, PlannedTool>();
   /** Also answers the tools that ask about background calls. Undefined without a ledger. */
-  readonly background: LazyBackground | undefined;
-  /** Set at the first call. See {@link keepWarm}. */
-  warmUp: WarmUp | undefined;
+  readonly background: BackgroundCalls | undefined;
 
   constructor(inputs: unknown, options: RuntimeOptions) {
     const count = (name: string, value: number, minimum = 1): number =>
@@ -216,10 +208,6 @@ export class DefaultRuntime implements RunRuntime {
   async load(): Promise<void> {
     await loadLazy();
     await loadAhead(this.onDemand);
-    await this.generalPath.load();
-    await lazyBatches.load();
-    if (this.fixedTools === undefined) await stepsOnDemand.load();
-    if (this.ledger !== undefined || this.planDefaults.executor !== undefined) await loadOnDemand();
   }
 
   startRun(options: RunOptions = {}): DefaultRun {
@@ -242,7 +230,6 @@ export class DefaultRuntime implements RunRuntime {
     requireObject(given, 'runtime.resumeRun', 'options behind the decisions, or leave them out');
     const { partial, ...options } = given;
     refuseOtherRunOptions('resumeRun', options);
-    const { verifyPending } = await loadOnDemand();
     verifyPending(pending, this.pendingSecret);
     const run = this.continueRun(pending, options);
     return { run, outcomes: await run.resume(decisions, { partial }) };
@@ -251,17 +238,13 @@ export class DefaultRuntime implements RunRuntime {
   get pending(): PendingCalls {
     const { ledger } = this;
     if (ledger === undefined) throw noLedger('runtime.pending');
-    return new LazyPending(async () => {
-      const { LedgerPending } = await loadOnDemand();
-      return new LedgerPending(this, ledger, this.continueRun);
-    });
+    return new LedgerPending(this, ledger, this.continueRun);
   }
 
   async recover(options: RecoverOptions = {}): Promise<Recovered> {
     const { ledger } = this;
     if (ledger === undefined) throw noLedger('runtime.recover()');
     refuseUnknownOptions('runtime.recover', options, RECOVER_OPTIONS);
-    const { recoverCalls } = await loadOnDemand();
     return recoverCalls(ledger, this.continueRun, {
       ...options,
       idleMs: options.idleMs ?? ledger.leaseMs,
@@ -276,19 +259,17 @@ export class DefaultRuntime implements RunRuntime {
   async describe(options: RunOptions = {}): Promise<RuntimeDescription> {
     requireObject(options, 'runtime.describe', 'options of a run, or leave them out');
     refuseOtherRunOptions('describe', options);
-    const { describeRuntime } = await loadDescription();
     return describeRuntime(new DefaultRun(this, options));
   }
 
   async executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ExecutedOutcome> {
-    const { executeCall } = await loadOnDemand();
     const start = (given: RunOptions): DefaultRun => announced(new DefaultRun(this, given), 'resume');
     return executeCall({ start, secret: this.pendingSecret, background: this.background }, call, options);
   }
 
-  private backgroundOf(keeper: LedgerKeeper, limit: number): LazyBackground {
+  private backgroundOf(keeper: LedgerKeeper, limit: number): BackgroundCalls {
     const { continueRun, pendingSecret: secret, logger } = this;
-    return new LazyBackground({ keeper, continueRun, secret, limit, logger });
+    return new BackgroundCalls({ keeper, continueRun, secret, limit, logger });
   }
 
   private readonly continueRun = (pending: PendingRun, options: RunOptions): DefaultRun =>
@@ -307,15 +288,6 @@ export class DefaultRuntime implements RunRuntime {
   private planOnce(tool: AnyTool): PlannedTool {
     refuseSettings(tool, this);
     return new PlannedTool(tool, this.sharedStateOf(tool), this.planDefaults);
-  }
-
-  /**
-   * Keeps compiled code alive. V8 discards code in a full collection if all objects that it was
-   * optimized for are gone.
-   */
-  keepWarm(planned: PlannedTool): void {
-    planned.keepWarm();
-    this.warmUp ??= new WarmUp(new DefaultRun(this, NO_OPTIONS), new ToolState(planned, this.maxRetries));
   }
 
   tool(name: string): StandardTool<never> {
@@ -413,7 +385,6 @@ const USUAL_SECRETS = [
   ...['accessToken', 'access_token', 'refreshToken', 'refresh_token', 'apiKey', 'api_key'],
   ...['privateKey', 'private_key', 'clientSecret', 'client_secret'],
 ];
-const NO_OPTIONS: RunOptions = {};
 
 function twoContainers(): HaftError {
   return new HaftError('HAFT_INVALID_OPTION', 'createRuntime was given both `container` and `provide`.', {

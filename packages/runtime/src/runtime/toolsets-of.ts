@@ -1,6 +1,6 @@
 import { HaftError, READ_FORMATS, type Class } from '@haft/core';
 import type { FunctionDescriptor, ReflectedModule, ReflectedToolsets } from '@haft/core/reflected';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import type { OnDemand } from '../arguments/load-ahead.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 import { FunctionRegistry } from '../toolsets/reflected/function-registry.js';

@@ -1,5 +1,5 @@
 import { HaftError } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 
 /** Returns whether another connection has the lock that a statement needs. */
 export function isBusy(error: unknown): boolean {

@@ -35,6 +35,7 @@ async function run(program: string): Promise<{ code: number | null; stdout: stri
     alias: {
       '@haft/schema': join(packages, 'schema/src/index.ts'),
       '@haft/schema/formats': join(packages, 'schema/src/formats/index.ts'),
+      '@haft/schema/basics': join(packages, 'schema/src/basics.ts'),
       '@haft/schema/internal': join(packages, 'schema/src/internal.ts'),
       '@haft/schema/dialects': join(packages, 'schema/src/dialects/index.ts'),
       '@haft/schema/standard': join(packages, 'schema/src/standard/index.ts'),

@@ -1,4 +1,4 @@
-import { indexOfRepeated } from '@haft/schema/internal';
+import { indexOfRepeated } from '@haft/schema/basics';
 
 /** Returns whether no two items are the same JSON value. */
 export function isUnique(items: readonly unknown[]): boolean {

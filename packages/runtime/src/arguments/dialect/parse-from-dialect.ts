@@ -1,6 +1,7 @@
 import type { Repair } from '@haft/core';
 import type { Issue, JsonValue, Path } from '@haft/schema';
-import { describeReceived, hidesValue, overlap } from '@haft/schema/internal';
+import { describeReceived, hidesValue } from '@haft/schema/internal';
+import { overlap } from '@haft/schema/basics';
 import type { DialectForm, Restored } from '@haft/schema/dialects';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome } from '../accepted-arguments.js';
 import { parseArguments } from '../parse-arguments.js';

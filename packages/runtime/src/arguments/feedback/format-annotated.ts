@@ -1,5 +1,6 @@
-import { pathText, type Issue, type Path } from '@haft/schema';
-import { declaresSensitive, describeReceived, hidesValue, isObject } from '@haft/schema/internal';
+import type { Issue, Path } from '@haft/schema';
+import { isObject, pathText } from '@haft/schema/basics';
+import { declaresSensitive, describeReceived, hidesValue } from '@haft/schema/internal';
 import { tryParseJson } from '../text/try-parse-json.js';
 import { formatRetryPrompt, MOST_PROBLEMS, restText } from './format-retry-prompt.js';
 import { issueLine } from './issue-line.js';

@@ -1,4 +1,5 @@
-import { pathText, type Issue, type Path } from '@haft/schema';
+import type { Issue, Path } from '@haft/schema';
+import { pathText } from '@haft/schema/basics';
 import { cutText } from '../../results/cut-text.js';
 
 /** The longest expectation or message of an author, in characters. */

@@ -1,5 +1,5 @@
 import type { Issue, Path } from '@haft/schema';
-import { isSamePath } from '@haft/schema/internal';
+import { isSamePath } from '@haft/schema/basics';
 import type { DialectForm } from '@haft/schema/dialects';
 import { acceptedExample, argumentsAbout, type ExampleChecks } from './accepted-example.js';
 import { issueLine, issueLineUpToReceived, withSuggestion } from './issue-line.js';

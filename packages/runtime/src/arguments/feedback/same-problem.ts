@@ -1,5 +1,5 @@
 import type { Issue } from '@haft/schema';
-import { isSamePath } from '@haft/schema/internal';
+import { isSamePath } from '@haft/schema/basics';
 import type { ArgumentRefusal } from '../accepted-arguments.js';
 
 /** Returns whether two refusals have equal rules at equal paths. Values do not count. */

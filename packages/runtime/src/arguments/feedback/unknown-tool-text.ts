@@ -1,4 +1,4 @@
-import { Candidates, meantName } from '@haft/schema/internal';
+import { Candidates, meantName } from '@haft/schema/basics';
 import { shownName } from '../../results/cut-text.js';
 
 const SEARCH_FIRST = 'No tools are available yet: search for the tools you need.';

@@ -1,5 +1,6 @@
 import { createChecker, type Issue, type JsonSchema, type JsonSchemaObject, type Path } from '@haft/schema';
-import { isSamePath, ISSUE_LIMIT } from '@haft/schema/internal';
+import { ISSUE_LIMIT } from '@haft/schema/internal';
+import { isSamePath } from '@haft/schema/basics';
 import type { Container, PrefixListener } from './json-prefix-reader.js';
 import { PartSchemas, schemaAt } from './part-schemas.js';
 

@@ -1,5 +1,5 @@
 import type { Issue, JsonSchemaObject } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import type { ArgumentLimits } from '../accepted-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../default-limits.js';
 import { CompletedIssues } from './completed-issues.js';

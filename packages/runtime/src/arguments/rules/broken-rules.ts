@@ -1,7 +1,7 @@
 import type { Class } from '@haft/core';
 import type { VisitRules } from '@haft/core/reflected';
 import type { Path } from '@haft/schema';
-import { overlap } from '@haft/schema/internal';
+import { overlap } from '@haft/schema/basics';
 import { ignoreRejections } from '../../async/after.js';
 import { isThenable } from '../../async/is-thenable.js';
 import { ownPropertyOnly, type Reach } from './own-property-only.js';

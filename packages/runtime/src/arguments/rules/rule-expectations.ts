@@ -1,7 +1,7 @@
 import type { Class } from '@haft/core';
 import type { VisitRules } from '@haft/core/reflected';
 import type { Issue, Path } from '@haft/schema';
-import { isSamePath } from '@haft/schema/internal';
+import { isSamePath } from '@haft/schema/basics';
 import { valueAt } from '../value/value-at.js';
 import { doApply, type RuleOptions } from './broken-rules.js';
 import { propertyPlans, type PlannedRule, type PropertyPlan } from './property-plan.js';

@@ -1,4 +1,4 @@
-import { sameJson } from '@haft/schema/internal';
+import { sameJson } from '@haft/schema/basics';
 import { jsonrepair } from 'jsonrepair';
 import { readLooseJson, type LooseJson, type Rewritten } from './loose-json.js';
 import { openAtEnd } from './text-limits.js';

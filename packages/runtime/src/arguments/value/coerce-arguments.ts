@@ -1,6 +1,6 @@
 import type { RepairKind } from '@haft/core';
 import type { JsonSchema, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@haft/schema';
-import { followed, isObject, isSamePath } from '@haft/schema/internal';
+import { followed, isObject, isSamePath } from '@haft/schema/basics';
 import type { ArgumentLimits } from '../accepted-arguments.js';
 import { measureText } from '../text/text-limits.js';
 import { tryParseJson } from '../text/try-parse-json.js';

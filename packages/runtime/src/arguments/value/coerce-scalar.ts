@@ -1,5 +1,5 @@
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
-import { sameJson } from '@haft/schema/internal';
+import { sameJson } from '@haft/schema/basics';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import type { ArgumentCheck, ArgumentLimits } from '../accepted-arguments.js';
 import { insideOf } from './opened-values.js';
 

@@ -1,5 +1,6 @@
 import type { Issue, JsonValue, Path } from '@haft/schema';
-import { isObject, mayHoldJson } from '@haft/schema/internal';
+import { mayHoldJson } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import type { ArgumentLimits } from '../accepted-arguments.js';
 import { tryParseJson } from '../text/try-parse-json.js';
 import { measureText } from '../text/text-limits.js';

@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaObject, Path } from '@haft/schema';
-import { followed, resolverOf, type Resolve } from '@haft/schema/internal';
+import { resolverOf, type Resolve } from '@haft/schema/internal';
+import { followed } from '@haft/schema/basics';
 import { schemaOfKey } from './schema-of-key.js';
 
 /**

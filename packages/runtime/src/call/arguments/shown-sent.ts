@@ -1,4 +1,4 @@
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import type { JsonValue, Path } from '@haft/schema';
 import { pathsBelow, withoutSensitive } from '../../events/without-sensitive.js';
 import { redactedJson } from '../around/redacted.js';

@@ -30,15 +30,14 @@ export async function aroundCall(call: Call, inner: (sent: unknown) => Promise<T
  * Runs the interceptors around the execution. `inner` gets the arguments, and whether an
  * interceptor changed them, so that they must be validated again.
  */
-export async function aroundExecution(
+export async function aroundTool(
   call: Call,
-  args: ReadArguments,
-  inner: (args: unknown, isChanged: boolean) => Promise<ToolOutcome>,
+  inner: (args: ReadArguments, isChanged: boolean) => Promise<ToolOutcome>,
 ): Promise<ToolOutcome> {
   const interceptors = await interceptorsAt(call, 'execution');
-  return through(interceptors, new Intercepted(call, args, false, true), (last) => {
+  return through(interceptors, new Intercepted(call, call.args, false, true), (last) => {
     if (last.isChanged) call.setOptional({ argumentsChanged: true });
-    return inner(last.arguments, last.isChanged);
+    return inner(last.arguments as ReadArguments, last.isChanged);
   });
 }
 

@@ -7,7 +7,7 @@ import type {
   ToolOutcome,
   ValueKeepingInterceptor,
 } from '@haft/core';
-import { callOnDemand } from '../load-on-demand.js';
+import { repeatTransient } from './repeat-transient.js';
 import { REPEATS, type Repeating } from './repeats.js';
 
 /** Options of {@link retryTransient}. */
@@ -45,7 +45,6 @@ export function retryTransient(options: RetryTransientOptions = {}): ValueKeepin
 
 const OPTIONS: OptionNames<RetryTransientOptions> = { on: true, attempts: true, delayMs: true };
 
-/** Its code is in the general path, which calls with interceptors take. */
 class RetryTransient implements ValueKeepingInterceptor, Repeating {
   readonly [REPEATS] = isRepeatable;
   readonly on: (error: unknown, outcome: FailedOutcome) => boolean;
@@ -58,9 +57,8 @@ class RetryTransient implements ValueKeepingInterceptor, Repeating {
     this.delayMs = requireCount('retryTransient delayMs', delayMs, 0);
   }
 
-  async intercept<Value>(call: InterceptedCall, next: Next<Value>): Promise<ToolOutcome<Value>> {
+  intercept<Value>(call: InterceptedCall, next: Next<Value>): Promise<ToolOutcome<Value>> {
     if (!isRepeatable(call.definition)) return next();
-    const { repeatTransient } = callOnDemand.loaded ?? (await callOnDemand.load());
     return repeatTransient(this, call, next);
   }
 }

@@ -1,5 +1,5 @@
 import type { Issue } from '@haft/schema';
-import { canonicalJson } from '@haft/schema/internal';
+import { canonicalJson } from '@haft/schema/basics';
 import type { AcceptOptions } from '../../arguments/accepted-arguments.js';
 import { measureValue } from '../../arguments/value/measure-value.js';
 

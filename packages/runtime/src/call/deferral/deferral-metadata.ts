@@ -1,6 +1,6 @@
 import { HaftError, type ApprovalRequired, type CallDeferred } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { wireForm } from '../../results/wire-form.js';
 
 /** Together with the longest allowed arguments, a request stays below 300,000 characters. */

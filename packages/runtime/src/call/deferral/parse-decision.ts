@@ -1,6 +1,7 @@
 import type { DeferralRequest, HaftError } from '@haft/core';
 import type { Issue, JsonSchemaObject } from '@haft/schema';
-import { describeReceived, isObject } from '@haft/schema/internal';
+import { describeReceived } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { collectIssues } from '../../arguments/lazy.js';
 import type { ArgumentLimits } from '../../arguments/accepted-arguments.js';
 import { inspectValue } from '../../arguments/value/inspect-value.js';

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
-import { mapSubschemas } from '@haft/schema/internal';
+import { mapSubschemas } from '@haft/schema/basics';
 import type { ArgumentCheck, ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
 import { checkerOf } from '../../arguments/lazy.js';
 

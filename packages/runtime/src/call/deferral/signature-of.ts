@@ -1,5 +1,5 @@
 import type { JsonValue } from '@haft/schema';
-import { canonicalJson } from '@haft/schema/internal';
+import { canonicalJson } from '@haft/schema/basics';
 
 /** Returns the HMAC-SHA256 of plain JSON. The order of properties does not matter. */
 export function signatureOf(plain: JsonValue, secret: string): string {

@@ -1,5 +1,5 @@
 import type { DeferralRequest, ToolOutcome } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import type { UntimedEvent } from '../../events/run-event.js';
 import type { CallExecutor, PlainCall } from '../../ledger/call-executor.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';

@@ -1,7 +1,8 @@
 import type { ToolOutcome } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { contextOf } from '../context/context-of.js';
-import type { ResolvedTool, StepState } from '../steps/step.js';
+import type { Call } from '../call.js';
+import { encode } from '../steps/11-encode.js';
 import { mayRunAgain } from './may-run-again.js';
 import { unknownEndOf } from './unknown-end.js';
 
@@ -9,20 +10,15 @@ import { unknownEndOf } from './unknown-end.js';
  * Finds out what became of a call whose process died. A tool that only reads or is idempotent runs
  * again. A tool with effects is asked. The end of every other call is unknown.
  *
- * @param next - encodes the result
  * @param perform - executes the tool
  */
-export async function reconcile(
-  state: StepState,
-  next: () => Promise<ToolOutcome>,
-  perform: () => Promise<ToolOutcome>,
-): Promise<ToolOutcome> {
-  const { call, args } = state;
+export async function reconcile(call: Call, perform: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+  const { args } = call;
   const { tool } = call.state.planned;
   const { body } = tool;
   if (mayRunAgain(tool)) return perform();
   if (body.reconcile === undefined) return unknownEndOf(call);
-  const { instance } = state.target as ResolvedTool;
+  const { instance } = call.state;
   const context = contextOf(call);
   const found = await askTool(call, () =>
     body.reconcile?.(instance as never, context.idempotencyKey, args as never, context),
@@ -33,13 +29,12 @@ export async function reconcile(
     return perform();
   }
   if (found?.kind !== 'done') return unknownEndOf(call);
-  state.result = found.value;
-  return next();
+  return encode(call, found.value);
 }
 
 /** Returns the answer of the tool. Undefined if it throws or answers with another form. */
 async function askTool(
-  { run, name }: StepState['call'],
+  { run, name }: Call,
   ask: () => unknown,
 ): Promise<{ readonly kind?: unknown; readonly value?: unknown } | undefined> {
   try {

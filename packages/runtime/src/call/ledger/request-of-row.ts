@@ -1,6 +1,6 @@
 import type { DeferralRequest } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { tryParseJson } from '../../arguments/text/try-parse-json.js';
 import { sameFingerprint } from '../deferral/call-fingerprint.js';
 import { signatureOf } from '../deferral/signature-of.js';

@@ -1,6 +1,6 @@
 import { HaftError, type ParentCall } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { tryParseJson } from '../../arguments/text/try-parse-json.js';
 import { sameFingerprint } from '../deferral/call-fingerprint.js';
 import { signatureOf } from '../deferral/signature-of.js';

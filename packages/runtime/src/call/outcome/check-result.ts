@@ -1,5 +1,5 @@
 import type { ToolOutcome } from '@haft/core';
-import { pathText } from '@haft/schema';
+import { pathText } from '@haft/schema/basics';
 import { checkerOf } from '../../arguments/lazy.js';
 import { wireForm } from '../../results/wire-form.js';
 import type { Call } from '../call.js';

@@ -1,6 +1,6 @@
 import { ToolResult, type ToolOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { wellFormedJson } from '@haft/schema/internal';
+import { wellFormedJson } from '@haft/schema/basics';
 import { cutJson } from '../../results/cut-json.js';
 import { cutParts } from '../../results/cut-parts.js';
 import { cutWithNote } from '../../results/cut-text.js';

@@ -1,5 +1,5 @@
 import type { ToolOutcome } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 
 /** Returns whether a value from outside has the form of an outcome. */
 export function isOutcome(value: unknown): value is ToolOutcome {

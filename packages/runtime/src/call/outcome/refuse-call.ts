@@ -2,6 +2,7 @@ import type { ToolOutcome } from '@haft/core';
 import type { Call } from '../call.js';
 import { finishCall } from '../finish-call.js';
 import { isTraced } from '../is-traced.js';
+import { traced } from '../traced.js';
 
 /**
  * Answers a call that step 2 rejects before it begins: a limit, a run that is over.
@@ -31,8 +32,7 @@ export function finishRefused(call: Call, refused: ToolOutcome): void {
     finishCall(call, refused);
   };
   noteRefused(call, refused);
-  const { loaded } = call.run.runtime.generalPath;
-  if (loaded !== undefined && isTraced()) loaded.traced(call, finish);
+  if (isTraced()) traced(call, finish);
   else finish();
 }
 

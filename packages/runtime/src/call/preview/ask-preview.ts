@@ -1,10 +1,9 @@
 import type { ShownPreview, ToolOutcome } from '@haft/core';
-import type { ReadArguments } from '@haft/core/reflected';
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 import { asksToWait } from '../outcome/asks-to-wait.js';
 import { outcomeOfError } from '../outcome/outcome-of-error.js';
-import type { ResolvedTool } from '../steps/step.js';
+import type { ResolvedTool } from '../steps/09-resolve.js';
 import { shownPreview } from './shown-preview.js';
 
 /** Returns whether a tool can tell now what its call would do: its user has supplied the input. */
@@ -13,8 +12,12 @@ export function hasPreview({ state, optional }: Call): boolean {
   return body.preview !== undefined && (input === undefined || optional.input !== undefined);
 }
 
-/** Calls the preview method of a tool. Returns its answer, or a promise of it. */
-export function askPreview(call: Call, args: ReadArguments, { instance, host }: ResolvedTool): unknown {
+/**
+ * Calls the preview method of a tool. Returns its answer, or a promise of it.
+ *
+ * @param args - Default: the accepted arguments of the call
+ */
+export function askPreview(call: Call, { instance, host }: ResolvedTool, args = call.args): unknown {
   return call.state.planned.tool.body.preview?.(instance as never, args as never, contextOf(call), host);
 }
 

@@ -1,11 +1,9 @@
 import type { ToolOutcome } from '@haft/core';
-import type { ReadArguments } from '@haft/core/reflected';
 import { isThenable } from '../../async/is-thenable.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';
 import { sameFingerprint } from '../deferral/call-fingerprint.js';
 import { defer } from '../deferral/defer.js';
-import type { ResolvedTool } from '../steps/step.js';
 import { askPreview, hasPreview, isPreview, readPreview } from './ask-preview.js';
 import { shownPreview } from './shown-preview.js';
 
@@ -17,17 +15,13 @@ import { shownPreview } from './shown-preview.js';
  * @returns a new request with the new preview, or the outcome of an error of the method
  * @throws the reason why the call was stopped meanwhile
  */
-export function comparePreview(
-  call: Call,
-  args: ReadArguments,
-  target: ResolvedTool,
-): undefined | Promise<ToolOutcome | undefined> {
+export function compare(call: Call): undefined | Promise<ToolOutcome | undefined> {
   // A tool that is entered again has changed the world itself.
   if (!hasPreview(call) || call.optional.approval === undefined || call.optional.reentry !== undefined)
     return undefined;
   let answer: unknown;
   try {
-    answer = askPreview(call, args, target);
+    answer = askPreview(call, { instance: call.state.instance, host: call.host });
     if (!isThenable(answer) && isSeen(call, shownPreview(answer, call.name).hash)) return undefined;
   } catch (error) {
     return compared(call, () => {

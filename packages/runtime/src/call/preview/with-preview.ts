@@ -1,5 +1,4 @@
 import type { DeferredOutcome, ToolOutcome } from '@haft/core';
-import type { ReadArguments } from '@haft/core/reflected';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';
 import { defer } from '../deferral/defer.js';
@@ -11,11 +10,11 @@ import { askPreview, hasPreview, isPreview, readPreview } from './ask-preview.js
  *
  * @throws {HaftError} an error of the container
  */
-export async function withPreview(call: Call, args: ReadArguments, outcome: ToolOutcome): Promise<ToolOutcome> {
+export async function withPreview(call: Call, outcome: ToolOutcome): Promise<ToolOutcome> {
   if (!asksForApproval(call, outcome) || !hasPreview(call)) return outcome;
   const target = await resolveTool(call);
   if ('status' in target) return target;
-  const preview = await readPreview(call, () => askPreview(call, args, target));
+  const preview = await readPreview(call, () => askPreview(call, target));
   if (!isPreview(preview)) return preview;
   await readyToComplete(call);
   return defer(call, 'approval', outcome.request.metadata, preview);

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@haft/schema';
-import { followed, type Resolve } from '@haft/schema/internal';
+import type { Resolve } from '@haft/schema/internal';
+import { followed } from '@haft/schema/basics';
 
 /** Returns whether a type declares the property `$ref`, and so takes the reference itself. */
 export function takesReference(schema: JsonSchema, resolve: Resolve): boolean {

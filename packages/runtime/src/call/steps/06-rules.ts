@@ -3,23 +3,27 @@ import type { ReadArguments } from '@haft/core/reflected';
 import { RefusedByLibrary } from '../../toolsets/define/standard-check.js';
 import { loadLazy, type LazyPart } from '../load-lazy.js';
 import type { Call } from '../call.js';
-import type { Step } from './step.js';
+import type { PlainStep } from '../plan/step.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import { contextOf } from '../context/context-of.js';
 import { isGranted } from './07-decide.js';
 import { checkDtoRules } from '../arguments/check-dto-rules.js';
-import { withPreview } from '../preview/with-preview.js';
 import { outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
 
-/**
- * Step 6: runs the rules of DTOs that no schema expresses, then `@Validate` of the tool. Adds the
- * preview to a request for an approval, from a validator or a later step.
- */
-export const rules: Step = async ({ call, args }, next) => {
-  // The arguments were accepted before the tool began. A validator must not stop it halfway.
-  const isEntered = call.optional.reentry !== undefined;
-  const refused = isEntered ? undefined : await checkRules(call, args as ReadArguments);
-  return withPreview(call, args as ReadArguments, refused ?? (await next()));
+/** Step 6: runs the rules of DTOs that no schema expresses, then `@Validate` of the tool. */
+export const rules: PlainStep = {
+  names: ['rules'],
+  routes: ['usual', 'full', 'remote'],
+  needed: ({ tool }) => tool.body.visitRules !== undefined || tool.settings.validate !== undefined,
+  accepts: true,
+  runsCode: true,
+  run(call) {
+    const { tool } = call.state.planned;
+    // The arguments were accepted before the tool began. A validator must not stop it halfway.
+    if (call.optional.reentry !== undefined) return undefined;
+    const args = call.args as ReadArguments;
+    return tool.settings.validate === undefined ? checkDtoRules(call, args) : checkRules(call, args);
+  },
 };
 
 /**

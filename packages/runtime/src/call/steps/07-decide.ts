@@ -3,28 +3,38 @@ import type { ReadArguments } from '@haft/core/reflected';
 import { callFingerprint, sameFingerprint } from '../deferral/call-fingerprint.js';
 import { askPolicies } from '../around/ask-policies.js';
 import type { Call } from '../call.js';
-import type { Step } from './step.js';
+import type { PlainStep } from '../plan/step.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import { contextOf } from '../context/context-of.js';
 import { approvedCall, defer } from '../deferral/defer.js';
 import { previewHash } from '../preview/preview-hash.js';
 import { outcomeOfHookError } from '../outcome/outcome-of-error.js';
+import type { PlannedTool } from '../tools/planned-tool.js';
 
 /** Step 7: decides whether a policy denies the call, or it waits for a person or another system. */
-export const decide: Step = async ({ call, args }, next) => (await decideCall(call, args as ReadArguments)) ?? next();
+export const decide: PlainStep = {
+  names: ['decide'],
+  routes: ['usual', 'full', 'remote'],
+  needed: mayDeferOrDeny,
+  accepts: true,
+  runsCode: true,
+  run: (call) =>
+    mayDeferOrDeny(call.state.planned) || call.optional.demand !== undefined
+      ? decideCall(call, call.args as ReadArguments)
+      : undefined,
+};
 
 /** Defers a call in a worker thread if the input of the user is missing or no longer valid. */
-export const requireInput: Step = ({ call }, next) =>
-  call.state.planned.tool.input !== undefined && call.optional.input === undefined ? defer(call, 'input') : next();
-
-/** Gives a call from another process its approval, if it is for these arguments. */
-export const keepGrant: Step = async ({ call }, next) => {
-  const { grant } = call.optional;
-  if (grant === undefined) return next();
-  await readyToComplete(call);
-  if (isGranted(call)) call.setOptional({ approval: grant.approval });
-  return next();
+export const requireInput: PlainStep = {
+  names: ['decide'],
+  routes: ['thread'],
+  run: (call) =>
+    call.state.planned.tool.input !== undefined && call.optional.input === undefined ? defer(call, 'input') : undefined,
 };
+
+function mayDeferOrDeny({ policies, tool: { settings, input } }: PlannedTool): boolean {
+  return policies.length > 0 || settings.approvals !== undefined || settings.external === true || input !== undefined;
+}
 
 /**
  * Denies or defers a call: for input of the user, then for an approval, then for an external
@@ -35,7 +45,7 @@ export const keepGrant: Step = async ({ call }, next) => {
 export async function decideCall(call: Call, args: ReadArguments): Promise<ToolOutcome | undefined> {
   const { policies, tool } = call.state.planned;
   const { settings } = tool;
-  if (mayDefer(call)) await readyToComplete(call);
+  await readyToComplete(call);
   const ruling = policies.length === 0 ? 'allow' : await askPolicies(call, args);
   if (typeof ruling === 'object' && !(ruling instanceof ApprovalRequired)) return ruling;
   // The call was decided before it began. Policies may still deny it.
@@ -53,12 +63,6 @@ export async function decideCall(call: Call, args: ReadArguments): Promise<ToolO
     return outcomeOfHookError(call, error);
   }
   return settings.external === true ? defer(call, 'external') : undefined;
-}
-
-function mayDefer({ optional, state: { planned } }: Call): boolean {
-  const { settings, input } = planned.tool;
-  const isAsked = planned.policies.length > 0 || settings.approvals !== undefined;
-  return isAsked || settings.external === true || input !== undefined || optional.demand !== undefined;
 }
 
 const ALWAYS = [true] as const;

@@ -13,13 +13,18 @@ import { wireForm } from '../../results/wire-form.js';
 import { completedArguments, readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';
 import { success } from '../outcome/outcomes.js';
-import type { Step } from './step.js';
+import type { AroundStep } from '../plan/step.js';
 
 /** Step 8: answers a call of a `@Cached` tool from the cache, or caches its success. */
-export const cache: Step = ({ call }, next) => {
-  const { cached } = call.state.planned.tool.settings;
-  // A call that is entered again continues. It must not end with the result of another call.
-  return cached === undefined || call.optional.reentry !== undefined ? next() : throughCache(call, cached, next);
+export const cache: AroundStep = {
+  names: ['cache'],
+  needed: ({ tool }) => tool.settings.cached !== undefined,
+  around(call, rest) {
+    const { cached } = call.state.planned.tool.settings;
+    // A call that is entered again continues. It must not end with the result of another call.
+    const isCached = cached !== undefined && call.optional.reentry === undefined;
+    return isCached ? throughCache(call, cached, () => rest.take()) : rest.take();
+  },
 };
 
 async function throughCache(

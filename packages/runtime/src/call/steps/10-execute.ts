@@ -1,129 +1,116 @@
-import type { ToolOutcome } from '@haft/core';
-import type { ReadArguments } from '@haft/core/reflected';
+import type { RunContext } from '@haft/core';
 import { isThenable } from '../../async/is-thenable.js';
-import { isInThread, isInWorker } from '../isolation/is-in-worker.js';
+import { isPlain } from '../../results/json-text.js';
+import { canComplete, readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
-import { isForBackground } from '../background/is-for-background.js';
-import { queueCall } from '../background/queue-call.js';
-import { executeRemotely } from '../executor/execute-remotely.js';
-import { executeIsolated } from '../isolation/execute-isolated.js';
+import { hasAsyncIterator, isProgressive, lastOf } from '../drained.js';
+import { putInFlight } from '../finish-call.js';
 import { markBegun } from '../ledger/mark-begun.js';
-import { reconcile } from '../ledger/reconcile.js';
-import { unknownEndOf } from '../ledger/unknown-end.js';
-import { throughLedger } from '../ledger/through-ledger.js';
-import { aroundExecution } from '../around/around.js';
-import { parse } from './03-parse.js';
-import { check } from './04-check.js';
-import { revive } from './05-revive.js';
-import { rules } from './06-rules.js';
-import { decide } from './07-decide.js';
-import { takeSteps, type ResolvedTool, type Step, type StepState } from './step.js';
-import { outcomeOfError, outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
-import { comparePreview } from '../preview/compare-preview.js';
-import { isProgressive, lastOf } from '../drained.js';
-
-/** Step 10: executes the tool inside its interceptors, between two writes to the ledger. */
-export const execute: Step = async (state, next) => {
-  const { call } = state;
-  const { ledger } = call.run.runtime;
-  const perform = (): Promise<ToolOutcome> => intercepted(state, next);
-  if (ledger === undefined || isInWorker(call)) return perform();
-  const isQueued = isForBackground(call);
-  if (!isQueued && !hasRow(call)) return perform();
-  if (isQueued) return queueCall(call, ledger);
-  return throughLedger(call, ledger, perform, () => reconcile(state, next, perform));
-};
-
-const intercepted: AsyncStep = (state, next) =>
-  aroundExecution(state.call, state.args as ReadArguments, async (args, isChanged) => {
-    if (!isChanged) {
-      state.args = args as ReadArguments;
-      return invoke(state, next);
-    }
-    const changed: StepState = { call: state.call, sent: args };
-    return takeSteps(ACCEPT, changed, async () => {
-      state.args = changed.args as ReadArguments;
-      return invoke(state, next);
-    });
-  });
-
-/** Returns whether the ledger has a row for this call. */
-function hasRow({ state: { planned }, optional }: Call): boolean {
-  if (planned.hasRow || optional.row?.lease !== undefined) return true;
-  // After a crash, the outer tool runs again, and calls that ended must not.
-  const isReplayed = optional.parent?.state.planned.tool.settings.effect?.replays === true;
-  return isReplayed && planned.tool.definition.hints?.readOnly !== true;
-}
-
-type AsyncStep = (...step: Parameters<Step>) => Promise<ToolOutcome>;
-
-/** The steps for arguments that an interceptor changed. */
-const ACCEPT: readonly Step[] = [parse, check, revive, rules, decide];
+import { markStep } from '../mark-step.js';
+import { asksToWait } from '../outcome/asks-to-wait.js';
+import { outcomeOfError } from '../outcome/outcome-of-error.js';
+import type { Receiver } from '../plan/step.js';
+import { encode } from './11-encode.js';
 
 /**
- * Executes the tool without interceptors. Does not execute a call that was answered before, by its
- * deadline or a cancellation.
- *
- * @throws {HaftError} `HAFT_ISOLATION`, and an error of a mapping of `mapErrors`
+ * Step 10: executes the tool, and step 11 encodes its result. Does not execute a call that was
+ * answered before, by its deadline or a cancellation. Never throws.
  */
-export const invoke: Step = async (state, next) => {
-  const { call, args } = state;
-  if (call.stopped !== undefined) throw call.stopped;
-  const { instance, host } = state.target as ResolvedTool;
-  const { body, settings } = call.state.planned.tool;
-  const { threads } = call.run.runtime;
-  const { executor } = call.state.planned;
-  if (executor !== undefined && !isInWorker(call)) return elsewhere(call, () => executeRemotely(call, executor));
-  if (settings.isolated === true && threads !== undefined && !isInThread(call)) {
-    return elsewhere(call, () => executeIsolated(call, threads, () => compare(state)));
+export function execute(call: Call, receiver: Receiver): void {
+  if (call.stopped !== undefined) {
+    receiver.reject(call, call.stopped);
+    return;
   }
-  const comparing = compare(state);
-  const changed = comparing === undefined ? undefined : await comparing;
-  if (changed !== undefined) return changed;
   markBegun(call);
+  const { instance, planned } = call.state;
+  const { body } = planned.tool;
+  let returned: unknown;
   try {
-    const result: unknown = body.invoke(instance as never, args as never, contextOf(call), host);
-    state.result = isThenable(result) ? await result : result;
-    while (isProgressive(state.result)) state.result = await lastOf(call, state.result);
+    const context = body.usesRun ? contextOf(call) : NO_RUN;
+    returned = body.invoke(instance as never, call.args as never, context, call.host);
   } catch (error) {
-    // The caller has an answer. Most errors here only report the aborted signal.
-    if (call.answered) throw error;
-    await readyToAnswer(call, error);
-    return outcomeOfError(call, error);
+    receiveError(call, error, receiver);
+    return;
   }
-  return next();
-};
+  receiveReturned(call, returned, receiver);
+}
 
-/**
- * Executes a call of another process, which ran its interceptors if it was not queued. The other
- * process writes the row.
- */
-export const executeForOther: Step = async (state, next) => {
-  const remote = state.call.run.factsFromOutside?.remote;
-  const perform = async (): Promise<ToolOutcome> => (remote?.isBackground === true ? intercepted : invoke)(state, next);
-  const outcome = remote?.isRecovered === true ? reconcile(state, next, perform) : perform();
-  if (remote !== undefined) remote.execution.end = outcome;
-  return outcome;
-};
+const NO_RUN = undefined as unknown as RunContext;
 
-/**
- * The worker turns errors of the tool into outcomes. Errors here are not from the tool, so that it
- * may have taken effect.
- */
-async function elsewhere(call: Call, perform: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+/** Awaits a promise, and drains a generator. */
+function receiveReturned(call: Call, returned: unknown, receiver: Receiver): void {
   try {
-    return await perform();
+    if (returned instanceof Promise) receiveLater(call, returned, receiver);
+    // A promise of another library may resolve to a promise. This one does not.
+    else if (isThenable(returned)) receiveLater(call, Promise.resolve(returned), receiver);
+    else receiveValue(call, returned, receiver);
   } catch (error) {
-    if (call.answered) throw error;
-    const outcome = outcomeOfHookError(call, error);
-    const { row, thrown } = call.optional;
-    const isKnown = row?.hasBegun !== true || thrown?.error !== error;
-    return isKnown || call.state.planned.tool.definition.hints?.readOnly === true ? outcome : unknownEndOf(call);
+    receiveError(call, error, receiver);
   }
 }
 
-/** Compares the preview with the approved one, directly before the tool runs. */
-function compare({ call, args, target }: StepState): undefined | Promise<ToolOutcome | undefined> {
-  return comparePreview(call, args as ReadArguments, target as ResolvedTool);
+/**
+ * Answers with a value that is not a promise.
+ *
+ * @throws the error of a getter of the value
+ */
+function receiveValue(call: Call, value: unknown, receiver: Receiver): void {
+  const isData = isPlain(value) && !(typeof value === 'object' && value !== null && hasAsyncIterator(value));
+  if (!isData && isProgressive(value)) {
+    receiveLater(call, lastOf(call, value), receiver);
+    return;
+  }
+  markStep(call, 'encode');
+  const encoded = encode(call, value, isData);
+  if (encoded instanceof Promise) answerLater(call, encoded, receiver);
+  else receiver.answer(call, encoded);
+}
+
+function receiveLater(call: Call, result: Promise<unknown>, receiver: Receiver): void {
+  putInFlight(call);
+  result.then(
+    (value) => {
+      receiveReturned(call, value, receiver);
+    },
+    (error: unknown) => {
+      receiveError(call, error, receiver);
+    },
+  );
+}
+
+/** Answers with the outcome of an error of the tool. */
+function receiveError(call: Call, error: unknown, receiver: Receiver): void {
+  // Most errors of a stopped call only report its aborted signal.
+  if (call.answered) receiver.reject(call, error);
+  else if (asksToWait(error) && !canComplete(call)) {
+    answerLater(
+      call,
+      readyToComplete(call).then(() => outcomeOfError(call, error)),
+      receiver,
+    );
+  } else answerError(call, error, receiver);
+}
+
+function answerError(call: Call, error: unknown, receiver: Receiver): void {
+  let outcome: ReturnType<typeof outcomeOfError>;
+  try {
+    outcome = outcomeOfError(call, error);
+  } catch (forTheDeveloper) {
+    receiver.reject(call, forTheDeveloper);
+    return;
+  }
+  receiver.answer(call, outcome);
+}
+
+function answerLater(call: Call, outcome: Promise<ReturnType<typeof outcomeOfError>>, receiver: Receiver): void {
+  putInFlight(call);
+  outcome.then(
+    (known) => {
+      receiver.answer(call, known);
+    },
+    (error: unknown) => {
+      receiver.reject(call, error);
+    },
+  );
 }

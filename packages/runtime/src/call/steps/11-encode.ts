@@ -2,11 +2,17 @@ import { Ref, ToolResult, type Reference, type ToolOutcome } from '@haft/core';
 import type { Call } from '../call.js';
 import { loadLazy } from '../load-lazy.js';
 import { encodeResult } from '../outcome/encode-result.js';
-import type { Step } from './step.js';
 
-/** Step 11: encodes the result for the model, before a later call can change the same object. */
-export const encode: Step = ({ call, result }) =>
-  call.state.planned.tool.references?.result === undefined ? encodeResult(call, result) : keepThenEncode(call, result);
+/**
+ * Step 11: encodes the result for the model, before a later call can change the same object.
+ *
+ * @param isData - whether the result is plain data. Most are.
+ */
+export function encode(call: Call, result: unknown, isData?: boolean): ToolOutcome | Promise<ToolOutcome> {
+  return call.state.planned.tool.references?.result === undefined
+    ? encodeResult(call, result, isData)
+    : keepThenEncode(call, result);
+}
 
 /** Stores the value of a `Ref`, and encodes the reference. */
 async function keepThenEncode(call: Call, result: unknown): Promise<ToolOutcome> {

@@ -1,19 +1,11 @@
 import type { DeferredOutcome, FailedOutcome, ToolOutcome } from '@haft/core';
 import type { RunEvent } from '../../events/run-event.js';
 import type { Call } from '../call.js';
-import type { GeneralPath } from '../general-path.js';
+import { redactedOutcome } from '../around/redacted.js';
+import { budgetExhausted } from '../outcome/budget-exhausted.js';
 import { withChanges, withInnerChanges } from '../deferral/with-changes.js';
 import { withNameRepair } from '../outcome/with-name-repair.js';
 import { spendBudget } from '../budget/retry-budget.js';
-
-/** Returns false until the code that {@link record} needs is loaded. */
-export function canRecord({ run, state, attempt }: Call, { status }: ToolOutcome): boolean {
-  const isRedacted = state.planned.redactions.length > 0;
-  if (status !== 'retry' && !isRedacted) return true;
-  const { generalPath, onExhausted } = run.runtime;
-  const mayThrow = onExhausted === 'throw' && attempt >= state.maxRetries;
-  return generalPath.loaded !== undefined || !(isRedacted || mayThrow);
-}
 
 /**
  * Step 12: counts the outcome, spends the retry budget, emits the events.
@@ -36,19 +28,18 @@ function hasUsualSuccess({ state, optional }: Call): boolean {
 }
 
 function recordOther(call: Call, outcome: ToolOutcome): ToolOutcome {
-  const { shared: shared, redactions } = call.state.planned;
+  const { shared, redactions } = call.state.planned;
   const { askedName } = call.optional;
   const counted = withInnerChanges(call, withChanges(call, spendBudget(call, outcome)));
   const spent = askedName === undefined ? counted : withNameRepair(call, askedName, counted);
-  const final = redactions.length === 0 ? spent : loadedFor(call).redactedOutcome(call, 'model', spent);
+  const final = redactions.length === 0 ? spent : redactedOutcome(call, 'model', spent);
   const { reveals, inner, inBatch, parent } = call.optional;
   if (inner !== undefined) call.run.endInner(call, final);
   if (reveals !== undefined && final.status === 'success') call.run.reveal(reveals);
   shared.count(final.status);
   if (final.status === 'success' && final.repairs.length === 0) return final;
   if (final.status === 'deferred' && inBatch !== true) call.run.pause(final, parent);
-  if (call.run.isHeard)
-    tellOf(call, redactions.length === 0 ? final : loadedFor(call).redactedOutcome(call, 'events', final));
+  if (call.run.isHeard) tellOf(call, redactions.length === 0 ? final : redactedOutcome(call, 'events', final));
   if (call.run.runtime.onExhausted === 'throw') throwWhenExhausted(call, final);
   return final;
 }
@@ -66,14 +57,7 @@ function requestsOf({ request, requests }: DeferredOutcome): Pick<DeferredEvent,
 }
 
 function throwWhenExhausted(call: Call, outcome: ToolOutcome): void {
-  if (isExhausted(call, outcome)) throw loadedFor(call).budgetExhausted(outcome, call.state.maxRetries + 1);
-}
-
-/** Returns the general path, for which {@link canRecord} waits. */
-function loadedFor({ run }: Call): GeneralPath {
-  const { loaded } = run.runtime.generalPath;
-  if (loaded === undefined) throw new Error('The call is recorded before the general path is loaded.');
-  return loaded;
+  if (isExhausted(call, outcome)) throw budgetExhausted(outcome, call.state.maxRetries + 1);
 }
 
 type DeferredEvent = Extract<RunEvent, { readonly type: 'deferred' }>;

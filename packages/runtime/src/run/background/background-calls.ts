@@ -1,9 +1,13 @@
-import { HaftError, type Logger, type ToolOutcome } from '@haft/core';
+import { HaftError, type Logger, type RunContext, type ToolOutcome, type ToolResult } from '@haft/core';
 import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { readStored } from '../../call/ledger/stored-call.js';
 import { interruptedCall } from '../../call/outcome/outcomes.js';
 import type { PlainCall } from '../../ledger/call-executor.js';
-import type { ExecuteCallOptions } from '../executor/execute-call.js';
+import type { BackgroundPort } from '../../call/run-port.js';
+import { answerTask } from '../../toolsets/tasks/answer-task.js';
+import type { TaskAnswers, TaskArguments, TaskToolName } from '../../toolsets/tasks/task-answers.js';
+import type { ExecuteCallOptions, QueuedCalls } from '../executor/execute-call.js';
+import { LedgerTasks } from './ledger-tasks.js';
 import type { RunEvent, RunEventListener } from '../../events/run-event.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import { ownerOf, type CallRef } from '../../ledger/owner.js';
@@ -30,8 +34,11 @@ export interface BackgroundSettings {
   readonly logger: Logger;
 }
 
-/** Executes queued calls of the ledger in this process, each in a run of its own. */
-export class BackgroundCalls {
+/**
+ * Executes queued calls of the ledger in this process, each in a run of its own. Answers the tools
+ * that ask about them.
+ */
+export class BackgroundCalls implements BackgroundPort, QueuedCalls, TaskAnswers {
   private readonly started = new Map<string, Promise<void>>();
   private readonly runs = new Set<ResumableRun>();
   private readonly gate: Gate;
@@ -41,14 +48,21 @@ export class BackgroundCalls {
     this.gate = new Gate(settings.limit);
   }
 
+  /** Whether this process executes calls. */
+  get isActive(): boolean {
+    return this.settings.limit > 0;
+  }
+
   /**
    * Executes a call when there is a free slot. Does nothing if this process has it already.
    *
    * @param options - options of the run that made the call. Its signal and handlers end with it.
+   * @returns false if this process leaves calls to others
    */
-  start(call: CallRef, options: RunOptions): void {
+  start(call: CallRef, options: RunOptions): boolean {
     const { key } = call;
-    if (this.started.has(key)) return;
+    if (!this.isActive) return false;
+    if (this.started.has(key)) return true;
     const { deps, metadata, onEvent } = options;
     const own = {
       deps,
@@ -61,6 +75,12 @@ export class BackgroundCalls {
       })
       .finally(() => this.started.delete(key));
     this.started.set(key, executing);
+    return true;
+  }
+
+  answer(tool: TaskToolName, args: TaskArguments, run: RunContext): Promise<ToolResult> {
+    const { keeper, secret } = this.settings;
+    return answerTask(new LedgerTasks(keeper, secret, this), tool, args, run);
   }
 
   /** Resolves when this process has executed a call. Undefined if it does not have the call. */

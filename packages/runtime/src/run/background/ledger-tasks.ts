@@ -5,15 +5,21 @@ import { readStored } from '../../call/ledger/stored-call.js';
 import { interruptedCall } from '../../call/outcome/outcomes.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
-import type { BackgroundCalls } from './background-calls.js';
 import type { BackgroundTasks, TaskOwner, TaskResult, TaskStatus } from '../../toolsets/tasks/background-tasks.js';
+
+/** The background calls that this process executes. */
+interface CallsHere {
+  checkCancellations(): Promise<void>;
+  /** Resolves when a call is over. Undefined if this process does not have it. */
+  whenOver(key: string): Promise<void> | undefined;
+}
 
 /** The background calls in a ledger, for the tools that ask about them. */
 export class LedgerTasks implements BackgroundTasks {
   constructor(
     private readonly keeper: LedgerKeeper,
     private readonly secret: string | undefined,
-    private readonly background: Pick<BackgroundCalls, 'checkCancellations' | 'whenOver'>,
+    private readonly background: CallsHere,
   ) {}
 
   async statusOf(task: string, owner: TaskOwner): Promise<TaskStatus | undefined> {

@@ -1,8 +1,8 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
-import { admitCall, readyToAdmit, type BatchStart } from '../../call/admit-call.js';
+import { admitCall, type BatchStart } from '../../call/admit-call.js';
 import { Call, type Caller } from '../../call/call.js';
 import { BatchBudget } from '../../call/budget/batch-budget.js';
-import { BatchQueue, Turn } from './batch-queue.js';
+import { BatchQueue } from './batch-queue.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import type { RunState } from '../state/run-state.js';
 
@@ -20,8 +20,6 @@ export async function callBatch(
   requests: readonly ToolCall[],
   save: (ledger: LedgerKeeper) => Promise<void>,
 ): Promise<readonly ToolOutcome[]> {
-  const loading = readyToAdmit(run, requests);
-  if (loading !== undefined) await loading;
   const answers = await completedBatch(run, requests);
   answers.budget.settle();
   if (answers.outcomes.some((one) => one?.status === 'deferred')) {
@@ -69,7 +67,6 @@ function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Pro
   for (const call of start.refused) answers.budget.note(call);
   const begin = (): Answers => {
     const queue = new BatchQueue(run.runtime.batchConcurrency);
-    run.runtime.warmUp?.keepBatchWarm(warmUpBatch);
     for (const call of calls) queue.add(call, call.caller);
     return answers;
   };
@@ -95,11 +92,6 @@ function checksToLoad(calls: readonly Call[]): readonly Promise<unknown>[] {
     if (emitted?.isComing === true) loading.add(emitted.load());
   }
   return [...loading];
-}
-
-/** Creates one object of each kind that a batch needs besides its calls. See `WarmUp`. */
-function warmUpBatch(call: Call): object {
-  return new Turn(new BatchQueue(1), call, new Answers().expect(0, call));
 }
 
 /** Returns the result of `admit`. Records an error as the answer, and returns undefined. */

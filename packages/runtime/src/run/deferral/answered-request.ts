@@ -1,5 +1,5 @@
 import { HaftError, hashOf, type ToolCall, refuseUnknownOptions, type OptionNames } from '@haft/core';
-import { acceptedForRun } from '../../call/steps/03-parse.js';
+import { acceptedForRun } from '../../call/arguments/parse-for-run.js';
 import { Call } from '../../call/call.js';
 import { readyToComplete } from '../../call/arguments/completed-arguments.js';
 import { approvedCall } from '../../call/deferral/defer.js';

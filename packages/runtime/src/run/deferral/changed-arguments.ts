@@ -1,6 +1,6 @@
-import { pathText, type JsonValue, type Path } from '@haft/schema';
+import type { JsonValue, Path } from '@haft/schema';
+import { isObject, pathText, sameJson } from '@haft/schema/basics';
 import { CHANGED } from '../../call/deferral/with-changes.js';
-import { isObject, sameJson } from '@haft/schema/internal';
 
 type Arguments = Readonly<Record<string, JsonValue>>;
 

@@ -1,5 +1,5 @@
 import { HaftError, type DeferralRequest } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { DecisionSet, isDecisionSet, type Decision, type Decisions } from '../../call/deferral/decision.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 

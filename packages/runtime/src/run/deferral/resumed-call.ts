@@ -363,7 +363,7 @@ async function trialPreview(
   if (!hasPreview(trial)) return undefined;
   const target = await resolveTool(trial);
   if ('status' in target) return undefined;
-  const preview = await readPreview(trial, () => askPreview(trial, args, target));
+  const preview = await readPreview(trial, () => askPreview(trial, target, args));
   return isPreview(preview) ? preview : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { HaftError } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { sameFingerprint } from '../../call/deferral/call-fingerprint.js';
 import { PENDING_FORMAT, type PendingRun } from './pending-run.js';
 import { pendingSignature } from './sign-pending.js';

@@ -1,5 +1,5 @@
 import { HaftError } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { isSigned, isStored, type StoredCall } from '../../call/ledger/stored-call.js';
 
 /**

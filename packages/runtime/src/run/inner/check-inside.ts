@@ -7,7 +7,7 @@ import { outcomeOfReadError } from '../../call/outcome/outcome-of-error.js';
 import { unknownToolTextFor } from '../../call/outcome/unknown-tool.js';
 import { requireCall } from '../../call/require-call.js';
 import { mayAdmit } from '../../call/steps/02-admit.js';
-import { parseForRun } from '../../call/steps/03-parse.js';
+import { parseForRun } from '../../call/arguments/parse-for-run.js';
 import { decideCall } from '../../call/steps/07-decide.js';
 import { ToolState } from '../../call/tools/tool-state.js';
 import type { RunState } from '../state/run-state.js';

@@ -2,7 +2,7 @@ import { HaftError } from '@haft/core';
 import { tryParseJson } from '../../arguments/text/try-parse-json.js';
 import { readStored, type StoredCall } from '../../call/ledger/stored-call.js';
 import { loadLazy } from '../../call/load-lazy.js';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { RunPort } from '../../call/run-port.js';
 import type { RunState } from '../state/run-state.js';

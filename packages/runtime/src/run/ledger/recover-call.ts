@@ -1,5 +1,5 @@
 import type { ToolOutcome } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { tryParseJson } from '../../arguments/text/try-parse-json.js';
 import { Call } from '../../call/call.js';
 import { loadLazy } from '../../call/load-lazy.js';

@@ -14,12 +14,11 @@ import type { Target } from '@haft/schema/dialects';
 import type { CallStopped } from '../../call/call-stopped.js';
 import type { Call } from '../../call/call.js';
 import { interruptCall } from '../../call/finish-call.js';
-import type { InnerBudgets } from '../../call/inner/inner-budgets.js';
+import { InnerBudgets } from '../../call/inner/inner-budgets.js';
 import type { CallHandle, RunPort } from '../../call/run-port.js';
 import type { Scope } from '../../container/container.js';
 import type { DeferredHandler } from '../deferral/deferred-handler.js';
-import { callOnDemand } from '../../call/load-on-demand.js';
-import type { PausedCalls } from '../../call/deferral/paused-calls.js';
+import { PausedCalls } from '../../call/deferral/paused-calls.js';
 import type { PendingRun, RunCounters, StoredVersion } from '../deferral/pending-run.js';
 import { ProgressListeners } from '../../events/progress-listeners.js';
 import { eventChannel } from '../../events/event-channel.js';
@@ -101,9 +100,9 @@ export abstract class RunState implements RunPort {
     return (this.madeId ??=
       this.options.id ?? (this.runtime.ledger === undefined ? uniqueName('run') : secretRunName()));
   }
-  /** The deferred calls. The code that deferred them is loaded. */
+  /** The deferred calls. */
   get paused(): PausedCalls {
-    return (this.madePaused ??= new callOnDemand.required.PausedCalls(this.from?.calls));
+    return (this.madePaused ??= new PausedCalls(this.from?.calls));
   }
   /** Undefined if no call was deferred. */
   get knownPaused(): PausedCalls | undefined {
@@ -111,7 +110,7 @@ export abstract class RunState implements RunPort {
   }
   /** The separate retry budgets of inner calls. */
   get ownBudgets(): InnerBudgets {
-    return (this.madeBudgets ??= new callOnDemand.required.InnerBudgets(this.from?.calls));
+    return (this.madeBudgets ??= new InnerBudgets(this.from?.calls));
   }
   get handlers(): WeakMap<Call, DeferredHandler> {
     return (this.madeHandlers ??= new WeakMap());
@@ -255,7 +254,6 @@ export abstract class RunState implements RunPort {
   private findFirst(name: string): ToolState | undefined {
     const planned = this.table()?.find(name);
     if (planned === undefined) return undefined;
-    this.runtime.keepWarm(planned);
     return this.states.begin(name, planned, planned.tool.settings.retries ?? this.maxRetries);
   }
 

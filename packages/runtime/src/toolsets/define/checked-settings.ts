@@ -1,5 +1,5 @@
 import { Cached, CallLimit, HaftError, refuseUnknownOptions, Retries, Timeout, type OptionNames } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { lazily } from '../wrappers/lazily.js';
 import type { BackgroundSettings, EffectSettings, ToolSettings } from '../port/any-tool.js';
 

@@ -1,5 +1,6 @@
 import { HaftError } from '@haft/core';
-import { schemaFindings, type JsonSchemaObject, type JsonValue, type SchemaChecker } from '@haft/schema';
+import type { JsonSchemaObject, JsonValue, SchemaChecker } from '@haft/schema';
+import { schemaFindings } from '@haft/schema/basics';
 import type { CountedCheck } from '../../arguments/ajv/counted-check.js';
 import type { ArgumentCheck, CheckTools } from '../../arguments/accepted-arguments.js';
 import { ajvFor } from './ajv-for.js';

@@ -1,6 +1,6 @@
 import { ModelRetry } from '@haft/core';
 import type { Issue, JsonSchemaObject, Path } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import type { ArgumentCheck, CheckTools } from '../../arguments/accepted-arguments.js';
 import { isThenable } from '../../async/is-thenable.js';
 import { schemaCheck } from './schema-check.js';

@@ -1,5 +1,5 @@
 import type { ReferenceDefinition, ToolDefinition, ToolHints } from '@haft/core';
-import { withReferences } from '@haft/schema/internal';
+import { withReferences } from '@haft/schema/basics';
 import type { ToolDescriptor } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 

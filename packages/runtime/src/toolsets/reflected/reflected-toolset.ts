@@ -14,7 +14,7 @@ import type { AnyToolset } from '../port/any-toolset.js';
 import type { Candidates } from '../port/candidates.js';
 import type { ChangedTools } from '../wrappers/delegating-toolset.js';
 import { refuseUnknownOwnIntercepted } from '../wrappers/intercepted-tools.js';
-import { prepareTools } from '../wrappers/prepare-tools.js';
+import { preparedTools } from '../wrappers/prepared-tool.js';
 import { areGoverning, ReflectedTool, type ToolsetFacts } from './reflected-tool.js';
 import { warnOfChangedSources } from './changed-sources.js';
 import type { ToolEntry } from '../port/tool-entry.js';
@@ -80,7 +80,7 @@ class ReflectedToolset implements AnyToolset {
   }
 
   tools(run: RunContext): ChangedTools {
-    return this.fixed === true ? this.made() : prepareTools(this.made(), run);
+    return this.fixed === true ? this.made() : preparedTools(this.made(), run);
   }
 
   candidates(): Candidates {

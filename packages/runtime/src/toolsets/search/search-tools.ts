@@ -1,6 +1,6 @@
 import { fingerprintOf, ModelRetry, ToolResult, type ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { after } from '../../async/after.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { RankTools } from './rank-tools.js';

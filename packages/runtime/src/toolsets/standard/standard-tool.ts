@@ -1,5 +1,5 @@
 import { HaftError, type ToolDefinition } from '@haft/core';
-import { isJsonSchemaTarget, JSON_SCHEMA_TARGETS, jsonSchemaIn } from '@haft/schema/standard';
+import { isJsonSchemaTarget, JSON_SCHEMA_TARGETS, jsonSchemaIn } from '@haft/schema/basics';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { readExact } from '../../arguments/read-exact.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../../arguments/default-limits.js';

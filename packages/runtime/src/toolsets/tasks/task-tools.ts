@@ -1,6 +1,6 @@
 import { fingerprintOf, type ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import type { AnyTool } from '../port/any-tool.js';
 import { entryOf, type ToolEntry } from '../port/tool-entry.js';
 import type { TaskAnswers, TaskArguments, TaskToolName } from './task-answers.js';

@@ -1,7 +1,7 @@
 import { HaftError, type ApprovalPredicate, type ErrorMapping, type RunContext } from '@haft/core';
 import type { AnyTools, ReflectedToolsets } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import { CombinedToolset } from './combined-toolset.js';

@@ -4,7 +4,7 @@ import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import type { Candidates } from '../port/candidates.js';
 import { candidatesOf } from './candidates.js';
-import { stepsOnDemand } from './load-on-demand.js';
+import { DynamicRun } from './dynamic-run.js';
 import { sourceToolset, type ComposeInput } from './source-toolset.js';
 
 /**
@@ -74,8 +74,7 @@ export class DynamicToolset implements AnyToolset {
     return new DynamicToolset(factory, { ...this.options, of: this.parts.map((one) => functions.toolset(one)) });
   }
 
-  async forRun(): Promise<AnyToolset> {
-    const { DynamicRun } = await stepsOnDemand.load();
+  forRun(): AnyToolset {
     return new DynamicRun(this, (run) => this.create(run), this.options.per ?? 'run');
   }
 

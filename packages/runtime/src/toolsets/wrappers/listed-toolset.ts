@@ -6,7 +6,7 @@ import { isFunctionTool } from '../define/function-tool.js';
 import { refuseUnknownOwnIntercepted } from './intercepted-tools.js';
 import type { Candidates } from '../port/candidates.js';
 import type { ChangedTools } from './delegating-toolset.js';
-import { prepareTools } from './prepare-tools.js';
+import { preparedTools } from './prepared-tool.js';
 
 /** Single tools (of `defineTool`) under one name. */
 export class ListedToolset implements AnyToolset {
@@ -23,7 +23,7 @@ export class ListedToolset implements AnyToolset {
   }
 
   tools(run: RunContext): ChangedTools {
-    return this.fixed === true ? this.all() : prepareTools(this.all(), run);
+    return this.fixed === true ? this.all() : preparedTools(this.all(), run);
   }
 
   candidates(): Candidates {

@@ -3,7 +3,7 @@ import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
 import type { Candidates } from '../port/candidates.js';
 import { candidatesOf } from './candidates.js';
-import { stepsOnDemand } from './load-on-demand.js';
+import { preparedBy } from './prepared-by.js';
 import { WrapperToolset } from './wrapper-toolset.js';
 
 /**
@@ -42,7 +42,6 @@ export class PreparedToolset extends WrapperToolset {
   }
 
   protected async change(tools: readonly AnyTool[], run: RunContext): Promise<readonly AnyTool[]> {
-    const { preparedBy } = await stepsOnDemand.load();
     return preparedBy(this.prepare, tools, run, this.name);
   }
 

@@ -1,5 +1,5 @@
 import { HaftError, type RunContext } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { after } from '../../async/after.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';

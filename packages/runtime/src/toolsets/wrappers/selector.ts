@@ -1,6 +1,6 @@
 import type { HaftError, RunContext, ToolDefinition } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { isObject, sameJson } from '@haft/schema/internal';
+import { isObject, sameJson } from '@haft/schema/basics';
 import { afterAll, mapEach } from '../../async/after.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';

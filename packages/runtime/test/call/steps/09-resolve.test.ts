@@ -1,9 +1,9 @@
 import { HaftError, Tool, Toolset, type Class } from '@haft/core';
 import { resolve } from '../../../src/call/steps/09-resolve.js';
-import type { StepState } from '../../../src/call/steps/step.js';
+import type { Call } from '../../../src/call/call.js';
 import type { Container } from '../../../src/index.js';
 import { reflect } from '../../support/reflect.js';
-import { callOf, NEXT, runOf, take } from './step-of.js';
+import { callOf, runOf } from './step-of.js';
 
 @Toolset()
 class Clock {
@@ -30,38 +30,37 @@ function containerOf(gives: () => unknown): { container: Container; asked: Class
   return { container: container as unknown as Container, asked };
 }
 
-function stateOf(gives: () => unknown): { state: StepState; asked: Class[] } {
+function askedBy(gives: () => unknown): { call: Call; asked: Class[] } {
   const { container, asked } = containerOf(gives);
-  const run = runOf({ toolsets: [clock], container });
-  return { state: { call: callOf(run, { name: 'now' }), sent: undefined }, asked };
+  return { call: callOf(runOf({ toolsets: [clock], container }), { name: 'now' }), asked };
 }
 
 describe('step 9, resolve', () => {
   it('resolves the instance of the toolset from the scope of the run', async () => {
     const instance = new Clock();
-    const { state, asked } = stateOf(() => instance);
-    expect((await take(resolve, state)).text).toBe(NEXT);
-    expect(state.target).toEqual({ instance, host: [] });
+    const { call, asked } = askedBy(() => instance);
+    expect(await resolve.run(call)).toBeUndefined();
+    expect([call.state.instance, call.host]).toEqual([instance, []]);
     expect(asked).toEqual([Clock]);
   });
 
   it('asks the container once in a run, also if two calls wait for it', async () => {
     const instance = new Clock();
-    const { state, asked } = stateOf(() => Promise.resolve(instance));
-    const second: StepState = { call: callOf(state.call.run as never, { id: 'c2', name: 'now' }), sent: undefined };
-    await Promise.all([take(resolve, state), take(resolve, second)]);
-    await take(resolve, second);
-    expect([state.target?.instance, second.target?.instance]).toEqual([instance, instance]);
+    const { call, asked } = askedBy(() => Promise.resolve(instance));
+    const second = callOf(call.run as never, { id: 'c2', name: 'now' });
+    await Promise.all([resolve.run(call), resolve.run(second)]);
+    await resolve.run(second);
+    expect([call.state.instance, second.state.instance]).toEqual([instance, instance]);
     expect(asked).toHaveLength(1);
   });
 
   it('rejects with the error of the container, for the developer, and asks again', async () => {
     let isBroken = true;
     const broken = new HaftError('HAFT_NOT_PROVIDED', 'No provider.', { hint: 'Add one.' });
-    const { state, asked } = stateOf(() => (isBroken ? Promise.reject(broken) : Promise.resolve(new Clock())));
-    await expect(take(resolve, state)).rejects.toBe(broken);
+    const { call, asked } = askedBy(() => (isBroken ? Promise.reject(broken) : Promise.resolve(new Clock())));
+    await expect(resolve.run(call)).rejects.toBe(broken);
     isBroken = false;
-    expect((await take(resolve, state)).text).toBe(NEXT);
+    expect(await resolve.run(call)).toBeUndefined();
     expect(asked).toHaveLength(2);
   });
 });

@@ -1,15 +1,15 @@
 import { ModelRetry, ToolFailed, type Interceptor, type ToolOutcome } from '@haft/core';
 import { CallStopped } from '../../../src/call/call-stopped.js';
-import { parse } from '../../../src/call/steps/03-parse.js';
-import { check } from '../../../src/call/steps/04-check.js';
-import { revive } from '../../../src/call/steps/05-revive.js';
-import { execute } from '../../../src/call/steps/10-execute.js';
-import type { StepState } from '../../../src/call/steps/step.js';
+import type { Call } from '../../../src/call/call.js';
+import { stepsOf } from '../../../src/call/plan/call-plan.js';
+import { takeSteps } from '../../../src/call/plan/take-steps.js';
+import { accept } from '../../../src/call/steps/03-accept.js';
+import { load } from '../../../src/call/steps/load.js';
 import { defineTool, toolset } from '../../../src/index.js';
-import { callOf, NEXT, runOf, take } from './step-of.js';
+import { callOf, runOf } from './step-of.js';
 
 interface Executed {
-  readonly state: StepState;
+  readonly call: Call;
   readonly outcome: Promise<ToolOutcome>;
   /** The arguments of the executed tool. */
   readonly got: readonly unknown[];
@@ -34,31 +34,40 @@ async function executed(body: (n: number) => unknown, { interceptors = [], stopp
   });
   const run = runOf({ toolsets: toolset('numbers', [tool]), interceptors });
   const call = callOf(run, { name: 'double', arguments: { n: 2 } });
-  const state: StepState = { call, sent: call.sent, target: { instance: call.state.instance, host: [] } };
-  for (const step of [parse, check, revive]) await take(step, state);
+  await load.run(call);
+  await accept.run(call);
   call.stopped = stopped;
-  const outcome = take(execute, state);
+  // The interceptors around the execution, and the execution.
+  const plan = stepsOf(call.state.planned, 'usual');
+  const outcome = new Promise<ToolOutcome>((answer, reject) => {
+    takeSteps(call, plan, plan.indexOf(accept) + 1, {
+      answer: (_call, given) => {
+        answer(given);
+      },
+      reject: (_call, error) => {
+        reject(error as Error);
+      },
+    });
+  });
   outcome.catch(() => undefined);
-  return { state, outcome, got };
+  return { call, outcome, got };
 }
 
 describe('step 10, execute', () => {
   it.each([
     ['a value', (n: number) => n * 2],
     ['a promise', (n: number) => Promise.resolve(n * 2)],
-  ])('keeps the result of a tool that returns %s, for the next step', async (_, body) => {
-    const { state, outcome } = await executed(body);
-    expect((await outcome).text).toBe(NEXT);
-    expect(state.result).toBe(4);
+  ])('answers with the result of a tool that returns %s', async (_, body) => {
+    const { outcome } = await executed(body);
+    expect(await outcome).toMatchObject({ status: 'success', value: 4 });
   });
 
   it('keeps the return value of a generator', async () => {
-    const { state, outcome } = await executed(function* (n) {
+    const { outcome } = await executed(function* (n) {
       yield 'half way';
       return n * 2;
     });
-    await outcome;
-    expect(state.result).toBe(4);
+    expect(await outcome).toMatchObject({ status: 'success', value: 4 });
   });
 
   async function* doubled(n: number): AsyncGenerator<string, number> {
@@ -77,16 +86,15 @@ describe('step 10, execute', () => {
     ],
     ['an iterable', (n: number) => ({ [Symbol.asyncIterator]: () => doubled(n) })],
   ])('drains what a promise resolves to: %s', async (_, body) => {
-    const { state, outcome } = await executed(async (n) => body(n));
-    await outcome;
-    expect(state.result).toBe(4);
+    const { outcome } = await executed(async (n) => body(n));
+    expect(await outcome).toMatchObject({ status: 'success', value: 4 });
   });
 
   it('does not start a generator that a promise gives after the call is over', async () => {
     let started = false;
     let give: (value: unknown) => void = () => undefined;
-    const { state, outcome } = await executed(() => new Promise((resolve) => (give = resolve)));
-    state.call.stopped = new CallStopped('deadline', 'Too late.');
+    const { call, outcome } = await executed(() => new Promise((resolve) => (give = resolve)));
+    call.stopped = new CallStopped('deadline', 'Too late.');
     give(
       (function* () {
         started = true;
@@ -126,9 +134,9 @@ describe('step 10, execute', () => {
 
   it('executes with the arguments that an interceptor changed, after it checked them', async () => {
     const change: Interceptor = { intercept: (call, next) => next(call.withArguments({ n: 5 })) };
-    const { state, outcome, got } = await executed((n) => n * 2, { interceptors: [change] });
-    await outcome;
-    expect([state.result, got]).toEqual([10, [{ n: 5 }]]);
+    const { outcome, got } = await executed((n) => n * 2, { interceptors: [change] });
+    expect(await outcome).toMatchObject({ status: 'success', value: 10 });
+    expect(got).toEqual([{ n: 5 }]);
   });
 
   it('does not execute with changed arguments that are invalid', async () => {

@@ -39,9 +39,8 @@ describe('step 12, record', () => {
     expect(events[2]).toMatchObject({ type: 'exhausted', attempt: 1 });
   });
 
-  it('throws for the developer if the budget is used up and the runtime wants that', async () => {
+  it('throws for the developer if the budget is used up and the runtime wants that', () => {
     const run = runOf({ retries: 0, onExhausted: 'throw' });
-    await run.runtime.generalPath.load();
     const call = callOf(run, { name: 'desk_add' });
     call.verdict = 'retry';
     expect(() => record(call, retry(call, 'Fix it.', []))).toThrow(

@@ -1,8 +1,6 @@
-import type { ToolCall, ToolOutcome } from '@haft/core';
+import type { ToolCall } from '@haft/core';
 import { Call } from '../../../src/call/call.js';
-import { success } from '../../../src/call/outcome/outcomes.js';
 import { find } from '../../../src/call/steps/01-find.js';
-import type { Step, StepState } from '../../../src/call/steps/step.js';
 import {
   createRuntime,
   type RunEvent,
@@ -36,12 +34,4 @@ export function callOf(run: RunState, request: ToolCall): Call {
   const found = find(run, { id: 'c1', ...request });
   if (found instanceof Call) return found;
   throw new Error(found.text);
-}
-
-/** The outcome of the steps after the one under test. */
-export const NEXT = 'the next step';
-
-/** Takes one step. The next one answers with the text {@link NEXT}. */
-export async function take(step: Step, state: StepState): Promise<ToolOutcome> {
-  return step(state, () => Promise.resolve(success(state.call, undefined, NEXT)));
 }

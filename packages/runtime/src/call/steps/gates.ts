@@ -1,18 +1,32 @@
 import type { ToolOutcome } from '@haft/core';
-import type { Gate } from '../limits/gate.js';
-import { readmit } from './steps/02-admit.js';
-import type { Call } from './call.js';
-import { CallStopped } from './call-stopped.js';
-import { noteRefused } from './outcome/refuse-call.js';
+import type { Gate } from '../../limits/gate.js';
+import type { Call } from '../call.js';
+import { CallStopped } from '../call-stopped.js';
+import { noteRefused } from '../outcome/refuse-call.js';
+import type { PlainStep } from '../plan/step.js';
+import { readmit } from './02-admit.js';
 
 /**
  * Waits for slots in the run, in the tool and in the runtime, always in this order. Waiting counts
  * as time of the call. A call inside another one shares the slots of the outer call. Otherwise both
  * could wait for each other.
- *
- * @returns an outcome if the call must no longer be made after waiting
  */
-export async function enterGates(call: Call): Promise<ToolOutcome | undefined> {
+export const gates: PlainStep = {
+  names: ['gates'],
+  run(call) {
+    const { run, state, optional } = call;
+    // Such a call is answered before its tool runs.
+    if (optional.isTruncated === true) return undefined;
+    const isSimple = run.gate === undefined && state.planned.shared.gate === undefined && optional.parent === undefined;
+    if (!isSimple || !run.runtime.gate.tryEnter()) return enterGates(call);
+    // Most calls are in this gate alone, and share its list.
+    call.gates = run.runtime.gates;
+    return undefined;
+  },
+};
+
+/** Returns an outcome if the call must no longer be made after waiting. */
+async function enterGates(call: Call): Promise<ToolOutcome | undefined> {
   const { run, state } = call;
   for (const gate of [run.gate, state.planned.shared.gate, run.runtime.gate]) {
     if (gate === undefined || isInside(call.optional.parent, gate)) continue;

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
-import type { Interceptor, ToolOutcome } from '@haft/core';
+import type { Interceptor, ToolCall, ToolOutcome } from '@haft/core';
 import { createRuntime, defineTool, toolset, type Run, type RunEvent } from '../../../src/index.js';
 import { DeskToolset, deskToolsets } from '../../support/desk-toolset.js';
+import { admitCall } from '../../../src/call/admit-call.js';
 import { Call } from '../../../src/call/call.js';
-import { isFast } from '../../../src/call/fast/run-fast.js';
+import { finishCall, putInFlight, rejectCall } from '../../../src/call/finish-call.js';
+import { stepsOf } from '../../../src/call/plan/call-plan.js';
+import type { Answer, Step } from '../../../src/call/plan/step.js';
+import { execute } from '../../../src/call/steps/10-execute.js';
 import type { RunState } from '../../../src/run/state/run-state.js';
 import { quietLogger } from '../../support/quiet-logger.js';
 import { until } from '../../support/turns.js';
@@ -158,8 +162,8 @@ const CASES: readonly Case[] = [
 ];
 
 describe.each([
-  { way: 'fast/', interceptors: [] },
-  { way: 'the chain of steps', interceptors: [passing] },
+  { way: 'the usual plan', interceptors: [] },
+  { way: 'interceptors', interceptors: [passing] },
 ])('a call through $way [ERR-10]', ({ interceptors }) => {
   test.each(CASES)('$title', async ({ name, arguments: args, is }) => {
     const { run } = start(interceptors);
@@ -269,8 +273,8 @@ describe.each([
 });
 
 describe.each<[string, readonly Interceptor[]]>([
-  ['fast/', []],
-  ['the chain of steps', [passing]],
+  ['the usual plan', []],
+  ['interceptors', [passing]],
 ])('errors of a tool, through %s [ERR-8]', (_, interceptors) => {
   const refuse = (): never => {
     throw new Error('Ask somebody else.');
@@ -311,8 +315,8 @@ function generatorByHand(values: readonly unknown[], last: unknown): unknown {
 }
 
 describe.each<[string, readonly Interceptor[]]>([
-  ['fast/', []],
-  ['the chain of steps', [passing]],
+  ['the usual plan', []],
+  ['interceptors', [passing]],
 ])('the return value of a tool, through %s', (_, interceptors) => {
   async function* counted(): AsyncGenerator<string, number> {
     yield 'half way';
@@ -361,13 +365,57 @@ describe.each<[string, readonly Interceptor[]]>([
   });
 });
 
-describe('both ways', () => {
+/** Takes all steps of a call, also those that its tool does not need, and awaits each one. */
+async function takeAll(call: Call, steps: readonly Step[]): Promise<ToolOutcome> {
+  const [step, ...others] = steps;
+  if (step === undefined) {
+    return new Promise((resolve, reject) => {
+      execute(call, {
+        answer: (_call, outcome) => {
+          resolve(outcome);
+        },
+        reject: (_call, error) => {
+          reject(error as Error);
+        },
+      });
+    });
+  }
+  if (step.around === undefined) return (await step.run(call)) ?? takeAll(call, others);
+  const accept = async (): Promise<Answer> => Promise.reject(new Error('No interceptor changes arguments here.'));
+  return step.around(call, { take: () => takeAll(call, others), accept });
+}
+
+type MakeCall = (run: RunState, request: ToolCall) => Promise<ToolOutcome>;
+
+const inPlan: MakeCall = (run, request) => (run as unknown as Run).call(request);
+
+const inAllSteps: MakeCall = async (run, request) => {
+  const call = admitCall(run, request);
+  if (!(call instanceof Call)) return call;
+  putInFlight(call);
+  takeAll(call, stepsOf(call.state.planned, 'full')).then(
+    (outcome) => {
+      finishCall(call, outcome);
+    },
+    (error: unknown) => {
+      rejectCall(call, error);
+    },
+  );
+  return call.promisedAnswer();
+};
+
+describe('a plan and all steps', () => {
   /** Everything that a sequence of calls gives, without ids that differ from run to run. */
-  async function traceOf(interceptors: readonly Interceptor[], calls: readonly unknown[][]): Promise<unknown> {
+  async function traceOf(
+    make: MakeCall,
+    interceptors: readonly Interceptor[],
+    calls: readonly unknown[][],
+  ): Promise<unknown> {
     const { run, events, lines } = start(interceptors);
     const outcomes: unknown[] = [];
     for (const [name, args] of calls) {
-      outcomes.push(await run.call({ id: 'c1', name: name as string, arguments: args }));
+      const request = { id: 'c1', name: name as string, arguments: args };
+      outcomes.push(await make(run as unknown as RunState, request));
     }
     await run.end();
     return withoutIdsAndTimes({ outcomes, events, lines });
@@ -377,14 +425,6 @@ describe('both ways', () => {
     const plain = JSON.stringify(trace, (_key, value: unknown) => (value === undefined ? '(undefined)' : value));
     return JSON.parse(plain.replaceAll(/[0-9a-z]{12}_[0-9a-z]+/g, '(error id)').replaceAll(/"at":[0-9.]+/g, '"at":0'));
   }
-
-  it('are different: only a call without interceptors goes through fast/', () => {
-    const fastOf = (interceptors: readonly Interceptor[]): boolean => {
-      const run = start(interceptors).run as unknown as RunState;
-      return isFast(new Call(run, run.find('desk_add')!, 'c1', '{"a":1}'));
-    };
-    expect([fastOf([]), fastOf([passing])]).toEqual([true, false]);
-  });
 
   it('give the same outcomes, events and log lines for the same calls', async () => {
     const name = fc.constantFrom('desk_add', 'desk_echo', 'desk_correct', 'desk_fail', 'desk_twice', 'desk_ad');
@@ -396,7 +436,10 @@ describe('both ways', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(name, args), { minLength: 1, maxLength: 6 }), async (calls) => {
-        expect(await traceOf([], calls)).toEqual(await traceOf([passing], calls));
+        const usual = await traceOf(inPlan, [], calls);
+        expect(await traceOf(inAllSteps, [], calls)).toEqual(usual);
+        expect(await traceOf(inPlan, [passing], calls)).toEqual(usual);
+        expect(await traceOf(inAllSteps, [passing], calls)).toEqual(usual);
       }),
       { numRuns: 150 },
     );
