@@ -76,8 +76,8 @@ test.each(Object.entries(SERVERS))(
       ],
     });
     const run = runtime.startRun({ id: 'chat' });
-    for (const id of ['c1', 'c2', 'c3'])
-      await run.call({ id, name: 'order_refund', arguments: { number: 1, pin: '1' } });
+    for (const number of [1, 2, 3])
+      await run.call({ id: `c${number}`, name: 'order_refund', arguments: { number, pin: '1' } });
     made.length = 0;
     const { calls } = await runtime.pending.list();
     const keys = calls.map(({ key }) => encodeURIComponent(key));

@@ -37,7 +37,7 @@ describeSuite<{ cases: readonly TransformerCase[] }>(
     const made = new Map<number, unknown>();
 
     beforeAll(async () => {
-      mkdirSync(join(FOLDER, 'src'));
+      mkdirSync(join(FOLDER, 'src'), { recursive: true });
       const written = cases.map((one, index) => writtenCase(one, index));
       written.forEach(({ source }, index) => {
         writeFileSync(join(FOLDER, 'src', `case${index}.ts`), source);

@@ -1,4 +1,4 @@
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/basics';
 import { tryParseJson } from '../../arguments/text/try-parse-json.js';
 import { CALL_STATES } from '../../ledger/call-states.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
