@@ -92,7 +92,7 @@ describe('steps 3 to 5, accept', () => {
     expect(call.repairs).toMatchObject([ofPeople, { path: ['a'] }]);
   });
 
-  it('asks the model to correct a text that is no JSON', async () => {
+  it('asks the model to correct a text that is not JSON', async () => {
     const { call, answer } = await accepted('add one and two');
     expect(answer).toMatchObject({ status: 'retry', text: expect.stringContaining('not valid JSON') });
     expect(call.wire).toBeUndefined();
