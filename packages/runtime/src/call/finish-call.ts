@@ -25,7 +25,7 @@ export function finishCall(call: Call, outcome: ToolOutcome): void {
   else askOnce(call, runtime.ledger, whole);
 }
 
-/** Answers a deferred call with the request of an equal call that waits already, if there is one. */
+/** Answers a deferred call with the request of an equal call that waits, if there is one. */
 function askOnce(call: Call, ledger: LedgerKeeper, outcome: DeferredOutcome): void {
   askedBefore(call, ledger, outcome).then(
     (known) => {

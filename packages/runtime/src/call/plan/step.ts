@@ -7,14 +7,14 @@ import type { PlannedTool } from '../tools/planned-tool.js';
  * The way of a call through the steps.
  *
  * - `usual`: the steps that its tool needs.
- * - `full`: all steps, for a call whose plan cannot know them: it is inside of another call, its row
+ * - `full`: all steps, for a call whose plan cannot know them: it is inside another call, its row
  *   is in a ledger, its decision is void, or a subscriber watches the steps.
  * - `thread`: the steps in a worker thread, for a call that was accepted and decided before.
  * - `remote`: the steps for another process, which accepts and decides the call again.
  */
 export type Route = 'usual' | 'full' | 'thread' | 'remote';
 
-/** What every step says of itself. */
+/** The facts of a step. */
 interface StepFacts {
   /**
    * The names that `haft:step` publishes: the first one when the step begins, others by the step
@@ -64,7 +64,7 @@ export interface Rest {
   accept(args: unknown): Promise<Answer>;
 }
 
-/** Who gets the answer of the steps: the caller of the call, or the step around them. */
+/** Gets the answer of the steps: the caller of the call, or the step around them. */
 export interface Receiver {
   answer(call: Call, outcome: ToolOutcome): void;
   /** Receives a mistake of the developer, or the reason why the call was stopped. */

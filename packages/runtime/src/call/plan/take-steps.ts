@@ -25,7 +25,7 @@ const CALLER: Receiver = { answer: finishCall, reject: rejectCall };
 export function takeSteps(call: Call, plan: readonly Step[], from: number, receiver: Receiver): void {
   const isWatched = stepChannel.hasSubscribers;
   try {
-    // Functions for rare cases are separate: V8 would make the variables of a closure in every call.
+    // Functions for rare cases are separate: V8 would make the variables of a closure each time.
     for (let index = from; index < plan.length; index++) {
       const step = plan[index] as Step;
       if (isWatched) markStep(call, step.names[0]);
