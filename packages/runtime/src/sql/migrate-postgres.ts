@@ -24,10 +24,31 @@ export async function migratePostgres(pool: PgPool, sets: readonly MigrationSet[
   }
 }
 
+/**
+ * Compares the version of the tables with that of this process.
+ *
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if a newer version of Haft wrote the tables
+ */
+export async function refuseNewer(pool: PgPool, sets: readonly MigrationSet[]): Promise<void> {
+  for (const set of sets) {
+    try {
+      pendingMigrations(set, await appliedOf(pool, set));
+    } catch (error) {
+      // A host that makes the tables itself may have no table of versions.
+      if ((error as { readonly code?: unknown }).code !== UNDEFINED_TABLE) throw error;
+    }
+  }
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+async function appliedOf(client: Pick<PgClient, 'query'>, { versions }: MigrationSet) {
+  return (await client.query(`SELECT version, hash FROM ${versions} ORDER BY version`)).rows;
+}
+
 async function apply(client: PgClient, set: MigrationSet): Promise<void> {
   await client.query(versionTable(set.versions, 'BIGINT'));
-  const { rows } = await client.query(`SELECT version, hash FROM ${set.versions} ORDER BY version`);
-  for (const migration of pendingMigrations(set, rows)) {
+  for (const migration of pendingMigrations(set, await appliedOf(client, set))) {
     const { version, name, sql } = migration;
     await client.query(sql);
     await client.query({

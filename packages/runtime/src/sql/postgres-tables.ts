@@ -1,6 +1,6 @@
 import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { MigrationSet } from './migration.js';
-import { migratePostgres } from './migrate-postgres.js';
+import { migratePostgres, refuseNewer } from './migrate-postgres.js';
 import { openPool, type PgClient, type PgPool } from './pg-client.js';
 
 /** Where the tables of a store are. */
@@ -18,10 +18,14 @@ export type PostgresPlace = {
     }
 );
 
+const VERIFIED_MS = 10_000;
+
 /** The tables of a store in Postgres. Opens the pool and migrates the tables at the first use. */
 export class PostgresTables {
   private opened: Promise<PgPool> | undefined;
   private migrated: Promise<PgPool> | undefined;
+  private verifying: Promise<PgPool> | undefined;
+  private verifiedAt = -Infinity;
 
   /**
    * @param sets - the migrations, in the order in which they are applied
@@ -36,12 +40,28 @@ export class PostgresTables {
   }
 
   /**
-   * Returns the pool, with tables that exist. A failure is tried again at the next use.
+   * Returns the pool, with tables that exist. A failure is tried again at the next use. Compares
+   * the version of the tables with that of this process every 10 seconds, since a newer version of
+   * Haft may have changed them.
    *
    * @throws {HaftError} `HAFT_MISSING_PEER` if `pg` is not installed
    * @throws {HaftError} `HAFT_INVALID_OPTION` if a newer version of Haft wrote the tables
    */
   pool(): Promise<PgPool> {
+    const ready = this.ready();
+    if (performance.now() - this.verifiedAt < VERIFIED_MS) return ready;
+    this.verifying ??= this.verify(ready).finally(() => (this.verifying = undefined));
+    return this.verifying;
+  }
+
+  private async verify(ready: Promise<PgPool>): Promise<PgPool> {
+    const pool = await ready;
+    await refuseNewer(pool, this.sets);
+    this.verifiedAt = performance.now();
+    return pool;
+  }
+
+  private ready(): Promise<PgPool> {
     if (this.place.migrate === false) return this.open();
     this.migrated ??= this.migrate().catch((error: unknown) => {
       this.migrated = undefined;
