@@ -57,9 +57,3 @@ export function filterOf(scope: PendingScope): { readonly tenantId?: string; rea
 }
 
 const NAMES: ReadonlySet<string> = new Set(['tenantId', 'userId']);
-
-/** Returns whether a call is in a scope. */
-export function isInScope(call: PendingCall, scope: PendingScope): boolean {
-  const { tenantId, userId } = filterOf(scope);
-  return (tenantId === undefined || call.tenantId === tenantId) && (userId === undefined || call.userId === userId);
-}

@@ -1,6 +1,6 @@
 import { HaftError, type ToolOutcome, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { PendingCall, PendingCalls } from '@haft/runtime';
-import { filterOf, isInScope, type Authorization, type Authorize, type PendingAction } from './authorize.js';
+import { filterOf, type Authorization, type Authorize, type PendingAction } from './authorize.js';
 import { HttpProblem, jsonResponse, problemResponse } from './http-problem.js';
 import { readDecision, signedDecision } from './read-decision.js';
 import { readFilter } from './read-filter.js';
@@ -108,6 +108,7 @@ async function decide<Native>(exchange: Exchange<Native>, key: string): Promise<
   // The signal of the request does not stop the call: an approver may close the page.
   const outcome = await exchange.runtime.pending.decide(key, signedDecision(decision, who.decidedBy), {
     ...given,
+    owner: filterOf(who.scope),
     ...('deps' in who ? { deps: who.deps } : {}),
   });
   return jsonResponse(200, { outcome: outcomeBody(outcome) });
@@ -127,10 +128,11 @@ async function found<Native>(
   action: PendingAction,
   key: string,
 ): Promise<{ readonly call: PendingCall; readonly who: Allowed }> {
-  const call = await exchange.runtime.pending.get(key);
-  const who = await allowed(exchange, action, call);
-  const isSeen = call !== undefined && isInScope(call, who.scope);
-  if (!isSeen) throw new HttpProblem(404, 'HAFT_UNKNOWN_DECISION', 'There is no such call.');
+  const { pending } = exchange.runtime;
+  const who = await allowed(exchange, action, await pending.get(key));
+  // The ledger finds a call of the scope only. `authorize` saw a call of any scope.
+  const call = await pending.get(key, filterOf(who.scope));
+  if (call === undefined) throw new HttpProblem(404, 'HAFT_UNKNOWN_DECISION', 'There is no such call.');
   return { call, who };
 }
 

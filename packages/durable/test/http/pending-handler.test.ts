@@ -88,6 +88,19 @@ describe('pendingHandler', () => {
     expect(again).toMatchObject({ status: 409, body: { error: { code: 'HAFT_DECISION_USED' } } });
   });
 
+  it('names the scope in each statement that reads or decides a call', async () => {
+    const { runtime, key } = await openSite();
+    const { pending } = runtime;
+    const get = jest.fn(pending.get.bind(pending));
+    const decide = jest.fn(pending.decide.bind(pending));
+    const scope = { tenantId: 'acme' };
+    const authorize = (): Authorization => ({ allow: true, scope, decidedBy: 'ann' });
+    const handler = pendingHandler({ pending: { list: pending.list.bind(pending), get, decide } }, { authorize });
+    await ask(handler, `/pending/${key}/decision`, post(APPROVE));
+    expect(get).toHaveBeenLastCalledWith(key, scope);
+    expect(decide).toHaveBeenCalledWith(key, expect.anything(), expect.objectContaining({ owner: scope }));
+  });
+
   it('tells the tool which user decided, even if the body claims another one', async () => {
     const { handler, world, key } = await openSite();
     const seen: unknown[] = [];

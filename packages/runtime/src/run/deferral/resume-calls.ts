@@ -1,4 +1,11 @@
-import { HaftError, type DeferralRequest, type ToolOutcome, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import {
+  HaftError,
+  hashOf,
+  type DeferralRequest,
+  type ToolOutcome,
+  refuseUnknownOptions,
+  type OptionNames,
+} from '@haft/core';
 import { BatchBudget } from '../../call/budget/batch-budget.js';
 import { BatchQueue } from '../batch/batch-queue.js';
 import { loadLazy } from '../../call/load-lazy.js';
@@ -7,7 +14,7 @@ import type { RunState } from '../state/run-state.js';
 import { decidedCalls, decisionUsed, isDecisions, paired, type DecidedCall, type Elsewhere } from './decided-calls.js';
 import { tellDecision } from './tell-decision.js';
 import { endOf } from '../../call/ledger/outcome-of-row.js';
-import { callOfRun } from '../../ledger/owner.js';
+import { callOfRun, ownerOf } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { performDecided, type RowOptions } from '../ledger/decided-row.js';
 import { hasUnread, refreshRun } from '../ledger/refresh-run.js';
@@ -217,7 +224,8 @@ async function claim(run: RunState, decided: readonly DecidedCall[]): Promise<vo
       const { id, expiresAt } = call.request;
       // The row of a call takes one decision.
       if (call.key !== undefined && run.runtime.ledger !== undefined) continue;
-      if (run.paused.used.has(id) || !(await run.runtime.decisionLedger.claim(id, expiresAt))) throw decisionUsed([id]);
+      if (run.paused.used.has(id) || !(await run.runtime.decisionLedger.claim(markOf(run, id), expiresAt)))
+        throw decisionUsed([id]);
       claimed.push(id);
       run.paused.used.add(id);
     }
@@ -228,13 +236,23 @@ async function claim(run: RunState, decided: readonly DecidedCall[]): Promise<vo
 }
 
 /**
+ * Returns the name under which a request of an owner is marked as decided. A pending run that a
+ * client changed then marks no request of another user.
+ */
+function markOf({ options }: RunState, id: string): string {
+  const { tenantId, userId } = ownerOf(options);
+  return tenantId === '' && userId === '' ? id : hashOf(['decided', tenantId, userId, id]);
+}
+
+/**
  * Removes the marks of claimed requests: nothing was executed, so they may be decided again. Logs
  * an error of the ledger, so that the first error stays visible.
  */
-async function release({ paused, runtime }: RunState, claimed: readonly string[]): Promise<void> {
+async function release(run: RunState, claimed: readonly string[]): Promise<void> {
+  const { paused, runtime } = run;
   for (const id of claimed) {
     try {
-      await runtime.decisionLedger.release(id);
+      await runtime.decisionLedger.release(markOf(run, id));
       paused.used.delete(id);
     } catch (error) {
       runtime.logger.error(`The ledger of decisions did not release ${id}.`, { error });
