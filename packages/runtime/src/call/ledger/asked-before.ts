@@ -1,7 +1,7 @@
 import type { DeferredOutcome, ToolOutcome } from '@haft/core';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
-import { ownerOf } from '../../ledger/owner.js';
+import { callOfRun, ownerOf } from '../../ledger/owner.js';
 import type { Call } from '../call.js';
 import { waitingOutcome, waitOf } from '../deferral/suspended-call.js';
 import { denied } from '../outcome/denied.js';
@@ -45,7 +45,8 @@ export async function equalCallWaits(call: Call, { store }: LedgerKeeper): Promi
   const rows = await store.list({ ...owned, tool, contents: [content], states, limit: 100 });
   const secret = run.runtime.pendingSecret;
   const row = rows.find((one) => one.key !== key && one.kind !== null && isOfOtherAnswer(call, one, secret));
-  if (row === undefined) return undefined;
+  // A call that has a row already is not another one.
+  if (row === undefined || (await store.get(callOfRun(run, key))) !== undefined) return undefined;
   // A program continues with the results of its own calls only.
   if (optional.parent !== undefined || isInner(row)) return denied(call, WAITS);
   const wait = waitOfRow(row, secret);

@@ -18,7 +18,7 @@ import type { RowOfCall } from './row-of-call.js';
 export async function earlierCall(
   call: Call,
   { store }: LedgerKeeper,
-  { key, content = '', use = 0 }: RowOfCall,
+  { key, content = '', equals = 0 }: RowOfCall,
   fingerprint: string,
 ): Promise<CallRow | undefined> {
   const { run, id: callId, optional } = call;
@@ -33,7 +33,7 @@ export async function earlierCall(
   };
   const same = rows.filter(isSame);
   const last = same.at(-1);
-  return same.filter(({ turn }) => turn === last?.turn)[use];
+  return same.filter(({ turn }) => turn === last?.turn)[equals];
 }
 
 /** Returns whether a row is of an inner call. An outer call names its key. */

@@ -7,8 +7,8 @@ export interface RowOfCall {
   readonly effectKey: string;
   /** The hash of the tool and the arguments, until the row is written. */
   readonly content?: string;
-  /** How many equal calls come before it. Default: 0. */
-  readonly use?: number;
+  /** How many equal calls with its id come before it. Default: 0. */
+  readonly equals?: number;
   /** The attempt of this process. Undefined until it begins. */
   lease?: CallLease;
   /** Whether the tool of this attempt began, so that its end settles the row. */

@@ -19,10 +19,10 @@ export function rowOf(call: Call): RowOfCall {
 
 function newRow(call: Call): RowOfCall {
   const first = identityOf(call);
-  const use = placeOf(call, first) ?? call.run.useOf(callKey(first), call);
-  const key = callKey({ ...first, use });
+  const equals = call.run.useOf(callKey({ ...first, turn: '' }), call);
+  const key = callKey({ ...first, use: placeOf(call, first) ?? equals });
   const { fingerprint } = call.state.planned.tool.definition;
-  return { key, effectKey: hashOf([key, fingerprint]), content: first.content, use };
+  return { key, effectKey: hashOf([key, fingerprint]), content: first.content, equals };
 }
 
 /** Returns the turn of a call: of its outer call, for an inner one. Empty if it is not known. */
