@@ -26,6 +26,11 @@ const PAYS = new Set([
 /** Tools that may pay twice, each time with the same key. */
 const RECONCILES = new Set(['bank_pay_checked', 'bank_pay_checked_later', 'bank_pay_again']);
 
+/** Returns the name of a call. Owners, runs and turns may use the same ids. */
+function nameOf({ runId, userId = '', turn = '', callId }) {
+  return [userId, runId, turn, callId].join('/');
+}
+
 /**
  * Compares the ledger with the outer world and with the answers that models got.
  *
@@ -46,9 +51,9 @@ export async function accountOf(folder, storeAt) {
   );
   await store.close();
   const byEffect = new Map([...rows.values()].map((row) => [row.effectKey, row]));
-  const byCall = new Map([...rows.values()].map((row) => [`${row.runId}/${row.callId}`, row]));
+  const byCall = new Map([...rows.values()].map((row) => [nameOf(row), row]));
   const answers = new Journal(folder, 'answers').entries();
-  const read = new Map(new Journal(folder, 'read').entries().map((one) => [`${one.runId}/${one.callId}`, one]));
+  const read = new Map(new Journal(folder, 'read').entries().map((one) => [nameOf(one), one]));
   const again = new Set(
     new Journal(folder, 'decisions')
       .entries()
@@ -80,14 +85,15 @@ export async function accountOf(folder, storeAt) {
       broken.push(`no text: ${row.key} of ${row.tool}: ${row.outcome}`);
   }
   for (const [key, [one]] of paid) if (!byEffect.has(key)) broken.push(`no row: ${one.call} was paid`);
-  for (const { runId, callId, tool, status, text } of answers) {
-    const row = byCall.get(`${runId}/${callId}`);
+  for (const answer of answers) {
+    const { runId, callId, tool, status, text } = answer;
+    const row = byCall.get(nameOf(answer));
     if (status === 'success' && PAYS.has(tool) && row === undefined)
       broken.push(`lost: ${runId}/${callId} of ${tool} was answered as success, and has no row`);
     if (status === 'deferred' && row === undefined)
       broken.push(`lost: ${runId}/${callId} of ${tool} was answered as deferred, and has no row`);
     if (status !== 'deferred' || row === undefined || OPEN.has(row.state)) continue;
-    const model = read.get(`${runId}/${callId}`);
+    const model = read.get(nameOf(answer));
     const expected = {
       done: 'success',
       failed: 'failed',

@@ -24,6 +24,7 @@ const {
   timeoutMs,
   jobs = 0,
   blocks = 0,
+  reuses = false,
 } = JSON.parse(process.argv[2]);
 const random = randomOf(seed);
 const faults = new FaultPoints(folder, random, faultProbability);
@@ -84,22 +85,36 @@ async function propose() {
       continue;
     }
     await attempt('propose', async () => {
-      const run = runtime.startRun({
-        id: `${process.pid}-${seed}-${number}`,
-        tenantId: 'bank',
-        userId: `user ${number % 5}`,
-      });
+      // Hosts use the id of the chat, and two users have chats of the same id.
+      const { turn, ...ref } = reuses
+        ? {
+            id: `chat-${number % 4}`,
+            userId: `user ${between(random, 0, 1)}`,
+            turn: `${process.pid}-${seed}-${number}`,
+          }
+        : { id: `${process.pid}-${seed}-${number}`, userId: `user ${number % 5}` };
+      const start = () => runtime.startRun({ ...ref, tenantId: 'bank', ...(turn !== undefined && { turn }) });
+      const run = start();
       const calls = Array.from({ length: 3 }, (_, index) => ({
         id: `c${index}`,
         name: tools[between(random, 0, tools.length - 1)],
         arguments: { cents: between(random, 1, 10_000), ask: random() < 0.8, slowMs: between(random, ...slowMs) },
       }));
       const outcomes = await run.callAll(calls);
-      for (const { callId, tool, status, text } of outcomes)
-        answers.add({ runId: run.id, userId: `user ${number % 5}`, callId, tool, status, text });
+      for (const [place, { callId, tool, status, text }] of outcomes.entries())
+        answers.add({ runId: run.id, userId: ref.userId, turn, callId, tool, status, text, call: calls[place] });
       await run.end();
+      // The host may repeat an answer that it has.
+      if (reuses && random() < 0.3) await repeat(start(), calls);
     });
   }
+}
+
+/** Makes the calls of an answer again. Each gives its outcome, and none is executed. */
+async function repeat(run, calls) {
+  const outcomes = await run.callAll(calls);
+  await run.end();
+  return outcomes;
 }
 
 /** Starts runs with one program, whose inner calls pay. */
@@ -181,15 +196,32 @@ async function drain() {
     await recover(0);
   }
   const read = new Journal(folder, 'read');
+  if (reuses) return readAgain(read);
   const runs = new Map(answers.entries().map(({ runId, userId }) => [runId, { runId, tenantId: 'bank', userId }]));
   for (const [runId, ref] of runs) {
     const saved = await store.ledger.getRun(ref);
     if (saved === undefined) continue;
     await attempt('resume', async () => {
       const { run, outcomes } = await runtime.resumeRun(JSON.parse(saved.pending), {}, { partial: true });
-      for (const { callId, status, text } of outcomes) read.add({ runId, callId, status, text });
-      for (const { callId } of run.pending().requests) read.add({ runId, callId, status: 'deferred' });
+      for (const { callId, status, text } of outcomes) read.add({ ...ref, callId, status, text });
+      for (const { callId } of run.pending().requests) read.add({ ...ref, callId, status: 'deferred' });
       await run.end();
+    });
+  }
+}
+
+/** Repeats each answer, as a host that lost the outcomes. */
+async function readAgain(read) {
+  const turns = Map.groupBy(answers.entries(), ({ turn }) => turn);
+  for (const [turn, entries] of turns) {
+    const [{ runId, userId }] = entries;
+    await attempt('repeat', async () => {
+      const run = runtime.startRun({ id: runId, tenantId: 'bank', userId, turn });
+      const outcomes = await repeat(
+        run,
+        entries.map(({ call }) => call),
+      );
+      for (const { callId, status, text } of outcomes) read.add({ runId, userId, turn, callId, status, text });
     });
   }
 }
@@ -220,7 +252,7 @@ async function host() {
     journal.add({ at: Date.now() });
     if (journal.entries().length < blocks) setTimeout(block, between(random, 100, 600));
   };
-  setTimeout(block, 200);
+  if (blocks > 0) setTimeout(block, 200);
   const loop = async (work) => {
     for (;;) await work();
   };

@@ -36,6 +36,18 @@ export const SCENARIOS = [
     run: (slice) => disturb(slice, KILLS, (crowd) => crowd.killUntil(slice.rounds)),
   },
   {
+    // The same, for hosts that use the ids of runs and calls again. Two users have runs of one id, and
+    // each process proposes, decides and recovers.
+    name: 'reused-ids',
+    long: 500,
+    short: 6,
+    size: 100,
+    run: (slice) =>
+      disturb(slice, { ...KILLS, roles: ['host', 'host', 'host'], mostOpen: 20, reuses: true }, (crowd) =>
+        crowd.killUntil(slice.rounds),
+      ),
+  },
+  {
     // The same, during programs and plans.
     name: 'programs',
     long: 500,

@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApprovalRequired, type RunContext } from '@haft/core';
+import { MemoryCallLedger } from '@haft/durable';
 import {
+  CALL_STATES,
   createRuntime,
   defineTool,
   toolset,
   type DecisionLedger,
+  type RunOptions,
   type Runtime,
   type RuntimeOptions,
 } from '@haft/runtime';
@@ -27,6 +30,7 @@ class Server {
   constructor(
     options: RuntimeOptions = {},
     private readonly runtime: Runtime<object, DeskDeps> = deskRuntime(options),
+    private readonly shared: Pick<RunOptions, 'id' | 'tenantId'> = {},
   ) {}
 
   /** Has the model ask for a payment. Returns the messages that the client shows. */
@@ -45,7 +49,7 @@ class Server {
   }
 
   private run(userId: string) {
-    return this.runtime.startRun({ userId, deps: { user: userId, log: this.paid } });
+    return this.runtime.startRun({ ...this.shared, userId, deps: { user: userId, log: this.paid } });
   }
 }
 
@@ -117,6 +121,20 @@ describe('an answer of the user', () => {
     expect(await server.send('ada', forged(900), { chatId: 'c-1' })).toEqual([REFUSED]);
     expect(server.paid).toEqual([]);
     expect(await server.send('ada', messages, { chatId: 'c-1' })).toEqual([{ type: 'text', value: 'paid 500' }]);
+  });
+
+  test('for another user of the same run id and tenant approves nothing, and changes no row of the first one', async () => {
+    const ledger = new MemoryCallLedger();
+    const runtime = deskRuntime({ ledger });
+    const server = new Server({}, runtime, { id: 'chat-1', tenantId: 'acme' });
+    const messages = approved(await server.ask('ada', { chatId: 'chat-1' }));
+    expect(await server.send('bob', messages, { chatId: 'chat-1' })).toEqual([REFUSED]);
+    expect(server.paid).toEqual([]);
+    expect((await runtime.pending.list({ tenantId: 'acme', userId: 'ada' })).calls).toEqual([]);
+    expect(await server.send('ada', messages, { chatId: 'chat-1' })).toEqual([{ type: 'text', value: 'paid 500' }]);
+    expect(server.paid).toEqual(['paid 500 approved']);
+    const rows = ledger.list({ states: CALL_STATES });
+    expect(rows.map(({ userId, state }) => `${userId} ${state}`).sort()).toEqual(['ada done', 'bob denied']);
   });
 
   test('to a request that was never shown approves nothing, however often it is sent', async () => {
