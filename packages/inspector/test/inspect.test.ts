@@ -255,6 +255,19 @@ describe('the inbox [TSP-24]', () => {
     expect(await get(inspector, 'haft-api/pending')).toEqual({ calls: [] });
   });
 
+  test('lists the runs of two users with one id apart, and whose each call is', async () => {
+    const ledger = new MemoryCallLedger();
+    for (const userId of ['ann', 'eve']) {
+      const run = openShop({ ledger }).startRun({ id: 'chat-1', userId });
+      await run.call({ id: 'c1', name: 'order_refund', arguments: { number: 7, pin: '1234' } });
+    }
+    const inspector = open(openShop({ ledger }));
+    const { runs } = await get<{ runs: { runId: string; userId: string }[] }>(inspector, 'haft-api/ledger');
+    expect(runs.map(({ runId, userId }) => `${runId} of ${userId}`).sort()).toEqual(['chat-1 of ann', 'chat-1 of eve']);
+    const { calls } = await get<{ calls: { userId: string }[] }>(inspector, 'haft-api/ledger/chat-1');
+    expect(calls.map(({ userId }) => userId).sort()).toEqual(['ann', 'eve']);
+  });
+
   test('executes with the dependencies of the host, and names the user who decided', async () => {
     const asked: (string | undefined)[] = [];
     const authorize = (_request: Request, _native: unknown, call?: PendingCall): InspectorAccess => {

@@ -218,6 +218,8 @@ export interface PendingCall {
 /** A call of the ledger in the list of its run. */
 export interface LedgerCall {
   readonly key: string;
+  readonly userId?: string;
+  readonly tenantId?: string;
   readonly callId: string;
   readonly tool: string;
   readonly state: string;

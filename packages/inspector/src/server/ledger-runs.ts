@@ -9,7 +9,10 @@ const OPEN = ['awaiting', 'approved', 'queued', 'running', 'unknown_outcome'] as
 const PAGE = 100;
 
 /** A call of the ledger in the list of its run. */
-export interface LedgerCall extends Pick<PendingCall, 'key' | 'callId' | 'tool' | 'state' | 'attempts'> {
+export interface LedgerCall extends Pick<
+  PendingCall,
+  'key' | 'userId' | 'tenantId' | 'callId' | 'tool' | 'state' | 'attempts'
+> {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   /** The text of the outcome that the model reads. */
@@ -20,8 +23,10 @@ export interface LedgerCall extends Pick<PendingCall, 'key' | 'callId' | 'tool' 
 export async function ledgerRuns(runtime: Runtime): Promise<readonly RunRow[]> {
   const runs = new Map<string, RunRow>();
   for (const { runId, userId, tenantId, createdAt } of await callsOf(runtime, { states: OPEN }, MOST_OPEN_CALLS)) {
-    if (runs.has(runId)) continue;
-    runs.set(runId, {
+    // Two users may have runs of one id.
+    const name = JSON.stringify([tenantId, userId, runId]);
+    if (runs.has(name)) continue;
+    runs.set(name, {
       runId,
       ...(userId === undefined ? {} : { userId }),
       ...(tenantId === undefined ? {} : { tenantId }),
@@ -31,11 +36,13 @@ export async function ledgerRuns(runtime: Runtime): Promise<readonly RunRow[]> {
   return [...runs.values()];
 }
 
-/** Returns the calls that a ledger has of one run, the oldest first. */
+/** Returns the calls that a ledger has of the runs with an id, the oldest first. */
 export async function ledgerCalls(runtime: Runtime, runId: string): Promise<readonly LedgerCall[]> {
   const calls = await callsOf(runtime, { runId, states: CALL_STATES }, MOST_CALLS_OF_RUN);
-  return calls.map(({ key, callId, tool, state, attempts, createdAt, outcome }) => ({
+  return calls.map(({ key, userId, tenantId, callId, tool, state, attempts, createdAt, outcome }) => ({
     key,
+    ...(userId === undefined ? {} : { userId }),
+    ...(tenantId === undefined ? {} : { tenantId }),
     callId,
     tool,
     state,

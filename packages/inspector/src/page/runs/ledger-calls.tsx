@@ -17,11 +17,12 @@ export function LedgerCalls({ runId }: { readonly runId: string }) {
     <section aria-label="Calls in the ledger">
       <h3>In the ledger</h3>
       <table>
-        <TableHead titles={['Call', 'Tool', 'State', 'Attempts', 'Since', 'Text']} />
+        <TableHead titles={['Call', 'User', 'Tool', 'State', 'Attempts', 'Since', 'Text']} />
         <tbody>
-          {value.calls.map(({ key, callId, tool, state, attempts, createdAt, text = '' }) => (
+          {value.calls.map(({ key, userId, tenantId, callId, tool, state, attempts, createdAt, text = '' }) => (
             <tr key={key}>
               <th scope="row">{callId}</th>
+              <td>{[userId, tenantId].filter((one) => one !== undefined).join(' of ')}</td>
               <td>{tool}</td>
               <td>{state}</td>
               <td>{attempts}</td>

@@ -39,7 +39,7 @@ export function RunsView() {
         <RowList
           label="Runs"
           items={found}
-          keyOf={(run) => run.runId}
+          keyOf={({ runId, userId, tenantId }) => JSON.stringify([tenantId, userId, runId])}
           row={(run) => <Row run={run} current={id} isElsewhere={isElsewhere(run)} />}
         />
       </section>
