@@ -35,7 +35,7 @@ import {
   settleValues,
   startValues,
 } from '../sql/statement-values.js';
-import { statementsOf, type Statements } from '../sql/statements.js';
+import { LONGEST_LEASE_MS, statementsOf, type Statements } from '../sql/statements.js';
 import { GroupedWrites } from './grouped-writes.js';
 
 /** Options of {@link SqliteCallLedger}. */
@@ -72,6 +72,17 @@ export class SqliteCallLedger implements CallLedger {
       ...migratedTables([SQLITE_MIGRATIONS], 'PRAGMA synchronous = FULL'),
     });
     this.writes = new GroupedWrites(this.file);
+  }
+
+  /**
+   * Returns the larger of the time of this process and the latest one in the file, so that a clock
+   * that was set back takes no lease that is over already. Ignores times that are more than 24 hours
+   * ahead.
+   */
+  async now(): Promise<number> {
+    const now = Date.now();
+    const latest = await this.file.read(() => Number(this.file.all(LATEST)[0]?.['latest'] ?? 0));
+    return latest > now + LONGEST_LEASE_MS ? now : Math.max(now, latest);
   }
 
   /** Writes calls. See `CallLedger.propose`. */
@@ -237,6 +248,11 @@ export class SqliteCallLedger implements CallLedger {
 const TABLES = { calls: 'haft_calls', runs: 'haft_runs' };
 const PLACE = (place: number): string => `?${place}`;
 const STATEMENTS: Statements = statementsOf(TABLES, PLACE, SQLITE_BACKGROUND);
+/** Both parts read the end of an index. */
+const LATEST = `SELECT max(
+  (SELECT coalesce(max(updated_at), 0) FROM haft_calls
+    WHERE state IN ('done', 'failed', 'denied', 'cancelled', 'expired', 'unknown_outcome')),
+  (SELECT coalesce(max(updated_at), 0) FROM haft_calls WHERE state IN ('approved', 'queued'))) AS latest`;
 const DECISIONS = decisionStatements(PLACE, '');
 
 function isDatabase(client: unknown): client is SqliteDatabase {

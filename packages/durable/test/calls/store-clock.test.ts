@@ -118,6 +118,29 @@ describe('a ledger with a clock', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it('gives a process whose clock was set back leases that others respect', async () => {
+    const ledger = new SqliteCallLedger({ file: join(folder, 'back.db') });
+    await openBank(ledger, new World())
+      .startRun({ id: 'r' })
+      .call({ id: 'c0', name: 'pay_now', arguments: { cents: 1 } });
+    await begin(ledger, -HOUR_MS, 'set_limit');
+    const [row] = await ledger.list({ states: ['running'] });
+    expect(row?.leaseUntil).toBeGreaterThan(trueNow());
+    expect((await openBank(ledger, new World()).recover()).ended).toEqual([]);
+    await ledger.close();
+  });
+
+  it('ignores the times of a process whose clock was more than 24 hours ahead', async () => {
+    const ledger = new SqliteCallLedger({ file: join(folder, 'far.db') });
+    clockIs(25 * HOUR_MS);
+    await openBank(ledger, new World())
+      .startRun({ id: 'r' })
+      .call({ id: 'c0', name: 'pay_now', arguments: { cents: 1 } });
+    jest.restoreAllMocks();
+    expect(Math.abs((await ledger.now()) - trueNow())).toBeLessThan(1000);
+    await ledger.close();
+  });
+
   it.each([
     ['continues', 25 * HOUR_MS, ['r/c1']],
     ['leaves', HOUR_MS, []],
