@@ -36,8 +36,8 @@ export const SCENARIOS = [
     run: (slice) => disturb(slice, KILLS, (crowd) => crowd.killUntil(slice.rounds)),
   },
   {
-    // The same, for hosts that use the ids of runs and calls again. Two users have runs of one id, and
-    // each process proposes, decides and recovers.
+    // The same, for hosts that use the ids of runs and calls again. Two users have runs of one id,
+    // and each process proposes, decides and recovers.
     name: 'reused-ids',
     long: 500,
     short: 6,

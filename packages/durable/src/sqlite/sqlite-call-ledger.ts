@@ -76,8 +76,8 @@ export class SqliteCallLedger implements CallLedger {
 
   /**
    * Returns the larger of the time of this process and the latest one in the file, so that a clock
-   * that was set back takes no lease that is over already. Ignores times that are more than 24 hours
-   * ahead.
+   * that was set back takes no lease that is over already. Ignores times that are more than 24
+   * hours ahead.
    */
   async now(): Promise<number> {
     const now = Date.now();

@@ -3,9 +3,10 @@ import { createRuntime, defineTool, toolset, type CallLedger, type Runtime, type
 
 /** The world outside of a process: payments that took effect, by idempotency key. */
 export class World {
-  readonly payments: { readonly cents: number; readonly key: string }[] = [];
   /** The answer of `reconcile` about a payment that is not there. */
   missing: Reconciled<{ paid: number }> = reconciled.notDone();
+
+  constructor(readonly payments: { readonly cents: number; readonly key: string }[] = []) {}
 
   /** Called before each payment. */
   beforePay: (run: RunContext) => unknown = () => undefined;
