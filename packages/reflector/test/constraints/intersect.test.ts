@@ -1,6 +1,11 @@
 import type { JsonSchemaObject } from '@haft/schema';
 import { intersect } from '../../src/constraints/intersect.js';
 
+it('joins two formats if one of them has all texts of the other', () => {
+  const met = intersect({ type: 'string', format: 'idn-email' }, { format: 'email' });
+  expect(met).toMatchObject({ schema: { type: 'string', format: 'email' }, impossible: false });
+});
+
 describe('a schema is tightened', () => {
   test.each<[JsonSchemaObject, JsonSchemaObject, JsonSchemaObject]>([
     [{}, { type: 'string', minLength: 2 }, { type: 'string', minLength: 2 }],

@@ -39,8 +39,9 @@ export function plainRoot(parameters: JsonSchemaObject, target: Target): PlainRo
 function inWords(root: JsonSchemaObject, title: string, target: Target, rewrites: Rewrite[]): JsonSchemaObject {
   // "If $ref is set on a sub-schema, no other properties, except for than those starting as a $,
   // may be set": @google/genai@3.1.0:dist/genai.d.ts.
-  const referencesAlone = target === 'gemini-json-schema';
-  return plainSchema(root, { title, referencesAlone }, (rewrite) => rewrites.push(rewrite));
+  // `const` is not among its keywords, and it refuses "" in `enum`.
+  const isGemini = target === 'gemini-json-schema';
+  return plainSchema(root, { title, isGemini }, (rewrite) => rewrites.push(rewrite));
 }
 
 function reference({ $ref }: JsonSchemaObject): string | undefined {

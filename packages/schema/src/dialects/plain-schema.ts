@@ -3,14 +3,15 @@ import type { JsonSchema, JsonSchemaObject, JsonValue } from '../json-schema.js'
 import type { Rewrite } from './dialect-form.js';
 import { mapSubschemas, type Subschema } from '../references/visit.js';
 import { normalized } from './rewrite/normalized.js';
+import { plainLiterals } from './rewrite/plain-literals.js';
 
 type Report = (rewrite: Rewrite) => void;
 
 /** The rules of a target that gets schemas mostly unchanged. */
 export interface PlainRules {
   readonly title: string;
-  /** Whether `$ref` must not have other keywords next to it. */
-  readonly referencesAlone: boolean;
+  /** Whether `$ref` must not have other keywords next to it, and listed values need a type. */
+  readonly isGemini: boolean;
 }
 
 /**
@@ -37,7 +38,9 @@ class PlainWriter {
       LEFT_ALONE.has(one.keyword) ? one.schema : this.write(one.schema, pathOf(one, path)),
     );
     this.depth--;
-    return this.withReferenceAlone(inside, path);
+    if (!this.rules.isGemini) return inside;
+    const { title } = this.rules;
+    return this.withReferenceAlone(plainLiterals(inside, path, { title, report: this.report }), path);
   }
 
   private inCurrentDraft(schema: JsonSchemaObject, path: Path): JsonSchemaObject {
@@ -55,7 +58,7 @@ class PlainWriter {
   private withReferenceAlone(schema: JsonSchemaObject, path: Path): JsonSchemaObject {
     const { $ref, ...beside } = schema;
     const isAlone = Object.keys(beside).every((keyword) => keyword.startsWith('$'));
-    if (!this.rules.referencesAlone || $ref === undefined || isAlone || schema.anyOf !== undefined) return schema;
+    if ($ref === undefined || isAlone || schema.anyOf !== undefined) return schema;
     this.report({
       path,
       keyword: '$ref',

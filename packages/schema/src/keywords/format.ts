@@ -26,7 +26,7 @@ export const analysis: Aspect.Analyses<'format'> = {
   format: {
     example: { narrows: (plan, name) => void (plan.format = name) },
     comparison: { test: true },
-    merging: 'apart',
+    merging: { both: narrower },
   },
 };
 
@@ -48,6 +48,12 @@ export const provider: Aspect.Providers<'format'> = {
 export const conversion: Aspect.Conversions<'format'> = {
   format: { inOpenApi: true },
 };
+
+/** Returns the format whose texts all have the other one. */
+function narrower(ours: string, theirs: string): string | undefined {
+  const isEmail = [ours, theirs].includes('email') && [ours, theirs].includes('idn-email');
+  return isEmail ? 'email' : undefined;
+}
 
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas; openai@7.57.0:lib/transform.js
 const OF_OPENAI = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'];

@@ -2,6 +2,9 @@ import type { JsonSchemaObject } from '../../json-schema.js';
 
 type Moved = readonly (readonly [keyword: string, value: unknown])[];
 
+/** The longest list of values in a description, in characters. */
+export const LONGEST_LIST = 1000;
+
 /** Moves keywords into the description of a schema: `A name. (minLength=1, format=uri)`. */
 export function described(schema: JsonSchemaObject, moved: Moved): JsonSchemaObject {
   if (moved.length === 0) return schema;

@@ -1,7 +1,7 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchemaObject, JsonType } from '../../json-schema.js';
 import { rewriteAnyValue } from './any-value.js';
-import { described, descriptionText } from './description.js';
+import { described, descriptionText, LONGEST_LIST } from './description.js';
 import { rewriteKeywords } from './keywords.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 import { fitsType } from './types-of.js';
@@ -98,6 +98,3 @@ function withLiterals(
   report({ path, keyword, from, to, reason: `${reason}: the values are told in the description` });
   return described(rest, moved);
 }
-
-/** The longest list of values in a description, in characters. */
-const LONGEST_LIST = 1000;

@@ -131,7 +131,7 @@ export const stringRules: readonly RuleEntry[] = [
     read: ([options]) => atLeast(isPlainEmail(options) ? { type: 'string', format: 'idn-email' } : { type: 'string' }),
     says: '`format: idn-email`',
     covered: 'no',
-    note: 'IsEmail requires a top-level domain and has more limits. The format accepts all its addresses, except those over 254 characters or with control characters in quotes. Options that widen the rule (`allow_display_name`, `allow_underscores`, `allow_ip_domain`) leave the format out.',
+    note: 'IsEmail requires a top-level domain and has more limits. The format accepts all its addresses, except those over 254 characters or with control characters in quotes. Options that widen the rule (`allow_display_name`, `allow_underscores`, `allow_ip_domain`) leave the format out. Strict forms of providers have no format for addresses such as `info@müller.de`, so they tell it in the description. The JSDoc tag `@format email` allows ASCII addresses only, and strict forms keep it.',
   },
   ...[
     pattern('IsAscii', '^[\\x00-\\x7F]+$'),
