@@ -43,6 +43,12 @@ const LIBRARY = {
   'packages/app/tsconfig.json': TSCONFIG,
 };
 
+/** Without the fonts that the one of the generator fetches. */
+const LAYOUT = `export default function Layout({ children }: { children: React.ReactNode }) {
+  return <html><body>{children}</body></html>;
+}
+`;
+
 const PROJECTS = [
   ['an empty folder', { files: {} }],
   ['Express, ECMAScript modules', { files: server('module') }],
@@ -58,7 +64,12 @@ const PROJECTS = [
   ],
   [
     'Next 16',
-    { create: ['create-next-app@16', 'app', '--yes', '--ts', '--skip-install'], folder: 'app', isBundled: true },
+    {
+      create: ['create-next-app@16', 'app', '--yes', '--ts', '--skip-install'],
+      files: { 'app/app/layout.tsx': LAYOUT },
+      folder: 'app',
+      isBundled: true,
+    },
   ],
   ['Nest 11', { create: ['@nestjs/cli@11', 'new', 'app', '-p', 'npm', '-g', '--skip-install'], folder: 'app' }],
   ['Nest 12', { create: ['@nestjs/cli@12', 'new', 'app', '-p', 'npm', '-g', '--skip-install'], folder: 'app' }],
@@ -74,9 +85,9 @@ try {
 /** Follows what `haft init` prints, and calls the tool that it adds. */
 async function firstTool({ files = {}, create, folder = '.', isBundled }) {
   const project = new Project(registry.url);
-  for (const [file, text] of Object.entries(files)) project.write(file, text);
   try {
     if (create !== undefined) await project.run('npx', ['--yes', ...create]);
+    for (const [file, text] of Object.entries(files)) project.write(file, text);
     const inside = (command, ...args) => project.run(command, args, {}, folder);
     const printed = await inside('npx', '--yes', 'haft', 'init');
     // `init` only names an option that is missing in a tsconfig of others.
