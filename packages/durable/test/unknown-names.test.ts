@@ -43,6 +43,8 @@ it.each<[string, () => unknown]>([
   expect(create).toThrow(refused(`${owner} does not have the option '`));
 });
 
+const APPROVAL = JSON.stringify({ decision: { kind: 'approve' } });
+
 describe.each(RUNTIMES)('calls that wait, of %s', (_kind, toolsets) => {
   const runtime = createRuntime({ toolsets, ledger: new MemoryCallLedger() });
   const { pending } = runtime;
@@ -79,6 +81,21 @@ describe.each(RUNTIMES)('calls that wait, of %s', (_kind, toolsets) => {
     const key = await waiting();
     const decided = pending.decide(key, decision.approve(), { exceute: false } as never);
     await expect(decided).rejects.toEqual(refused("'exceute'"));
+    expect(await pending.get(key)).toMatchObject({ state: 'awaiting' });
+  });
+
+  it.each([
+    ['a name', { allow: true, scope: 'all', decidedBy: 'ann', dep: {} }],
+    ['a person without an id', { allow: true, scope: 'all' }],
+    ['a scope', { allow: true, scope: { tenant: 'acme' }, decidedBy: 'ann' }],
+  ])('are not decided if authorize returns %s that does not exist', async (_what, given) => {
+    const key = await waiting();
+    const errors: unknown[] = [];
+    const authorize = () => given as never;
+    const handler = pendingHandler(runtime, { authorize, onError: (error) => errors.push(error) });
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: APPROVAL };
+    const answer = await handler(new Request(`http://localhost/pending/${encodeURIComponent(key)}/decision`, init));
+    expect([answer.status, errors]).toEqual([500, [refused('authorize()')]]);
     expect(await pending.get(key)).toMatchObject({ state: 'awaiting' });
   });
 });

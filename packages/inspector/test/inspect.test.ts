@@ -340,13 +340,17 @@ describe('the inbox [TSP-24]', () => {
     expect(seen).toEqual([]);
   });
 
-  test.each([{}, { user: '' }, { user: 5 }, { user: 'olga', may: 'decide' }, { user: 'olga', may: ['all'] }])(
-    'allows nothing to %j, and tells the host',
-    async (access) => {
-      const errors: unknown[] = [];
-      const inspector = open(openShop(), { authorize: () => access as never, onError: (error) => errors.push(error) });
-      expect((await send(inspector, 'haft-api/project')).status).toBe(500);
-      expect(errors).toMatchObject([{ code: 'HAFT_INVALID_OPTION' }]);
-    },
-  );
+  test.each([
+    {},
+    { user: '' },
+    { user: 5 },
+    { user: 'olga', may: 'decide' },
+    { user: 'olga', may: ['all'] },
+    { user: 'olga', mey: ['call'] },
+  ])('allows nothing to %j, and tells the host', async (access) => {
+    const errors: unknown[] = [];
+    const inspector = open(openShop(), { authorize: () => access as never, onError: (error) => errors.push(error) });
+    expect((await send(inspector, 'haft-api/project')).status).toBe(500);
+    expect(errors).toMatchObject([{ code: 'HAFT_INVALID_OPTION' }]);
+  });
 });

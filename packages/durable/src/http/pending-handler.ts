@@ -142,10 +142,20 @@ async function allowed<Native>(
   call: PendingCall | undefined,
 ): Promise<Allowed> {
   const who = await options.authorize(request, action, call, native);
-  if (isAllowed(who)) return who;
+  if (isAllowed(who)) return checked(who, action);
   const status = who.status ?? 403;
   if (status === 404) throw new HttpProblem(404, 'HAFT_UNKNOWN_DECISION', 'There is no such call.');
   throw new HttpProblem(status, status === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN', 'You may not do this.');
+}
+
+/** @throws {HaftError} `HAFT_INVALID_OPTION` if a name is unknown, or a decider has no id */
+function checked(who: Allowed, action: PendingAction): Allowed {
+  refuseUnknownOptions('The result of authorize()', who, NAMES);
+  const { decidedBy }: { readonly decidedBy: unknown } = who;
+  if (action !== 'decide' || (typeof decidedBy === 'string' && decidedBy !== '')) return who;
+  throw new HaftError('HAFT_INVALID_OPTION', "authorize() returned no text as 'decidedBy'.", {
+    hint: 'Return the id of the person from the session. The tool reads it as run.approval.metadata.decidedBy.',
+  });
 }
 
 /** A function in JavaScript may return anything: only `true` allows. */
@@ -186,3 +196,5 @@ function noAuthorize(): HaftError {
 }
 
 const OPTIONS: OptionNames<PendingHandlerOptions> = { authorize: true, maxBodyBytes: true, onError: true };
+
+const NAMES: OptionNames<Allowed> = { allow: true, scope: true, decidedBy: true, deps: true };

@@ -1,4 +1,4 @@
-import { HaftError } from '@haft/core';
+import { HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { HttpProblem } from '@haft/durable/http';
 import type { PendingCall } from '@haft/runtime';
 import { isObject } from '@haft/schema/internal';
@@ -83,9 +83,12 @@ interface PresetFacts {
 
 /** The person who decides, if the host does not say who it is. */
 const UNKNOWN = 'inspector';
+/** Without `may`, a person may do everything: a misspelt name must not be left out. */
+const NAMES: OptionNames<InspectorAccess> = { user: true, deps: true, may: true };
 const ACTIONS: readonly unknown[] = ['call', 'decide'] satisfies readonly InspectorAction[];
 
 function checkedAccess(given: Readonly<Record<string, unknown>>): InspectorAccess {
+  refuseUnknownOptions('The result of authorize() of inspect()', given, NAMES);
   const { user, may = [] } = given;
   const isValid =
     typeof user === 'string' && user !== '' && Array.isArray(may) && may.every((one) => ACTIONS.includes(one));
