@@ -6,6 +6,7 @@ import { findIssues } from './find-issues.js';
 import { insideWrapper } from './value/inside-wrapper.js';
 import { maskOutcome } from './mask-issues.js';
 import { refusedObject } from './refused-arguments.js';
+import { withoutCoercible } from './value/without-coercible.js';
 import { Acceptance } from './validate-value.js';
 
 /** Settings of one runtime and one tool. */
@@ -28,7 +29,8 @@ export function explainValue(
   const value = object as Readonly<Record<string, JsonValue>>;
   const isWrapped = insideWrapper(check, value, limits) !== undefined;
   const findings = isWrapped ? undefined : findIssues(check, value, text, sensitive);
-  if (findings !== undefined && isComplete(check, findings)) return refusedObject(value, findings.issues);
+  if (findings !== undefined && isComplete(check, findings))
+    return refusedObject(value, withoutCoercible(findings.issues, value, { schema: check.schema(), limits }));
   const acceptance = new Acceptance(check, { value, repairs: NO_REPAIRS, text }, limits, sensitive);
   const outcome = findings === undefined ? acceptance.repairOrRefuse(value) : acceptance.coercedOr(value, findings);
   return maskOutcome(check, sensitive, outcome);

@@ -20,6 +20,7 @@ import { insideWrapper, type Wrapped } from './value/inside-wrapper.js';
 import { inspectValue } from './value/inspect-value.js';
 import { openedTexts } from './value/opened-values.js';
 import { markupIssues, mayHaveMarkup } from './value/stray-markup.js';
+import { withoutCoercible } from './value/without-coercible.js';
 import { withoutUndefined } from './value/without-undefined.js';
 import { infiniteIssues, roundedRepairs } from './written-numbers.js';
 
@@ -108,7 +109,8 @@ export class Acceptance {
     const own = this.check.issuesOf?.(shown) ?? [];
     const beside = own.length === 0 ? own : issuesBeside({ value: shown, issues }, own, this.sensitive);
     const all = beside.length === 0 ? issues : [...issues, ...beside];
-    return refusedObject(shown, withAbsence(all, this.check.schema()));
+    const schema = this.check.schema();
+    return refusedObject(shown, withAbsence(withoutCoercible(all, shown, { schema, limits: this.limits }), schema));
   }
 
   /** Adds the issues inside of texts that hold JSON, or of objects that were sent for a list. */

@@ -386,12 +386,11 @@ describe('parseArguments', () => {
       ]);
     });
 
-    it('all or nothing', () => {
+    it('all or nothing, and reports only the values that it cannot convert', () => {
       const check = checkOf({ a: { type: 'integer' }, b: { type: 'integer' } });
-      expect(outcomeOf(check, { a: '1', b: 'x' })).toEqual([
-        'a: expected an integer, received "1"',
-        'b: expected an integer, received "x"',
-      ]);
+      expect(outcomeOf(check, { a: '1', b: 'x' })).toEqual(['b: expected an integer, received "x"']);
+      const limited = checkOf({ a: { type: 'integer', minimum: 5 }, b: { type: 'integer' } });
+      expect(outcomeOf(limited, { a: '1', b: 'x' })).toHaveLength(2);
     });
   });
 
