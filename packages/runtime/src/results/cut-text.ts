@@ -18,8 +18,16 @@ export function shownName(name: string): string {
 /** The longest name in a message, in characters. */
 const LONGEST_NAME = 64;
 
-/** Returns the first `end` characters, or one less if the last one would be half a character. */
+/** Up to here, each character counts. A longer text ends with a whole word. */
+const SHORT = 200;
+/** The most characters that a whole word may cost. */
+const LONGEST_WORD = 40;
+
+/** Returns about the first `end` characters: no half character and, in a long text, no half word. */
 function wholeCharacters(text: string, end: number): string {
+  const from = end - LONGEST_WORD;
+  const space = end < SHORT ? -1 : text.slice(from, end + 1).search(/\s\S*$/);
+  if (space !== -1) return text.slice(0, from + space);
   const last = text.charCodeAt(end - 1);
   const splitsPair = last >= 0xd800 && last <= 0xdbff;
   return text.slice(0, splitsPair ? end - 1 : end);
