@@ -226,6 +226,8 @@ export interface BesideModel {
 
 /** The type of a result, and the value of a result of type `Ref<T>`. */
 export interface ResultModel extends Pick<TypeModel, 'schema' | 'wireType'> {
+  /** Whether the tool may return undefined. */
+  readonly mayBeMissing?: boolean;
   readonly reference?: {
     /** The first part of ids. */
     readonly name: string;

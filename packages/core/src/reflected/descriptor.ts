@@ -212,6 +212,8 @@ export interface ToolDescriptor extends CheckedDescriptor {
   readonly metadata?: Readonly<Record<string, JsonValue>>;
   /** The result schema as JSON text. */
   readonly result?: string;
+  /** Whether the method may return undefined. Default: false. */
+  readonly mayReturnNothing?: boolean;
   /** The parameters and the result of type `Ref<T>`. Unset if there are none. */
   readonly references?: ReferencesDescriptor;
   /** The arguments of `@Example` and `@example`, as JSON text of an array. */

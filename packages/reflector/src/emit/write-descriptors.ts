@@ -91,6 +91,7 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     ...member('metadata', tool.metadata),
     `parameters: ${quote(parameters)},`,
     ...(tool.result === undefined ? [] : [`result: ${json(tool.result.schema)},`]),
+    ...(tool.result?.mayBeMissing === true ? ['mayReturnNothing: true,'] : []),
     ...(messages === undefined ? [] : [`messages: ${json(messages)},`]),
     `example: ${quote(parts.example(JSON.stringify([parameters, tool.examples]), () => exampleOfTool(tool)))},`,
     ...(tool.examples.length === 0 ? [] : [`examples: ${json(tool.examples)},`]),

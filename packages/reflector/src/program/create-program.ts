@@ -83,13 +83,14 @@ function sameOptions(previous: ts.Program | undefined, options: ts.CompilerOptio
 
 /**
  * Returns the project's options without those for output, and with strict null checks in every
- * case.
+ * case. `strict` tells whether the project has such checks.
  */
 function readingOptions(options: ts.CompilerOptions, tsconfig: string): ts.CompilerOptions {
   const said = projectTypeScriptMajor(tsconfig) >= 6 ? withDefaultsSince6(options) : options;
   const reading: ts.CompilerOptions = {
     ...said,
     strictNullChecks: true,
+    strict: (said.strictNullChecks ?? said.strict) === true,
     noEmit: true,
     skipLibCheck: true,
     composite: false,

@@ -2,6 +2,7 @@ import { referenceSchema } from '@haft/schema/internal';
 import type { ToolModel } from '../model.js';
 import { ts } from '../program/typescript.js';
 import { firstUnsupported, type TypeNode, type UnsupportedNode } from '../types/model.js';
+import { allowsUndefined } from '../types/read/object-type.js';
 import { writeSchema } from '../types/write/schema-writer.js';
 import { wireType } from '../types/write/wire-type.js';
 import type { ReadingContext } from './reading-context.js';
@@ -30,11 +31,13 @@ export function readResult(signature: ts.Signature, tool: ToolBeingRead, context
     return undefined;
   }
   const { returns } = tool.comment;
+  const mayBeMissing = allowsUndefined(type) || context.program.getCompilerOptions().strict !== true;
   if (reference !== undefined) {
     const { name, text } = reference;
     return {
       schema: referenceSchema(text, returns),
       wireType: '{ $ref: string; type: string; preview: string }',
+      mayBeMissing,
       reference: { name, type: text, schema: writeSchema(node, resultHooks).schema },
     };
   }
@@ -42,6 +45,7 @@ export function readResult(signature: ts.Signature, tool: ToolBeingRead, context
   return {
     schema: writeSchema(described, resultHooks).schema,
     wireType: wireType(described, resultHooks),
+    mayBeMissing,
   };
 }
 

@@ -23,7 +23,7 @@ const SHORT = 200;
 /** The most characters that a whole word may cost. */
 const LONGEST_WORD = 40;
 
-/** Returns about the first `end` characters: no half character and, in a long text, no half word. */
+/** Returns about the first `end` characters: no half one and, in a long text, no half word. */
 function wholeCharacters(text: string, end: number): string {
   const from = end - LONGEST_WORD;
   const space = end < SHORT ? -1 : text.slice(from, end + 1).search(/\s\S*$/);

@@ -58,7 +58,9 @@ function shownText(text: string): string {
 function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
   const { planned } = call.state;
   const { runtime } = call.run;
-  const problem = planned.checksResults ? checked(call, result.value) : undefined;
+  // A result of parts needs no value.
+  const hasValue = planned.checksResults && result.value !== undefined;
+  const problem = hasValue ? checked(call, result.value) : undefined;
   if (problem !== undefined) return problem;
   const { content, metadata, reveals } = result;
   if (reveals.length > 0) call.setOptional({ reveals });

@@ -46,6 +46,8 @@ export interface AnyTool {
    * background call is answered with a task.
    */
   readonly ownResult?: (() => JsonSchemaObject | undefined) | undefined;
+  /** Whether undefined is not a result of the tool. Default: it may be one. */
+  readonly alwaysReturns?: boolean | undefined;
   /**
    * The problem of a rule that names tools which this step does not have, for the developer. Haft
    * denies every call, since the rule could be for this tool. Default: none.

@@ -34,6 +34,7 @@ export function reflectedFunction(
     },
     ...reflectedInput(tool, onDemand),
     ...reflectedReferences(tool),
+    alwaysReturns: tool.result !== undefined && tool.mayReturnNothing !== true,
   };
 }
 

@@ -96,6 +96,7 @@ export class ReflectedTool implements ToolEntry {
       body: bodyOf(toolset, tool, instance),
       ...reflectedInput(tool, toolset),
       ...reflectedReferences(tool),
+      alwaysReturns: tool.result !== undefined && tool.mayReturnNothing !== true,
       ...(this.isBackground && { ownResult: () => resultOf(tool) }),
       instructions,
     };

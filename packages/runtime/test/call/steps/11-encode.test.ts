@@ -214,6 +214,15 @@ test('outside production, a result must match the schema that the model saw [SCH
   expect(await printed({ at: 'yesterday' }, { checkResults: false }, 'promised')).toMatchObject({ status: 'success' });
 });
 
+test('outside production, undefined is not a result of a tool that returns a value', async () => {
+  expect(await printed(undefined, {}, 'promised')).toMatchObject({ status: 'failed', reason: 'result' });
+  expect(await printed(new ToolResult({ value: undefined, content: 'Done.' }), {}, 'promised')).toMatchObject({
+    text: 'Done.',
+  });
+  expect(await printed(undefined, { checkResults: false }, 'promised')).toMatchObject({ status: 'success' });
+  expect(await printed(undefined)).toMatchObject({ status: 'success', text: '(no output)' });
+});
+
 test('values of an async generator are progress, and its return value is the result [DEF-7]', async () => {
   const events: RunEvent[] = [];
   const runtime = createRuntime({ toolsets: [printer, new Printer()] });
