@@ -7,7 +7,7 @@ import { PackageManifests } from './program/package-manifests.js';
 import { ts } from './program/typescript.js';
 import type { ReadProjectOptions } from './read-project.js';
 import type { UnitReading } from './reading-memory.js';
-import { checkDecorators, strayTool } from './toolsets/check-decorators.js';
+import { checkDecorators, checkImports, strayTool } from './toolsets/check-decorators.js';
 import { checkNames } from './toolsets/check-names.js';
 import { checkProviders, type ProvidedTool } from './toolsets/check-providers.js';
 import { ClassReferences } from './toolsets/class-references.js';
@@ -66,9 +66,11 @@ class ModelReading {
     const classes = own.flatMap((file) => findToolsets(file, names));
     reportUnresolvedHaft(own, checker, diagnostics);
     const calls = findFunctionTools(own, names, checker);
-    if (classes.length === 0 && calls.length === 0 && !diagnostics.has('HAFT1004'))
-      reportNoToolset(strayTool(own, names), this.program, diagnostics);
-    else checkDecorators(own, classes, { names, program: this.program, diagnostics });
+    const checks = { names, program: this.program, diagnostics };
+    const isEmpty = classes.length === 0 && calls.length === 0;
+    if (isEmpty) checkImports(own, checks);
+    if (!isEmpty) checkDecorators(own, classes, checks);
+    else if (!diagnostics.has('HAFT1004')) reportNoToolset(strayTool(own, names), this.program, diagnostics);
     const toolsets = classes.flatMap((one): readonly [ToolsetModel, ToolsetClass][] => {
       const toolset = this.unit(one.declaration, (dependencies, context) => readToolset(one, dependencies, context));
       return toolset === undefined ? [] : [[toolset, one]];

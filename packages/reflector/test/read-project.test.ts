@@ -32,7 +32,7 @@ describe('readProject', () => {
       required: ['path'],
       additionalProperties: false,
     });
-    expect(tool.result).toEqual({ schema: { type: 'string' }, wireType: 'string' });
+    expect(tool.result).toEqual({ schema: { type: 'string' }, wireType: 'string', mayBeMissing: false });
   });
 
   it('takes the one object parameter for the arguments object itself', () => {

@@ -16,6 +16,12 @@ export function emptyRange(keywords: JsonSchemaObject): string | undefined {
   return pair === undefined ? undefined : boundsText(keywords, pair);
 }
 
+/** Returns keywords without bounds. */
+export function withoutBounds(keywords: JsonSchemaObject): JsonSchemaObject {
+  const names: ReadonlySet<string> = new Set(PAIRS.flatMap(([low, high]) => [low, high]));
+  return Object.fromEntries(Object.entries(keywords).filter(([name]) => !names.has(name)));
+}
+
 function excludesAll(keywords: JsonSchemaObject, [low, high, touching]: Pair): boolean {
   const [least, most] = [keywords[low], keywords[high]];
   return least !== undefined && most !== undefined && (least > most || (!touching && least === most));

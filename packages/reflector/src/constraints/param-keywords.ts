@@ -2,7 +2,7 @@ import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { Finding } from '../diagnostics/diagnostics.js';
 import { constantText, type Constant, type ConstantObject } from '../program/constant.js';
 import { jsonConstant } from '../program/json-constant.js';
-import { contradictions } from './contradictions.js';
+import { contradictions, withoutBounds } from './contradictions.js';
 import { patternDanger } from './patterns/pattern-danger.js';
 import { patternOf } from './patterns/pattern-of.js';
 
@@ -40,8 +40,10 @@ export function paramKeywords(options: ConstantObject, context: ParamKeywordsCon
     else if (name !== 'integer') keywords[name] = value as JsonValue;
     else if (value) keywords['type'] = 'integer';
   }
-  findings.push(...contradictions(keywords, context.where));
-  return { keywords: keywords, findings };
+  const excluded = contradictions(keywords, context.where);
+  findings.push(...excluded);
+  // Without the bounds, the type does not report them again.
+  return { keywords: excluded.length === 0 ? keywords : withoutBounds(keywords), findings };
 }
 
 /** The valid values of the constraint options, by name. `pattern` is read separately. */

@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import { ts } from '../program/typescript.js';
+import { unresolvedImport } from '../program/unresolved-import.js';
 import { baseClasses } from './base-classes.js';
 import { checkControllers } from './check-controllers.js';
 import { checkOptions } from './check-options.js';
@@ -14,6 +15,11 @@ export interface DecoratorChecks {
   readonly names: HaftNames;
   readonly program: ts.Program;
   readonly diagnostics: Diagnostics;
+}
+
+/** Reports the decorators of classes that have the name of one of Haft and no declaration. */
+export function checkImports(own: readonly ts.SourceFile[], checks: DecoratorChecks): void {
+  for (const node of own.flatMap(decoratedClasses).flatMap(decoratorsOn)) checkWritten(node, checks);
 }
 
 /** Reports decorators of Haft that do nothing, or that the project's compiler rejects. */
@@ -63,14 +69,11 @@ function checkWritten(node: ts.Decorator, { names, program, diagnostics }: Decor
   const isCalled = ts.isCallExpression(node.expression);
   const callee = isCalled ? node.expression.expression : node.expression;
   const name = ts.isIdentifier(callee) ? callee.text : undefined;
-  if (
-    name !== undefined &&
-    rowOf(name) !== undefined &&
-    program.getTypeChecker().getSymbolAtLocation(callee) === undefined
-  ) {
+  const lost = name === undefined || rowOf(name) === undefined ? undefined : lostImport(callee, program);
+  if (name !== undefined && lost !== undefined) {
     diagnostics.at(node, {
       code: 'HAFT1004',
-      message: `'@${name}' is not imported in this file.`,
+      message: `'@${name}' ${lost}.`,
       fix: `Write: import { ${name} } from 'haft';`,
     });
     return;
@@ -82,6 +85,15 @@ function checkWritten(node: ts.Decorator, { names, program, diagnostics }: Decor
     message: `'@${callee.getText()}' is not called.`,
     fix: `Write '@${callee.getText()}()'.`,
   });
+}
+
+/** Returns why a name has no declaration. `reportUnresolvedHaft` reports imports of Haft itself. */
+function lostImport(name: ts.Expression, program: ts.Program): string | undefined {
+  const checker = program.getTypeChecker();
+  if (checker.getSymbolAtLocation(name) === undefined) return 'is not imported in this file';
+  const unresolved = unresolvedImport(name, checker);
+  if (unresolved === undefined || /'(haft|@haft\/[a-z]+)'/.test(unresolved.what)) return undefined;
+  return `cannot be resolved: ${unresolved.what}`;
 }
 
 /** Reports options that a decorator does not have. `@Param` has a separate report. */

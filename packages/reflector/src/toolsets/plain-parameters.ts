@@ -1,7 +1,7 @@
 import type { Diagnostics, Finding } from '../diagnostics/diagnostics.js';
 import { ts } from '../program/typescript.js';
 
-/** A constructor parameter whose value no container can find by its type. */
+/** A finding about a class that no container can create. */
 export interface PlainParameter {
   readonly owner: ts.ClassLikeDeclaration;
   readonly place: ts.Node;
@@ -9,8 +9,9 @@ export interface PlainParameter {
 }
 
 /**
- * Reports constructor parameters without a class and without a token, unless the project creates
- * the object itself: `new Reports('monthly')`, or a provider with a factory.
+ * Reports abstract toolsets, and constructor parameters without a class and without a token. Does
+ * not report a class that the project creates itself: `new Reports('monthly')`, or a provider with
+ * a factory.
  *
  * @param own - the sources of the project
  */
@@ -47,6 +48,6 @@ function providedByHand(node: ts.Node): ts.Expression | undefined {
   if (!ts.isObjectLiteralExpression(node)) return undefined;
   const properties = new Map(node.properties.map((one) => [one.name?.getText(), one]));
   const provide = properties.get('provide');
-  const isByHand = ['useFactory', 'useValue', 'useExisting'].some((one) => properties.has(one));
+  const isByHand = ['useClass', 'useFactory', 'useValue', 'useExisting'].some((one) => properties.has(one));
   return isByHand && provide !== undefined && ts.isPropertyAssignment(provide) ? provide.initializer : undefined;
 }

@@ -29,6 +29,8 @@ export class DependencyReader {
    */
   of(declaration: ts.ClassLikeDeclaration): Pick<ServiceModel, 'dependencies' | 'properties'> {
     const parameters = constructorOf(declaration, this.checker)?.parameters ?? [];
+    if (isAbstract(declaration))
+      this.plain.push({ owner: declaration, place: declaration, finding: abstractClass(declaration) });
     return {
       dependencies: parameters.map((parameter) => this.dependency(parameter, declaration)),
       properties: this.properties(declaration),
@@ -158,6 +160,16 @@ export class DependencyReader {
     if (ts.isParameter(node)) this.plain.push({ owner, place: node, finding });
     else this.diagnostics.at(node, finding);
   }
+}
+
+function abstractClass({ name }: ts.ClassLikeDeclaration): Finding {
+  const title = name?.text ?? 'class';
+  return {
+    code: 'HAFT1013',
+    severity: 'warning',
+    message: `@Toolset() is on the abstract ${title}: an instance of it lacks what its subclasses implement.`,
+    fix: `Put @Toolset() on a class that extends it, or provide one: { provide: ${title}, useClass: ... }.`,
+  };
 }
 
 function isOptional(parameter: ts.ParameterDeclaration): boolean {

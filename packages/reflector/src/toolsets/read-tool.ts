@@ -40,7 +40,7 @@ export function readTool(
   );
   const name = toolName(defaults.prefix, textOption(options['name']) ?? snakeCase(source.name));
   const tool: ToolBeingRead = { name, source, comment };
-  checkName(tool, context);
+  checkName(tool, defaults.prefix, context);
   const signature = toolSignature(source, name, context);
   if (signature === undefined) return undefined;
   const parameters = readParameters(signature, tool, context);
@@ -113,9 +113,10 @@ const TOOL_OPTIONS = ['name', 'description', 'version', 'aliases', 'strict', 'me
 
 type ToolOptions = Readonly<Record<string, Constant>>;
 
-function checkName({ name, source }: ToolBeingRead, { diagnostics }: ReadingContext): void {
+function checkName({ name, source }: ToolBeingRead, prefix: string | undefined, { diagnostics }: ReadingContext): void {
   if (TOOL_NAME.test(name)) return;
-  const example = source.saidBy === '@Tool' ? "@Tool({ name: '...' })" : "defineTool(..., { name: '...' })";
+  const ofTool = source.saidBy === '@Tool' ? "@Tool({ name: '...' })" : "defineTool(..., { name: '...' })";
+  const example = prefix === undefined || TOOL_NAME.test(prefix) ? ofTool : "@Toolset({ prefix: '...' })";
   diagnostics.at(source.reportAt, {
     code: 'HAFT1020',
     message: `The tool name '${name}' is not valid everywhere: it must match ${TOOL_NAME.source}.`,
