@@ -6,6 +6,7 @@ import { noteEntered, PlanRefusal } from './plan-refusal.js';
 import type { PlanArguments, PlanEntry, PlanStep } from './plan-step.js';
 import { checkSteps } from './steps/check-steps.js';
 import { readPlan } from './steps/read-plan.js';
+import { refusePlan } from './steps/refuse-plan.js';
 import { storedIds } from './steps/stored-ids.js';
 import { ToolsOfRun } from './steps/tools-of-run.js';
 
@@ -41,11 +42,12 @@ export class PlanToolset {
     const tools = new ToolsOfRun(run);
     this.requireCount(steps, tools);
     const stored = await storedIds(steps, run);
-    const read = readPlan(steps, { isStored: (id) => stored.has(id), returned });
-    const checked = await checkSteps(read, run, tools);
+    const { plan, issues } = readPlan(steps, { isStored: (id) => stored.has(id), returned });
+    const checked = await checkSteps({ plan, issues }, run, tools);
+    if (checked.issues.length > 0) throw refusePlan(checked.issues);
     return dryRun
-      ? describePlan(read.plan, checked, options)
-      : executePlan(read.plan, checked, { run, options, returned });
+      ? describePlan(plan, checked.steps, options)
+      : executePlan(plan, checked.steps, { run, options, returned });
   }
 
   private requireCount({ length }: readonly PlanStep[], { own }: ToolsOfRun): void {

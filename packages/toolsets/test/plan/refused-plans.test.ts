@@ -60,8 +60,8 @@ describe('a plan of which nothing runs', () => {
     ],
     [
       'an unknown dependency',
-      [{ tool: 'echo', dependsOn: ['step_0', 'step_7'] }],
-      "steps[0].dependsOn[1]: there is no step 'step_7'; did you mean 'step_0'?",
+      [{ tool: 'echo' }, { tool: 'echo', dependsOn: ['step_0', 'step_7'] }],
+      "steps[1].dependsOn[1]: there is no step 'step_7'; did you mean 'step_0'?",
     ],
     [
       'two steps with one id',
@@ -168,6 +168,60 @@ describe('a plan of which nothing runs', () => {
     ])
       expect(outcome.text).toContain(line);
     expect(outcome).toMatchObject({ issues: { length: 10 } });
+  });
+
+  it.each([
+    ['values', (args: object) => args],
+    ['a text', (args: object) => JSON.stringify(args)],
+  ])('names problems of its form with all others, sent as %s [PLAN-2]', async (_, sent) => {
+    const steps = [
+      { id: '1st', tool: 'find', args: { query: 'x' } },
+      { tool: 'find', args: { query: { $ref: '1st.orders.0.id' }, limit: 500 } },
+      { args: { value: { $ref: 'b' } } },
+      { id: 'c', tool: 'pay', arguments: { amount: 1 } },
+      { id: 'd', tool: 'ecko', dependsOn: ['e'] },
+      { id: 'e', tool: 'echo', args: 'none', dependsOn: ['d', 5] },
+      'echo',
+    ];
+    const { run, office } = openOffice();
+    const args = sent({ steps, dryRun: 'perhaps', return: ['c', 'z'] });
+    const { status, text, ...outcome } = await run.call({ name: 'execute_plan', arguments: args });
+    expect(status).toBe('retry');
+    expect(office.log).toEqual([]);
+    const places = (outcome as { issues: { path: unknown[] }[] }).issues.map(({ path }) => path.join('.'));
+    expect(places.toSorted()).toEqual([
+      'dryRun',
+      'return.1',
+      'steps.0.id',
+      'steps.1.args.limit',
+      'steps.2.args.value',
+      'steps.2.tool',
+      'steps.3.arguments',
+      'steps.4.dependsOn',
+      'steps.4.tool',
+      'steps.5.args',
+      'steps.5.dependsOn.1',
+      'steps.6',
+    ]);
+    expect(text).toMatch(/^invalid execute_plan args:\n- /);
+    expect(text.split('\n- ')).toHaveLength(12);
+    expect(text).toMatch(/\n\nFix the errors and try again\.$/);
+  });
+
+  it('names each step that is a plan, and cycles beside other problems [PLAN-2]', async () => {
+    const text = await refusal([
+      { tool: 'execute_plan' },
+      { tool: 'echo', dependsOn: ['step_1'] },
+      { tool: 'execute_plan' },
+      { tool: 'pay' },
+    ]);
+    expect(text.split('\n')).toEqual([
+      'steps[1].dependsOn: the step step_1 depends on itself',
+      'steps[0].tool: execute_plan steps cannot call execute_plan',
+      'steps[2].tool: execute_plan steps cannot call execute_plan',
+      'steps[3].args.amount: expected a number, received nothing',
+      'No step has run.',
+    ]);
   });
 
   it('names at most ten problems, and counts the others [PLAN-2]', async () => {

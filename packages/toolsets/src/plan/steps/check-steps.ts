@@ -1,11 +1,10 @@
-import { ModelRetry, type CallCheck, type RunContext, type ToolDefinition } from '@haft/core';
+import type { CallCheck, RunContext, ToolDefinition } from '@haft/core';
 import type { Issue } from '@haft/schema';
 import { isOwnTool } from '../../own-tool.js';
 import { shortened } from '../shortened.js';
 import { HoleFinder } from './hole-finder.js';
 import type { PlannedStep } from './plan.js';
 import type { ReadPlan } from './read-plan.js';
-import { refusePlan } from './refuse-plan.js';
 import type { ToolsOfRun } from './tools-of-run.js';
 
 /** A step of a plan that may run. */
@@ -18,31 +17,36 @@ export interface CheckedStep {
   readonly forecast?: string | undefined;
 }
 
+/** The steps of a plan after their checks. Do not execute a plan with issues. */
+export interface CheckedPlan {
+  readonly steps: readonly CheckedStep[];
+  /** Problems of ids and references, and of steps that call a wrong tool or have wrong arguments. */
+  readonly issues: readonly Issue[];
+}
+
 /**
  * Takes steps 1 to 4 of all calls of a plan. Executes nothing.
  *
- * @throws {ModelRetry} with all problems of the plan: of its ids and references, and of steps that
- *   call an unknown tool, have invalid arguments or are plans themselves
+ * @param isRead - returns whether a step has the form of a step. Only then its call is checked
  */
 export async function checkSteps(
   { plan, issues: problems }: ReadPlan,
   run: RunContext<never>,
   tools: ToolsOfRun,
-): Promise<readonly CheckedStep[]> {
+  isRead: (step: PlannedStep) => boolean = () => true,
+): Promise<CheckedPlan> {
   const issues: Issue[] = [...problems];
-  let nested: Issue | undefined;
-  const checked: CheckedStep[] = [];
+  const steps: CheckedStep[] = [];
   const finder = new HoleFinder(plan, tools);
   for (const step of plan) {
-    if (isPlan(tools.find(step.tool))) {
-      issues.push((nested ??= nestedPlan(step, tools)));
-      continue;
-    }
+    if (!isRead(step)) continue;
     const { holes, issues: missing } = finder.holesOf(step);
-    const check = await run.check({ name: step.tool, arguments: step.read.args }, { holes });
-    const definition = tools.find(check.tool);
-    if (isPlan(definition)) {
-      issues.push((nested ??= nestedPlan(step, tools)));
+    // The check of a plan in a plan would check its steps.
+    const isNamed = isPlan(tools.find(step.tool));
+    const check = isNamed ? undefined : await run.check({ name: step.tool, arguments: step.read.args }, { holes });
+    const definition = tools.find(check?.tool ?? step.tool);
+    if (check === undefined || isPlan(definition)) {
+      issues.push(nestedPlan(step, tools));
       continue;
     }
     const problem = isOwnTool(definition, 'ask_user')
@@ -50,11 +54,9 @@ export async function checkSteps(
       : undefined;
     const found = definition === undefined ? [unknownTool(step, check)] : issuesOf(step, check);
     if (problem === undefined) issues.push(...missing, ...found);
-    checked.push({ needsApproval: needsApproval(check), problem, forecast: forecastOf(check) });
+    steps.push({ needsApproval: needsApproval(check), problem, forecast: forecastOf(check) });
   }
-  if (nested !== undefined && issues.length === 1) throw new ModelRetry(nested.message ?? '');
-  if (issues.length > 0) throw refusePlan(issues);
-  return checked;
+  return { steps, issues };
 }
 
 function isPlan(definition: ToolDefinition | undefined): boolean {

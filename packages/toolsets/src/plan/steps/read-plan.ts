@@ -29,8 +29,7 @@ export function readPlan(
   const reader = new PlanReader(steps, isStored);
   const plan = steps.map((step, index) => reader.read(step, index));
   reader.requireSteps(returned);
-  const { issues } = reader;
-  return { plan, issues: issues.length > 0 ? issues : cycleIssues(plan, steps) };
+  return { plan, issues: [...reader.issues, ...cycleIssues(plan, steps)] };
 }
 
 class PlanReader {
