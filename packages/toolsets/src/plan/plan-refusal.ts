@@ -13,7 +13,7 @@ export class PlanRefusal implements ValueKeepingInterceptor {
   readonly around = 'call';
 
   /** Changes the text of a refusal. The text of the tool itself stays. */
-  async intercept<Value>(call: InterceptedCall, next: Next<Value>): Promise<ToolOutcome<Value>> {
+  async intercept<Value>(call: InterceptedCall<never>, next: Next<Value>): Promise<ToolOutcome<Value>> {
     const outcome = await next();
     if (outcome.status !== 'retry' || wereEntered.has(call.run)) return outcome;
     const { name } = call.definition;
@@ -28,7 +28,10 @@ export class PlanRefusal implements ValueKeepingInterceptor {
 }
 
 /** Returns the problems that the model would read after it has corrected the form. */
-async function otherIssues({ arguments: sent, run }: InterceptedCall, known: readonly Issue[]): Promise<Issue[]> {
+async function otherIssues(
+  { arguments: sent, run }: InterceptedCall<never>,
+  known: readonly Issue[],
+): Promise<Issue[]> {
   const read = known.length === 0 ? undefined : readSentPlan(sent, MOST_STEPS);
   if (read === undefined) return [];
   const { steps, returned, isRead } = read;
@@ -43,9 +46,9 @@ async function otherIssues({ arguments: sent, run }: InterceptedCall, known: rea
 const MOST_STEPS = 50;
 const END = '\n\nFix the errors and try again.';
 
-const wereEntered = new WeakSet<RunContext>();
+const wereEntered = new WeakSet<RunContext<never>>();
 
 /** Notes that the arguments of a call are a plan. */
-export function noteEntered(run: RunContext): void {
+export function noteEntered(run: RunContext<never>): void {
   wereEntered.add(run);
 }
