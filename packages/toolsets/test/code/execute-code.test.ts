@@ -252,13 +252,12 @@ describe('the description of execute_code', () => {
   });
 
   it('lists the tools first that you rank, if not all fit [CODE-1]', async () => {
-    const parameters = { type: 'object', properties: { text: { type: 'string' } } } as const;
     const described = async (settings: CodeSettings): Promise<string> => {
       const tools = Array.from({ length: 100 }, (_, index) =>
         defineTool({
           name: `tool_${index}`,
-          description: `Does ${index}. ${'word '.repeat(30)}`,
-          parameters,
+          description: `Does ${index}.`,
+          parameters: { type: 'object', properties: { [`text_${index}_${'word_'.repeat(20)}`]: { type: 'string' } } },
           execute: () => 1,
         }),
       );

@@ -1,7 +1,8 @@
 import type { ToolDefinition } from '@haft/core';
 import type { CodeLanguage } from '../code-backend.js';
-import { memberOf } from './member-of.js';
-import { pythonOf } from './python-of.js';
+import { briefMemberOf } from './member-of.js';
+import { briefPythonOf } from './python-of.js';
+import { shareTypes } from './share-types.js';
 
 /** Options of {@link signatureBlock}. */
 export interface SignatureBlockOptions {
@@ -15,7 +16,8 @@ export interface SignatureBlockOptions {
 
 /**
  * Writes the signatures of tools for the description of a tool that runs code: members of `tools`
- * in JavaScript, functions in Python. If not all fit, it lists the preferred tools, then the other
+ * in JavaScript, functions in Python. The model reads what their arguments mean in the definitions
+ * of the tools. If not all fit, it lists the preferred tools, then the other
  * ones in their order, and says how many are missing and how to find them.
  */
 export function signatureBlock(definitions: readonly ToolDefinition[], options: SignatureBlockOptions = {}): string {
@@ -25,10 +27,21 @@ export function signatureBlock(definitions: readonly ToolDefinition[], options: 
     (tools.length === 0 ? '' : form.join(tools)) + form.rest(definitions.length - tools.length);
   const all = block(definitions);
   if (all.length <= maxCharacters) return all;
-  const room = maxCharacters - form.join([]).length - form.rest(definitions.length).length;
-  const chosen = chooseFitting(inOrder(definitions, preferred), room, (tool) => form.length(tool));
-  return block(definitions.filter((one) => chosen.has(one)));
+  const ordered = inOrder(definitions, preferred);
+  let room = maxCharacters - form.join([]).length - form.rest(definitions.length).length;
+  let found = '';
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const chosen = chooseFitting(ordered, room, (tool) => form.length(tool));
+    const fitting = block(definitions.filter((one) => chosen.has(one)));
+    if (fitting.length > maxCharacters || fitting === found) break;
+    found = fitting;
+    room += maxCharacters - fitting.length;
+  }
+  return found;
 }
+
+/** Shared types leave room for more tools. */
+const MOST_ROUNDS = 4;
 
 /** Puts the preferred tools first. */
 function inOrder(definitions: readonly ToolDefinition[], preferred: readonly string[]): readonly ToolDefinition[] {
@@ -64,17 +77,21 @@ interface Form {
 
 const FORMS: Readonly<Record<CodeLanguage, Form>> = {
   javascript: {
-    length: (tool) => memberOf(tool).types.length + memberOf(tool).member.length,
+    length: (tool) => briefMemberOf(tool).types.length + briefMemberOf(tool).member.length,
     join: (tools) => {
-      const members = tools.map((tool) => memberOf(tool));
-      const types = members.map(({ types }) => types).join('');
-      return `${types}declare const tools: {\n${members.map(({ member }) => member).join('')}};\n`;
+      const members = tools.map((tool) => ({ stem: tool.name.replaceAll(/\W/g, '_'), ...briefMemberOf(tool) }));
+      const { types, texts } = shareTypes([
+        ...members.map(({ stem, types }) => ({ stem, text: types })),
+        ...members.map(({ stem, member }) => ({ stem, text: member })),
+      ]);
+      const own = texts.slice(0, members.length).join('');
+      return `${types.join('')}${own}declare const tools: {\n${texts.slice(members.length).join('')}};\n`;
     },
     rest: (missing) => restOf(missing, '//', 'await tools.search_tools({ queries: ["..."] })', 'tools.name(args)'),
   },
   python: {
-    length: (tool) => pythonOf(tool).length + 1,
-    join: (tools) => tools.map((tool) => pythonOf(tool)).join('\n'),
+    length: (tool) => briefPythonOf(tool).length,
+    join: (tools) => tools.map((tool) => briefPythonOf(tool)).join(''),
     rest: (missing) => restOf(missing, '#', 'call_tool("search_tools", {"queries": ["..."]})', 'call_tool(name, args)'),
   },
 };

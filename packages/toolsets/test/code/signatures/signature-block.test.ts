@@ -18,7 +18,11 @@ const tool = (name: string, description: string, parameter = 'id'): ToolDefiniti
   fingerprint: name,
 });
 const many = Array.from({ length: 100 }, (_, index) =>
-  tool(`tool_${String(index)}`, `Does thing ${String(index)} for ${'many '.repeat(10)}people.`),
+  tool(
+    `tool_${String(index)}`,
+    `Does thing ${String(index)} for people.`,
+    `id_${String(index)}_${'of_many_'.repeat(10)}`,
+  ),
 );
 const listed = (block: string): readonly string[] =>
   [...block.matchAll(/^(?: {2}|def )(\w+)\(/gm)].map(([, name = '']) => name);
@@ -27,34 +31,39 @@ describe('the signatures for programs [SCH-20]', () => {
   it('are members of `tools` in JavaScript', () => {
     expect(signatureBlock([tool('order_find', 'Finds an order.'), tool('new', 'Creates one.')]))
       .toBe(`declare const tools: {
-  /** Finds an order. */
-  order_find(args: {
-    /** The id. */
-    id: string;
-  }): Promise<any>;
-  /** Creates one. */
-  "new"(args: {
-    /** The id. */
-    id: string;
-  }): Promise<any>;
+  order_find(args: { id: string; }): Promise<any>;
+  "new"(args: { id: string; }): Promise<any>;
 };
 `);
   });
 
   it('are functions in Python', () => {
     const tools = [tool('order_find', 'Finds an order.'), tool('order_drop', 'Drops one.')];
-    expect(signatureBlock(tools, { language: 'python' })).toBe(`def order_find(*, id: str) -> Any:
-    """Finds an order.
-
-    id: The id.
-    """
-
-def order_drop(*, id: str) -> Any:
-    """Drops one.
-
-    id: The id.
-    """
+    expect(signatureBlock(tools, { language: 'python' })).toBe(`def order_find(*, id: str) -> Any: ...
+def order_drop(*, id: str) -> Any: ...
 `);
+  });
+
+  it('describe results, which no definition does, in one line', () => {
+    const result: ToolDefinition['result'] = {
+      type: 'object',
+      properties: { sum: { type: 'number', description: 'In cents.\nNever null.', default: 0 } },
+      required: ['sum'],
+      additionalProperties: false,
+    };
+    expect(signatureBlock([{ ...tool('order_sum', 'Adds.'), result }])).toContain(
+      '  order_sum(args: { id: string; }): Promise<{ /** In cents. Never null. */ sum: number; }>;\n',
+    );
+  });
+
+  it('write a type that several tools have once', () => {
+    const [find] = orderTools;
+    const tools = ['a', 'b', 'c'].map((name) => ({ ...(find as ToolDefinition), name }));
+    const block = signatureBlock([...tools, ...orderTools.filter(({ name }) => name === 'order_list')]);
+    expect(block.match(/createdAt: string/g)).toHaveLength(1);
+    expect(block).toMatch(/^type a_Type = \{ id: string; .+ \};\ndeclare const tools: \{\n/);
+    expect(block).toContain('  b(args: { id: string; }): Promise<a_Type>;\n');
+    expect(block).toContain('Promise<{ orders: a_Type[]; next?: string; }>;\n');
   });
 
   it('are empty without tools', () => {
@@ -87,13 +96,13 @@ def order_drop(*, id: str) -> Any:
   });
 
   it('list preferred tools first if not all fit, in the order of the tools', () => {
-    const options = { maxCharacters: 700, preferred: ['tool_90', 'none', 'tool_50'] };
+    const options = { maxCharacters: 620, preferred: ['tool_90', 'none', 'tool_50'] };
     expect(listed(signatureBlock(many, options))).toEqual(['tool_0', 'tool_50', 'tool_90']);
     expect(listed(signatureBlock(many.slice(0, 3), { ...options, maxCharacters: 8_192 }))).toHaveLength(3);
   });
 
   it('leave out a tool that is too long, not the ones behind it', () => {
-    const long = tool('long', 'x'.repeat(10_000));
+    const long = tool('long', 'Long.', 'x'.repeat(10_000));
     const block = signatureBlock([tool('a', 'A.'), long, tool('b', 'B.')]);
     expect(listed(block)).toEqual(['a', 'b']);
     expect(block).toContain('// 1 more tool is not listed.');

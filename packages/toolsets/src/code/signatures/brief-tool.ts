@@ -1,0 +1,40 @@
+import type { ToolDefinition } from '@haft/core';
+import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
+
+/**
+ * Returns a tool without texts that the model reads in the definition of the tool itself: its
+ * description, and those of its parameters. Results are described nowhere else.
+ */
+export function briefTool(definition: ToolDefinition): ToolDefinition {
+  const { parameters, result } = definition;
+  return {
+    ...definition,
+    description: '',
+    parameters: mapped(parameters, ({ description: _, default: __, deprecated: ___, ...schema }) => schema),
+    ...(result !== undefined && { result: mapped(result, inOneLine) }),
+  };
+}
+
+function inOneLine({ default: _, ...schema }: JsonSchemaObject): JsonSchemaObject {
+  const { description } = schema;
+  return description === undefined ? schema : { ...schema, description: description.replaceAll(/\s*\n\s*/g, ' ') };
+}
+
+/** Changes a schema and the schemas in it that have a place in a signature. */
+function mapped(schema: JsonSchemaObject, change: (schema: JsonSchemaObject) => JsonSchemaObject): JsonSchemaObject {
+  const inside = (one: JsonSchema): JsonSchema => (typeof one === 'boolean' ? one : mapped(one, change));
+  const all = (schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> =>
+    Object.fromEntries(Object.entries(schemas).map(([key, one]) => [key, inside(one)]));
+  const { properties, additionalProperties, items, prefixItems, anyOf, oneOf, allOf, $defs, ...rest } = change(schema);
+  return {
+    ...rest,
+    ...(properties && { properties: all(properties) }),
+    ...(additionalProperties !== undefined && { additionalProperties: inside(additionalProperties) }),
+    ...(items !== undefined && { items: inside(items) }),
+    ...(prefixItems && { prefixItems: prefixItems.map(inside) }),
+    ...(anyOf && { anyOf: anyOf.map(inside) }),
+    ...(oneOf && { oneOf: oneOf.map(inside) }),
+    ...(allOf && { allOf: allOf.map(inside) }),
+    ...($defs && { $defs: all($defs) }),
+  };
+}
