@@ -9,6 +9,8 @@ import { describeResult } from './describe-result.js';
 import { allowedTools, refuseTool } from './refuse-tool.js';
 import { requireNoMistakes } from './require-no-mistakes.js';
 import { searchTools } from './search-tools.js';
+import { withHint } from './missing-names.js';
+import { withoutFence } from './without-fence.js';
 
 /** A program as the model sent it. */
 export interface SentProgram {
@@ -37,10 +39,11 @@ export async function runProgram(
   sent: SentProgram,
   run: RunContext<never>,
 ): Promise<ToolResult<CodeResult>> {
-  if (sent.code.trim() === '') throw new ModelRetry('execute_code requires non-empty code');
+  const code = withoutFence(sent.code);
+  if (code.trim() === '') throw new ModelRetry('execute_code requires non-empty code');
   const backend = backendOf(options, sent.language);
   const suspended = run.resumed?.state as SuspendedCall | undefined;
-  if (suspended === undefined && backend.language === 'javascript') await requireNoMistakes(options, sent.code, run);
+  if (suspended === undefined && backend.language === 'javascript') await requireNoMistakes(options, code, run);
   const bridge = new ToolBridge(run, {
     suspends: backend.suspends,
     answer: (call) => searchTools(call, options, backend.language, run),
@@ -50,7 +53,7 @@ export async function runProgram(
   const started = performance.now();
   const spentBefore = suspended?.spentMs ?? 0;
   const program: Program = {
-    code: sent.code,
+    code,
     seconds: sent.seconds,
     leftMs: Math.min(sent.seconds * 1000 - spentBefore, (run.deadline ?? Infinity) - Date.now()),
     signal: run.signal,
@@ -62,7 +65,11 @@ export async function runProgram(
   if (bridge.refusedWait !== undefined) throw new ToolFailed(bridge.refusedWait);
   // A call that still waits must not be decided after the program: nothing would read its outcome.
   if (execution.kind === 'ended' && bridge.waits.length > 0) throw new ToolFailed(describeResult(execution));
-  if (execution.kind === 'ended') return resultOf(execution, bridge, backend, run);
+  if (execution.kind === 'ended') {
+    const { error } = execution;
+    const hinted = error && withHint(error, allowedTools(options, run), backend.language);
+    return resultOf({ ...execution, error: hinted }, bridge, backend, run);
+  }
   const spentMs = spentBefore + performance.now() - started;
   throw suspension({ bridge: bridge.state, program: execution.state, spentMs }, bridge);
 }

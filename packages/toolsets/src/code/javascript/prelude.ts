@@ -66,8 +66,8 @@ const __program = (() => {
     if (typeof value === 'bigint') return String(value);
     return value instanceof Map || value instanceof Set ? [...value] : value;
   };
-  for (const name of ['log', 'info', 'debug', 'warn', 'error', 'trace', 'dir', 'table']) console[name] = print;
-  for (const name of ['group', 'groupEnd', 'time', 'timeEnd', 'assert', 'count']) console[name] = () => {};
+  for (const name of ['log', 'info', 'debug', 'warn', 'error', 'trace', 'dir', 'dirxml', 'table']) console[name] = print;
+  for (const name of ['group', 'groupCollapsed', 'groupEnd', 'time', 'timeEnd', 'timeLog', 'timeStamp', 'assert', 'count', 'countReset', 'clear']) console[name] = () => {};
 
   const placeOf = (stack) => {
     // Each call reads a stack, and matchAll compiles its expression again.

@@ -19,6 +19,8 @@ export const LEGAL: readonly string[] = [
   'const to = [];\nto.push("a@b.c");\nawait tools.mail_send({ to, subject: "Hi" });',
   'const sent = await tools.mail_send({ to: [], subject: "" });\nreturn sent.id.anything + sent[0];',
   'return (await tools.time_now()).slice(0, 10);',
+  'return await tools.time_now({});',
+  'const args = {};\nreturn await tools.time_now(args);',
   'return await tools.shape_draw({ shape: { kind: "circle", radius: 1 } });',
   'const shape = Math.random() > 0.5 ? { kind: "circle", radius: 1 } : { kind: "box", width: 2 };\nreturn await tools.shape_draw({ shape });',
   'const answer = await tools.pay({ amount: 1 });\nif (answer.reason) return answer.reason;\nreturn answer.receipt;',
@@ -207,6 +209,7 @@ export const WRONG: readonly (readonly [code: string, ...problems: string[]])[] 
     'const { orders } = await tools.order_list();\nreturn orders.reduce((sum, one) => sum + (one.amount ?? 0), 0);',
     "2:47 Property 'amount' does not exist on type",
   ],
+  ['return await tools.time_now({ zone: 1 });', '1:29 Expected 0 arguments, but got 1.'],
   ['const sent = [...(await tools.order_list())];', "1:18 Type '{ orders:"],
   // Names.
   ['return ordr.total;', "1:8 Cannot find name 'ordr'."],
@@ -219,8 +222,8 @@ export const WRONG: readonly (readonly [code: string, ...problems: string[]])[] 
   ['return await fetch("https://example.com");', "1:14 Cannot find name 'fetch'."],
   ['document.title = "x";', "1:1 Cannot find name 'document'."],
   ['const fs = require("fs");', '1:'],
-  ['const fs = await import("node:fs");', '1:25 Programs cannot load modules.'],
-  ['import fs from "node:fs";', '1:1 Programs cannot load modules.'],
+  ['const fs = await import("node:fs");', "1:25 Programs cannot load module 'node:fs'."],
+  ['import fs from "node:fs";', "1:1 Programs cannot load module 'node:fs'."],
   ['class A extends Missing {}', "1:17 Cannot find name 'Missing'."],
   ['return value;\nlet value = 1;', "1:8 Block-scoped variable 'value' used before its declaration."],
   ['const a = 1;\na = 2;', "2:1 Cannot assign to 'a' because it is a constant."],
@@ -240,7 +243,7 @@ export const WRONG: readonly (readonly [code: string, ...problems: string[]])[] 
   ['const f = () => { await tools.time_now(); };', "1:19 'await' expressions are only allowed"],
   ['}', '1:2'],
   ['break;', '1:1 Jump target cannot cross function boundary.'],
-  ['export const a = 1;', '1:1 Modifiers cannot appear here.'],
+  ['export const a = 1;', '1:1 Programs have no exports. Use `return`.'],
   // TypeScript.
   ['const id: number = 5;\nawait tools.order_find({ id });', "2:26 Type 'number' is not assignable to type 'string'."],
   [

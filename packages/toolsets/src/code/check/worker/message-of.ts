@@ -12,11 +12,24 @@ const TEXTS: Readonly<Record<number, string>> = {
   1147: 'Programs cannot load modules.',
   1473: 'Programs cannot load modules.',
   1232: 'Programs cannot load modules.',
+  1184: 'Programs have no exports. Use `return`.',
 };
+
+/** The name of a module stays: it says what the program wanted. */
+function textOf({ code, messageText, file, start = 0, length = 0 }: ts.Diagnostic): string {
+  const text = TEXTS[code] ?? reasonOf(messageText);
+  if (!MODULES.has(code)) return text;
+  const end = file?.text.indexOf('\n', start + length) ?? -1;
+  const statement = file?.text.slice(start, end === -1 ? undefined : end) ?? '';
+  const name = /["']([\w@/.:-]{1,100})["']/.exec(statement)?.[1];
+  return name === undefined ? text : `Programs cannot load module '${name}'.`;
+}
+
+const MODULES: ReadonlySet<number> = new Set([2307, 2792, 1147, 1473, 1232]);
 
 /** Returns the message for a model: the most exact reason, without advice about projects. */
 export function messageOf(diagnostic: ts.Diagnostic): string {
-  const text = TEXTS[diagnostic.code] ?? reasonOf(diagnostic.messageText);
+  const text = textOf(diagnostic);
   const hints = diagnostic.relatedInformation?.filter(({ code }) => code === FORGOT_AWAIT) ?? [];
   const hint = hints.length === 0 ? '' : " Did you forget to use 'await'?";
   const short = withoutAdvice(text).replace(/'[^']*'/g, cutType) + hint;

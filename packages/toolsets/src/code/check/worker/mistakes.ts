@@ -152,8 +152,16 @@ export class Mistakes {
     const call = isCount && this.compiler.isCallExpression(node) ? node : this.callOf(node);
     if (call === undefined || !this.isCallOfTool(call)) return false;
     if (code === 2353 || code === 2561) return true;
-    if (isCount) return !call.arguments.some((one) => this.compiler.isSpreadElement(one));
+    if (isCount) return !call.arguments.some((one) => this.compiler.isSpreadElement(one) || this.isNothing(one, call));
     return this.types.isCertain(node, call);
+  }
+
+  /** Returns whether an argument can be `{}` for a tool without parameters. */
+  private isNothing(argument: ts.Expression, call: ts.CallExpression): boolean {
+    if (call.arguments[0] !== argument || call.arguments.length > 1) return false;
+    const type = this.typeOf(argument);
+    if (type === undefined) return true;
+    return (type.flags & this.compiler.TypeFlags.Any) !== 0 || this.checker.getPropertiesOfType(type).length === 0;
   }
 
   /** Returns the call with this name or argument, or with an argument that contains the node. */
