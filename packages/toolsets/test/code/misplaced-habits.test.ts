@@ -72,7 +72,7 @@ describe('names that programs do not have', () => {
     expect(withHint(message, [], 'javascript')).toBe("Cannot find name 'functions'. Write tools.name({ ... }).");
   });
 
-  it('are explained in the words of Python', () => {
+  it('get the same hints in Python', () => {
     expect(withHint("NameError: name 'now' is not defined", [named('now').definition], 'python')).toBe(
       "NameError: name 'now' is not defined. Write call_tool('now', { ... }).",
     );

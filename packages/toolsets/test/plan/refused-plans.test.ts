@@ -209,7 +209,7 @@ describe('a plan of which nothing runs', () => {
     expect(text).toMatch(/\n\nFix the errors and try again\.$/);
   });
 
-  it('names each step that is a plan, and cycles beside other problems [PLAN-2]', async () => {
+  it('names each step that is a plan, and cycles next to other problems [PLAN-2]', async () => {
     const text = await refusal([
       { tool: 'execute_plan' },
       { tool: 'echo', dependsOn: ['step_1'] },

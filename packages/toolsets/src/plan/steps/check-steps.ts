@@ -20,7 +20,7 @@ export interface CheckedStep {
 /** The steps of a plan after their checks. Do not execute a plan with issues. */
 export interface CheckedPlan {
   readonly steps: readonly CheckedStep[];
-  /** Problems of ids and references, and of steps that call a wrong tool or have wrong arguments. */
+  /** Problems of ids, references, tools and arguments. */
   readonly issues: readonly Issue[];
 }
 

@@ -2,7 +2,7 @@ import { isObject } from '@haft/schema/internal';
 import type { PlanStep } from '../plan-step.js';
 import type { PlannedStep } from './plan.js';
 
-/** What is readable of arguments that are not a plan. */
+/** The readable parts of arguments that are not a plan. */
 export interface SentPlan {
   /** One for each step that the model sent, so that positions stay. */
   readonly steps: readonly PlanStep[];
