@@ -29,7 +29,7 @@ function callOf(name: string, call: string): string {
   return call === 'tools' ? `tools.${name}({ ... })` : `call_tool('${name}', { ... })`;
 }
 
-/** What models expect of other places, and programs do not have. */
+/** Names that models know from other places, and that programs do not have. */
 interface Lack {
   readonly names: ReadonlySet<string>;
   readonly text: string;
