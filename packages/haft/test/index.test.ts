@@ -19,6 +19,7 @@ const INNER = new Set([
   'countedCheck',
   'describeMadeCalls',
   'disposeOf',
+  'RUNTIME_OPTIONS',
   'drained',
   'fingerprintKey',
   'fingerprintOf',
