@@ -1,12 +1,12 @@
 import { type RunContext, type ToolDefinition, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
-import { Slots } from '../slots.js';
 import type { CodeBackend, CodeLanguage } from './code-backend.js';
 import { CODE_LIMITS } from './code-limits.js';
 import { ProgramChecker } from './check/program-checker.js';
 import { JavaScriptBackend } from './javascript/javascript-backend.js';
 import { PythonBackend } from './python/python-backend.js';
 import type { PythonSettings } from './python/python-options.js';
+import { ProgramSlots } from './program-slots.js';
 import { SignatureSearch } from './signatures/signature-search.js';
 
 /** Settings of the code toolset. */
@@ -34,7 +34,10 @@ export interface CodeSettings {
   readonly check?: boolean;
   /** Settings of Python. */
   readonly python?: PythonSettings;
-  /** Most programs at the same time. Further programs wait up to their deadline. Default 4. */
+  /**
+   * Most programs at the same time. Further programs wait up to their deadline. Programs that the
+   * tools of a program start have as many slots of their own, at two further levels. Default 4.
+   */
   readonly concurrency?: number;
 }
 
@@ -56,7 +59,7 @@ export class CodeOptions {
   /** As in {@link CodeSettings}. */
   readonly listFirst: CodeSettings['listFirst'];
   /** Limits the programs that run at a time. */
-  readonly slots: Slots;
+  readonly slots: ProgramSlots;
 
   /**
    * @param settings - the settings
@@ -76,7 +79,7 @@ export class CodeOptions {
     this.tools = tools;
     this.listFirst = settings.listFirst;
     this.checker = check ? checker : undefined;
-    this.slots = new Slots(concurrency);
+    this.slots = new ProgramSlots(concurrency);
   }
 }
 

@@ -6,6 +6,7 @@ import type { CodeBackend, CodeLanguage, EndedExecution, Execution, Program } fr
 import type { CodeOptions } from './code-options.js';
 import type { CodeResult } from './code-result.js';
 import { describeResult } from './describe-result.js';
+import type { ProgramLevel } from './program-slots.js';
 import { allowedTools, refuseTool } from './refuse-tool.js';
 import { requireNoMistakes } from './require-no-mistakes.js';
 import { searchTools } from './search-tools.js';
@@ -44,10 +45,12 @@ export async function runProgram(
   const backend = backendOf(options, sent.language);
   const suspended = run.resumed?.state as SuspendedCall | undefined;
   if (suspended === undefined && backend.language === 'javascript') await requireNoMistakes(options, code, run);
+  const level = options.slots.level();
   const bridge = new ToolBridge(run, {
     suspends: backend.suspends,
     answer: (call) => searchTools(call, options, backend.language, run),
     refuse: (name) => refuseTool(name, options, run),
+    around: (make) => level.within(make),
     state: suspended?.bridge,
   });
   const started = performance.now();
@@ -61,7 +64,7 @@ export async function runProgram(
     scope: { run: run.runId, user: run.userId ?? '', tenant: run.tenantId ?? '', call: run.callId },
     resumed: suspended?.program,
   };
-  const execution = await inSlot(options, program, run, () => backend.execute(program, bridge));
+  const execution = await inSlot(level, program, run, () => backend.execute(program, bridge));
   if (bridge.refusedWait !== undefined) throw new ToolFailed(bridge.refusedWait);
   // A call that still waits must not be decided after the program: nothing would read its outcome.
   if (execution.kind === 'ended' && bridge.waits.length > 0) throw new ToolFailed(describeResult(execution));
@@ -82,11 +85,12 @@ function backendOf({ backends }: CodeOptions, language: CodeLanguage | undefined
 
 /** Waits for a free slot, at most until the deadline of the program. */
 async function inSlot(
-  { slots }: CodeOptions,
+  { slots }: ProgramLevel,
   { leftMs, seconds, signal }: Program,
   run: RunContext<never>,
   execute: () => Promise<Execution>,
 ): Promise<Execution> {
+  if (slots === undefined) return broken('too many programs inside of each other');
   const late = AbortSignal.timeout(Math.max(0, Math.floor(leftMs)));
   try {
     await slots.take(AbortSignal.any([signal, late]));

@@ -2,7 +2,7 @@ import { Example, Hints, ModelRetry, Param, RunContext, Tool, Toolset, type Foun
 import type { JsonValue } from '@haft/schema';
 import { parseReference } from '../plan/references/parse-reference.js';
 import { valueAt } from '../plan/references/value-at.js';
-import { shortened } from '../plan/shortened.js';
+import { shortened } from '../shortened.js';
 import type { GivenReference } from './given-reference.js';
 import { sliceOf, type RefSlice } from './ref-slice.js';
 

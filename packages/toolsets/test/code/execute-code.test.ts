@@ -89,6 +89,35 @@ describe('execute_code', () => {
     ]);
   });
 
+  it('runs programs that tools of programs start, up to three levels [CODE-3]', async () => {
+    const nest = defineTool({
+      name: 'nest',
+      description: 'Starts a program.',
+      parameters: { type: 'object', properties: { left: { type: 'integer' } }, required: ['left'] },
+      execute: async ({ left }: { left: number }, run) => {
+        const code = left === 0 ? 'return 7;' : `return await tools.nest({ left: ${left - 1} });`;
+        const { text } = await run.call({ name: 'execute_code', arguments: { code } });
+        return text;
+      },
+    });
+    const toolsets = [toolset('t', [nest]), codeToolset({ check: false, concurrency: 1 })];
+    const call = async (left: number) => {
+      const code = `return await tools.nest({ left: ${left} });`;
+      return (await createRuntime({ toolsets }).startRun().call('execute_code', { code })).text;
+    };
+    expect(await Promise.all([call(1), call(1), call(0)])).toEqual([
+      expect.stringContaining('7'),
+      expect.stringContaining('7'),
+      expect.stringContaining('7'),
+    ]);
+    expect(await call(2)).toContain('too many programs inside of each other');
+  });
+
+  it('keeps the beginning of a name that no tool has [CODE-3]', async () => {
+    const value = await officeRun().result("await callTool('x'.repeat(900_000)).catch(() => 0);");
+    expect(value.toolCalls).toEqual([{ name: `${'x'.repeat(128)}...`, status: 'retry' }]);
+  });
+
   it('closes a tool for a program after 3 failures, but not for the model [CODE-3]', async () => {
     const { result, run, office } = officeRun();
     const code = `const texts = [];

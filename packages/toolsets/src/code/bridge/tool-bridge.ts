@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DeferredOutcome, RunContext, ToolOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
+import { shortened } from '../../shortened.js';
 import { Slots } from '../../slots.js';
 import type { Bridge, BridgeAnswer, BridgedCall } from '../code-backend.js';
 import { CODE_LIMITS } from '../code-limits.js';
@@ -22,6 +23,8 @@ export interface BridgeSettings {
   readonly refuse: (name: string) => string | undefined | Promise<string | undefined>;
   /** Answers a call that is not one of a tool. Undefined for a call of a tool. */
   readonly answer?: (call: BridgedCall) => Promise<ToolOutcome | undefined>;
+  /** Makes a call of a tool. Default: no code around it. */
+  readonly around?: (make: () => Promise<ToolOutcome>) => Promise<ToolOutcome>;
   /** The state of the bridge of the suspended execution. */
   readonly state?: BridgeState | undefined;
 }
@@ -36,6 +39,9 @@ export interface BridgeState {
 
 /** Characters of a text that takes milliseconds to write. */
 const LARGE = 20_000;
+
+/** Characters of a name. No tool has a longer one. */
+const LONGEST_NAME = 128;
 
 /** Makes the calls of a program as inner calls of the tool, so that all steps apply to them. */
 export class ToolBridge implements Bridge {
@@ -83,7 +89,9 @@ export class ToolBridge implements Bridge {
     };
   }
 
-  async call(call: BridgedCall): Promise<BridgeAnswer> {
+  async call(sent: BridgedCall): Promise<BridgeAnswer> {
+    // A program can send a name of any length, and its result has all names.
+    const call = { ...sent, name: shortened(sent.name, LONGEST_NAME) };
     const decided = this.outcomes.get(call.number);
     if (decided !== undefined) return this.answer(call, decided);
     const made: CodeCall = { name: call.name, status: 'refused' };
@@ -108,7 +116,8 @@ export class ToolBridge implements Bridge {
     await this.slots.take(this.run.signal);
     try {
       const call = { id: this.idOf(number), name, arguments: args };
-      return await this.run.call(call, { budget: 'own', place: place && { ...place } });
+      const make = () => this.run.call(call, { budget: 'own', place: place && { ...place } });
+      return await (this.settings.around?.(make) ?? make());
     } finally {
       this.slots.give();
     }

@@ -3,7 +3,7 @@ import { isObject } from '@haft/schema/internal';
 import { define } from './define.js';
 import type { PlacedReference, ReadArguments } from './find-references.js';
 import { putAt } from './put-at.js';
-import { shortened } from '../shortened.js';
+import { shortened } from '../../shortened.js';
 import { valueAt } from './value-at.js';
 
 /**

@@ -1,5 +1,5 @@
 import { nearest } from '@haft/schema/internal';
-import { shortened } from '../shortened.js';
+import { shortened } from '../../shortened.js';
 
 /** Facts about the value that does not have a key. */
 export interface PlaceFacts {

@@ -1,7 +1,7 @@
 import type { CallCheck, RunContext, ToolDefinition } from '@haft/core';
 import type { Issue } from '@haft/schema';
 import { isOwnTool } from '../../own-tool.js';
-import { shortened } from '../shortened.js';
+import { shortened } from '../../shortened.js';
 import { HoleFinder } from './hole-finder.js';
 import type { PlannedStep } from './plan.js';
 import type { ReadPlan } from './read-plan.js';

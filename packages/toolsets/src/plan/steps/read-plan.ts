@@ -3,7 +3,7 @@ import { Candidates } from '@haft/schema/internal';
 import type { PlanStep } from '../plan-step.js';
 import { findReferences, type ReadArguments } from '../references/find-references.js';
 import { keepStored } from '../references/keep-stored.js';
-import { shortened } from '../shortened.js';
+import { shortened } from '../../shortened.js';
 import { findCycle } from './find-cycle.js';
 import type { Plan, PlannedStep } from './plan.js';
 
