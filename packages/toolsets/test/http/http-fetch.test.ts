@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RequestListener } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { closeAll, fetching, type Asked } from './fetching.js';
 import { TestServer } from './serve.js';
@@ -274,4 +275,19 @@ describe('http_fetch with robots', () => {
   ])('follows %j for %s [TOOL-7]', async (text, path, result) => {
     expect(await robots(text, path)).toBe(result);
   });
+});
+
+it.each([
+  ['text', 'hello\r\n\r\n'],
+  ['a status of four digits', 'HTTP/1.1 9999 OK\r\n\r\n'],
+  ['a chunk without a size', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\nabc\r\n'],
+])('says that a server sends %s instead of HTTP [TOOL-7]', async (_, reply) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => socket.end(reply));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const fetch = fetching({ allowAddresses: ['127.0.0.1'], ports: [port], robots: false });
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('sent a reply that is not valid HTTP.');
+  server.close();
 });

@@ -1,4 +1,4 @@
-import { request, type Dispatcher } from 'undici';
+import { errors, request, type Dispatcher } from 'undici';
 import { ModelRetry, ToolFailed } from '@haft/core';
 import { AddressRefused } from '../guard/address-refused.js';
 import { checkUrl } from '../guard/check-url.js';
@@ -99,6 +99,8 @@ function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | 
 /** Returns the error for the model. Errors of the network name the host and a code. */
 function failureOf(error: unknown, url: URL): unknown {
   if (error instanceof AddressRefused) return new ToolFailed(`This address is not allowed: ${url.hostname}`);
+  if (error instanceof errors.HTTPParserError)
+    return new ToolFailed(`${url.host} sent a reply that is not valid HTTP.`);
   const code = error instanceof ToolFailed ? undefined : errorCode(error);
   return code === undefined ? error : new ToolFailed(`${url.host} cannot be reached (${code}).`);
 }
