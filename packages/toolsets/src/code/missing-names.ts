@@ -29,7 +29,7 @@ function callOf(name: string, call: string): string {
   return call === 'tools' ? `tools.${name}({ ... })` : `call_tool('${name}', { ... })`;
 }
 
-/** Names that models know from other places, and that programs do not have. */
+/** Names that exist in other places and not in programs. */
 interface Lack {
   readonly names: ReadonlySet<string>;
   readonly text: string;

@@ -94,7 +94,7 @@ export class FileToolset {
    * @param path Folder to list.
    * @param depth Levels of folders to list. Without it one, or as many as the pattern reaches.
    * @param pattern Only paths that match, such as *.ts or docs/*.{md,txt}.
-   * @param limit Most entries. Without it you read 1,000, and a program gets 10,000.
+   * @param limit Most entries. Without it you read 1,000, and a program gets all.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
@@ -122,7 +122,7 @@ export class FileToolset {
    * @param regex The query is a regular expression.
    * @param ignoreCase Find other case too.
    * @param context Lines to show before and after.
-   * @param limit Most lines. Without it you read 100, and a program gets 10,000.
+   * @param limit Most lines. Without it you read 100, and a program gets all.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })

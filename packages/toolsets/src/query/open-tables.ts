@@ -1,4 +1,4 @@
-import { closeSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { ModelRetry, type RunContext } from '@haft/core';
 import { openFile } from '../file/read-bytes.js';
 import type { Workspace } from '../file/workspace.js';
@@ -13,6 +13,8 @@ export interface QueryTable {
   path: string;
   /** Read all columns of a CSV file as text. */
   text?: boolean;
+  /** Leave out lines of JSON lines that are not valid. The result has their number. */
+  skipBadLines?: boolean;
 }
 
 /** Open files and what a process must know about them. */
@@ -41,9 +43,9 @@ export async function withOpenTables<Result>(
   const descriptors: number[] = [];
   try {
     const tables: JobTable[] = [];
-    for (const { name, path, text = false } of given) {
+    for (const { name, path, text = false, skipBadLines = false } of given) {
       const place = workspace.findEntry(path);
-      const format = formatOf(place.path);
+      formatOf(place.path, () => '');
       const { descriptor } = await workspace.inFolder(place, { run }, (folder) =>
         openFile({ workspace, place, folder, run }),
       );
@@ -51,12 +53,18 @@ export async function withOpenTables<Result>(
       const folder = place.root.confined ? '/proc/self/fd' : '/dev/fd';
       const source = `${folder}/${String(FIRST_DESCRIPTOR + descriptors.length)}`;
       descriptors.push(descriptor);
-      tables.push({ name, source, shown: place.path, text, ...format });
+      const format = formatOf(place.path, () => startOf(descriptor));
+      tables.push({ name, source, shown: place.path, text, skipBadLines, ...format });
     }
     return await use({ tables, descriptors });
   } finally {
     for (const descriptor of descriptors) closeSync(descriptor);
   }
+}
+
+function startOf(descriptor: number): string {
+  const bytes = Buffer.alloc(1_024);
+  return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, bytes.length, 0));
 }
 
 /** DuckDB ignores the case of names. */

@@ -1,4 +1,5 @@
-import { Example, Hints, ModelRetry, Param, RunContext, Tool, ToolFailed, Toolset } from '@haft/core';
+import { Example, Hints, ModelRetry, Param, RunContext, Tool, ToolFailed, ToolResult, Toolset } from '@haft/core';
+import { CODE_LIMITS } from '../code/code-limits.js';
 import { emptyRow, type DataRow } from '../data/data-row.js';
 import { Workspace } from '../file/workspace.js';
 import { withOpenTables, type QueryTable } from './open-tables.js';
@@ -14,6 +15,8 @@ export interface QueryResult {
   count: number;
   /** Whether there are more records. */
   truncated: boolean;
+  /** The number of lines that were left out, by table. */
+  skippedLines?: Record<string, number>;
 }
 
 /** Queries over files. */
@@ -29,10 +32,11 @@ export class QueryToolset {
   }
 
   /**
-   * Runs one SELECT of DuckDB over CSV, JSON, JSON lines and Parquet files.
+   * Runs one SELECT of DuckDB over CSV, JSON, JSON lines, Parquet and log files. A log of text has
+   * the column `line`.
    * @param sql One SELECT. It reads only the tables of this call.
    * @param tables Files to read, each as a table.
-   * @param limit Most records to return.
+   * @param limit Most records. Without it you read 1,000, and a program gets all.
    */
   @Tool()
   @Hints({ readOnly: true, idempotent: true, openWorld: false })
@@ -44,29 +48,65 @@ export class QueryToolset {
     @Param({ minLength: 1, maxLength: 20_000 }) sql: string,
     @Param({ minItems: 1, maxItems: 20 }) tables: QueryTable[],
     run: RunContext<never>,
-    @Param({ integer: true, minimum: 1, maximum: 10_000 }) limit = 1_000,
-  ): Promise<QueryResult> {
+    @Param({ integer: true, minimum: 1, maximum: 10_000 }) limit?: number,
+  ): Promise<ToolResult<QueryResult>> {
     const { memoryBytes, threads, maxCharacters, process } = this.options;
     const reply = await withOpenTables(this.workspace, tables, run, async (open) => {
-      const job = { sql, tables: open.tables, maxRows: limit, maxCharacters, memoryBytes, threads };
+      const most = {
+        maxRows: limit ?? Number.MAX_SAFE_INTEGER,
+        maxCharacters: Math.max(maxCharacters, MOST_CHARACTERS),
+      };
+      const job = { sql, tables: open.tables, ...most, memoryBytes, threads };
       return process.run(job, open.descriptors, run.signal);
     });
-    return resultOf(reply, maxCharacters);
+    const value = resultOf(reply);
+    return new ToolResult({ value, content: textFor(value, { rows: limit ?? USUAL_ROWS, characters: maxCharacters }) });
   }
 }
 
-function resultOf(reply: QueryReply, maxCharacters: number): QueryResult {
+function resultOf(reply: QueryReply): QueryResult {
   if (reply.kind === 'problem') throw new ModelRetry(reply.message);
   if (reply.kind === 'memory') {
     throw new ToolFailed('The query needs too much memory. Filter or aggregate earlier, or select fewer columns.');
   }
-  const { columns, rows, truncated } = reply.result;
+  const { columns, rows, truncated, skippedLines } = reply.result;
   if (truncated && rows.length === 0) {
-    throw new ModelRetry(
-      `One record has more than ${String(maxCharacters)} characters. Select fewer columns, or shorten text with left().`,
-    );
+    throw new ModelRetry(tooLong(MOST_CHARACTERS));
   }
-  return { columns, records: recordsOf(reply.result), count: rows.length, truncated };
+  const isWhole = Object.keys(skippedLines).length === 0;
+  return {
+    columns,
+    records: recordsOf(reply.result),
+    count: rows.length,
+    truncated,
+    ...(!isWhole && { skippedLines }),
+  };
+}
+
+/** Records that a model reads if it asks for no number. */
+const USUAL_ROWS = 1_000;
+/** More is too large for a program, which gets an error then. */
+const MOST_CHARACTERS = 2 * CODE_LIMITS.messageBytes;
+
+/** Writes the result with as many records as a model reads. */
+function textFor(value: QueryResult, most: { readonly rows: number; readonly characters: number }): string {
+  const frame = JSON.stringify({ ...value, records: [] }).length;
+  if (frame > most.characters) {
+    return `The columns have more than ${String(most.characters)} characters. Select fewer of them.`;
+  }
+  let [shown, characters] = [0, frame];
+  for (const record of value.records.slice(0, most.rows)) {
+    characters += JSON.stringify(record).length + 1;
+    if (characters > most.characters) break;
+    shown += 1;
+  }
+  if (shown === value.records.length) return JSON.stringify(value);
+  if (shown === 0) return tooLong(most.characters);
+  return JSON.stringify({ ...value, records: value.records.slice(0, shown), count: shown, truncated: true });
+}
+
+function tooLong(characters: number): string {
+  return `One record has more than ${String(characters)} characters. Select fewer columns, or shorten text with left().`;
 }
 
 function recordsOf({ columns, rows }: QueryRows): DataRow[] {

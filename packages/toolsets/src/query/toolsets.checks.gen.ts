@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '785b4bb95d8ec06e': { read: read_data_query, checks: { '/properties/tables/items': is_TablesItem } },
+  '1f0ae5b450082092': { read: read_data_query, checks: { '/properties/tables/items': is_TablesItem } },
 };
 
 function is_TablesItem(value) {
@@ -18,6 +18,11 @@ function is_TablesItem(value) {
   const text = value.text;
   if (text !== undefined) {
     if (typeof text !== 'boolean') return false;
+    count++;
+  }
+  const skipBadLines = value.skipBadLines;
+  if (skipBadLines !== undefined) {
+    if (typeof skipBadLines !== 'boolean') return false;
     count++;
   }
   for (const key in value) count--;
@@ -33,9 +38,8 @@ function read_data_query(args) {
   const tables = args.tables;
   if (!Array.isArray(tables) || tables.length < 1 || tables.length > 20) return;
   for (const tablesItem of tables) { if (!is_TablesItem(tablesItem)) return; }
-  let limit = args.limit;
-  if (limit === undefined) limit = 1000;
-  else {
+  const limit = args.limit;
+  if (limit !== undefined) {
     if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) return;
     count++;
   }

@@ -8,7 +8,7 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 
 /** The types of `run.call`, by tool. Arguments and results are JSON. */
 export interface Tools {
-  data_query: { arguments: { sql: string; tables: Array<{ name: string; path: string; text?: boolean }>; limit?: number }; result: { columns: Array<{ name: string; type: string }>; records: Array<Record<string, unknown>>; count: number; truncated: boolean }; value: Returned<QueryToolset['query']>; toolset: QueryToolset };
+  data_query: { arguments: { sql: string; tables: Array<{ name: string; path: string; text?: boolean; skipBadLines?: boolean }>; limit?: number }; result: { columns: Array<{ name: string; type: string }>; records: Array<Record<string, unknown>>; count: number; truncated: boolean; skippedLines?: Record<string, number> }; value: Returned<QueryToolset['query']>; toolset: QueryToolset };
 }
 
 export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
@@ -26,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '4ea2286e8b13',
+  build: '85c410925dc6',
 }));
 
 const tools_QueryToolset = [
@@ -34,13 +34,13 @@ const tools_QueryToolset = [
     name: 'data_query',
     method: 'query',
     version: '0',
-    description: 'Runs one SELECT of DuckDB over CSV, JSON, JSON lines and Parquet files.',
+    description: 'Runs one SELECT of DuckDB over CSV, JSON, JSON lines, Parquet and log files. A log of text has\nthe column `line`.',
     hints: { readOnly: true, idempotent: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"sql":{"type":"string","description":"One SELECT. It reads only the tables of this call.","minLength":1,"maxLength":20000},"tables":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string","description":"Name of the table in the query."},"path":{"type":"string","description":"Path relative to the workspace."},"text":{"type":"boolean","description":"Read all columns of a CSV file as text."}},"required":["name","path"],"additionalProperties":false,"description":"A file that a query reads as a table."},"description":"Files to read, each as a table.","minItems":1,"maxItems":20},"limit":{"type":"integer","description":"Most records to return.","minimum":1,"maximum":10000,"default":1000}},"required":["sql","tables"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"columns":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"type":{"type":"string","description":"The type as DuckDB writes it, such as `DECIMAL(18,2)`."}},"required":["name","type"],"additionalProperties":false,"description":"A column of a result."},"description":"The columns with their types in DuckDB."},"records":{"type":"array","items":{"type":"object","additionalProperties":true,"description":"A row of a table: values by column name. Rows have no prototype, so that a column named\\n`__proto__` is data like every other column."}},"count":{"type":"number","description":"The number of records in this result."},"truncated":{"type":"boolean","description":"Whether there are more records."}},"required":["columns","records","count","truncated"],"additionalProperties":false,"description":"The result of a query."}',
+    parameters: '{"type":"object","properties":{"sql":{"type":"string","description":"One SELECT. It reads only the tables of this call.","minLength":1,"maxLength":20000},"tables":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string","description":"Name of the table in the query."},"path":{"type":"string","description":"Path relative to the workspace."},"text":{"type":"boolean","description":"Read all columns of a CSV file as text."},"skipBadLines":{"type":"boolean","description":"Leave out lines of JSON lines that are not valid. The result has their number."}},"required":["name","path"],"additionalProperties":false,"description":"A file that a query reads as a table."},"description":"Files to read, each as a table.","minItems":1,"maxItems":20},"limit":{"type":"integer","description":"Most records. Without it you read 1,000, and a program gets all.","minimum":1,"maximum":10000}},"required":["sql","tables"],"additionalProperties":false}',
+    result: '{"type":"object","properties":{"columns":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"type":{"type":"string","description":"The type as DuckDB writes it, such as `DECIMAL(18,2)`."}},"required":["name","type"],"additionalProperties":false,"description":"A column of a result."},"description":"The columns with their types in DuckDB."},"records":{"type":"array","items":{"type":"object","additionalProperties":true,"description":"A row of a table: values by column name. Rows have no prototype, so that a column named\\n`__proto__` is data like every other column."}},"count":{"type":"number","description":"The number of records in this result."},"truncated":{"type":"boolean","description":"Whether there are more records."},"skippedLines":{"type":"object","additionalProperties":{"type":"number"},"description":"The number of lines that were left out, by table."}},"required":["columns","records","count","truncated"],"additionalProperties":false,"description":"The result of a query."}',
     example: '{"sql":"SELECT city, sum(amount) AS total FROM orders GROUP BY city ORDER BY total DESC","tables":[{"name":"orders","path":"orders.csv"}]}',
     examples: '[{"sql":"SELECT city, sum(amount) AS total FROM orders GROUP BY city ORDER BY total DESC","tables":[{"name":"orders","path":"orders.csv"}]}]',
-    fingerprint: '785b4bb95d8ec06e5c14b4b9e02a72147d5e91e31937e83bd96213d641e40b7a',
+    fingerprint: '1f0ae5b450082092ba64b62803e05bfc413bdcd52d38ffb9acdddbd99bdbed8a',
     invoke: (t, a, run) => t.query(a.sql, a.tables, run, a.limit),
     usesRun: true,
   },

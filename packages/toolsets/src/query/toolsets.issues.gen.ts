@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '785b4bb95d8ec06e': collect_DataQuery,
+  '1f0ae5b450082092': collect_DataQuery,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with sql and tables' };
@@ -14,7 +14,7 @@ const part_3 = { schema: '{"type":"array","minItems":1,"maxItems":20}', node: un
 const part_4 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with name and path' };
 const part_5 = { schema: '{"type":"string"}', node: undefined };
 const part_6 = { schema: '{"type":"boolean"}', node: undefined };
-const names_1 = ['name', 'path', 'text'];
+const names_1 = ['name', 'path', 'text', 'skipBadLines'];
 const part_7 = { schema: '{"type":"integer","minimum":1,"maximum":10000}', node: undefined };
 const names_2 = ['sql', 'tables', 'limit'];
 
@@ -28,6 +28,11 @@ function collect_TablesItem(value, walk) {
   const text = value.text;
   if (text !== undefined) {
     if (typeof text !== 'boolean') walk.at('text', text, part_6);
+    count++;
+  }
+  const skipBadLines = value.skipBadLines;
+  if (skipBadLines !== undefined) {
+    if (typeof skipBadLines !== 'boolean') walk.at('skipBadLines', skipBadLines, part_6);
     count++;
   }
   for (const key in value) count--;

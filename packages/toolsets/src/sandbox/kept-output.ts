@@ -35,12 +35,17 @@ export class KeptOutput {
     while (this.tailBytes - (this.tail[0]?.length ?? 0) >= this.half) this.tailBytes -= this.tail.shift()?.length ?? 0;
   }
 
-  /** Returns the text, with a line in place of the bytes in the middle. */
-  text(): string {
-    const head = Buffer.concat(this.head);
-    const tail = Buffer.concat(this.tail).subarray(-this.half);
-    if (!this.isCut) return Buffer.concat([head, tail]).toString('utf8');
-    const [first, last] = [withoutBrokenEnd(head), withoutBrokenStart(tail)];
+  /**
+   * Returns the text, with a line in place of the bytes in the middle.
+   *
+   * @param most - bytes of a shorter text. Default: all that is kept
+   */
+  text(most = 2 * this.half): string {
+    const kept = Buffer.concat([...this.head, Buffer.concat(this.tail).subarray(-this.half)]);
+    const half = Math.min(this.half, Math.ceil(most / 2));
+    if (!this.isCut && this.total <= 2 * half) return kept.toString('utf8');
+    const first = withoutBrokenEnd(kept.subarray(0, half));
+    const last = withoutBrokenStart(kept.subarray(-half));
     const left = this.total - first.length - last.length;
     return `${first.toString('utf8')}\n[... ${left} bytes left out ...]\n${last.toString('utf8')}`;
   }

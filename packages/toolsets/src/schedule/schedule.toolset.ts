@@ -9,6 +9,7 @@ import {
   RunContext,
   Tool,
   ToolFailed,
+  ToolResult,
   Toolset,
 } from '@haft/core';
 import { CallOrder } from '../call-order.js';
@@ -124,7 +125,7 @@ export class ScheduleToolset {
   /**
    * Lists the schedules of the user.
    * @param enabled Only those that are enabled, or those that are not.
-   * @param limit Most schedules to return.
+   * @param limit Most schedules. Without it you read 50, and a program gets all.
    */
   @Tool({ metadata: { haft: 'schedule' } })
   @Hints({ readOnly: true, openWorld: false })
@@ -132,10 +133,14 @@ export class ScheduleToolset {
   async list(
     run: RunContext,
     enabled?: boolean,
-    @Param({ integer: true, minimum: 1, maximum: 100 }) limit = 50,
-  ): Promise<ScheduleEntry[]> {
+    @Param({ integer: true, minimum: 1, maximum: 1_000 }) limit?: number,
+  ): Promise<ToolResult<ScheduleEntry[]>> {
     const owner = ownerOf(run);
-    return this.inTurn(run, false, async () => (await this.options.store.list(owner, { enabled, limit })).map(toEntry));
+    const filter = { enabled, limit: limit ?? this.options.maxSchedules };
+    const value = (await this.inTurn(run, false, () => this.options.store.list(owner, filter))).map(toEntry);
+    const more = value.length - (limit ?? USUAL_SCHEDULES);
+    const content = JSON.stringify(more > 0 ? value.slice(0, -more) : value);
+    return new ToolResult({ value, content: more > 0 ? `${content}\n(${String(more)} more. Set limit.)` : content });
   }
 
   /**
@@ -248,6 +253,9 @@ export class ScheduleToolset {
     throw new ModelRetry('The schedule never runs. Use another day.');
   }
 }
+
+/** Schedules that a model reads if it asks for no number. */
+const USUAL_SCHEDULES = 50;
 
 function requireWork(tools: readonly unknown[], prompt: string): void {
   if (tools.length === 0 && prompt.trim() === '') throw new ModelRetry('Give tools or a prompt.');

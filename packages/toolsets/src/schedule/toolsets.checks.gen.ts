@@ -6,7 +6,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
   'a98c564f6cc06303': { read: read_schedule_create },
-  'b8689ea27d831791': { read: read_schedule_list },
+  '5b1184422dd9f040': { read: read_schedule_list },
   'dedfde6505018323': { read: read_schedule_update },
   '209761dcace34c60': { read: read_schedule_delete },
 };
@@ -73,10 +73,9 @@ function read_schedule_list(args) {
     if (typeof enabled !== 'boolean') return;
     count++;
   }
-  let limit = args.limit;
-  if (limit === undefined) limit = 50;
-  else {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 100) return;
+  const limit = args.limit;
+  if (limit !== undefined) {
+    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 1000) return;
     count++;
   }
   for (const key in args) count--;

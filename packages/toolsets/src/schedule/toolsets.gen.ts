@@ -29,7 +29,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '3426a149df0b',
+  build: 'a7078903371a',
 }));
 
 const tools_ScheduleToolset = [
@@ -56,11 +56,11 @@ const tools_ScheduleToolset = [
     description: 'Lists the schedules of the user.',
     hints: { readOnly: true, openWorld: false },
     metadata: { haft: 'schedule' },
-    parameters: '{"type":"object","properties":{"enabled":{"type":"boolean","description":"Only those that are enabled, or those that are not."},"limit":{"type":"integer","description":"Most schedules to return.","minimum":1,"maximum":100,"default":50}},"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"enabled":{"type":"boolean","description":"Only those that are enabled, or those that are not."},"limit":{"type":"integer","description":"Most schedules. Without it you read 50, and a program gets all.","minimum":1,"maximum":1000}},"additionalProperties":false}',
     result: '{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"description":{"type":"string"},"time":{"type":"string"},"recurrence":{"type":"string","enum":["once","daily","weekly","monthly","custom"]},"day":{"type":"string"},"timeZone":{"type":"string"},"enabled":{"type":"boolean"},"nextRun":{"type":"string","format":"date-time"},"localTime":{"type":"string","description":"The next run by the clock of the time zone."},"lastOutcome":{"type":"string"}},"required":["id","description","time","recurrence","timeZone","enabled"],"additionalProperties":false,"description":"A schedule, as a model reads it."}}',
     example: '{"enabled":true}',
     examples: '[{"enabled":true}]',
-    fingerprint: 'b8689ea27d8317913fba990843d87e5e3437a11978d6a616c7d299ba165e5ed9',
+    fingerprint: '5b1184422dd9f040fd22ae48e9c425e4045dd9ed82ee1a28e4d2517786ae025a',
     invoke: (t, a, run) => t.list(run, a.enabled, a.limit),
     usesRun: true,
   },

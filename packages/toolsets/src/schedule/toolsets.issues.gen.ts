@@ -6,7 +6,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
   'a98c564f6cc06303': collect_ScheduleCreate,
-  'b8689ea27d831791': collect_ScheduleList,
+  '5b1184422dd9f040': collect_ScheduleList,
   'dedfde6505018323': collect_ScheduleUpdate,
   '209761dcace34c60': collect_ScheduleDelete,
 };
@@ -26,7 +26,7 @@ const part_11 = { schema: '{"type":"string","maxLength":8000}', node: undefined 
 const names_2 = ['description', 'time', 'recurrence', 'day', 'date', 'timeZone', 'tools', 'prompt'];
 const part_12 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with any of enabled or limit' };
 const part_13 = { schema: '{"type":"boolean"}', node: undefined };
-const part_14 = { schema: '{"type":"integer","minimum":1,"maximum":100}', node: undefined };
+const part_14 = { schema: '{"type":"integer","minimum":1,"maximum":1000}', node: undefined };
 const names_3 = ['enabled', 'limit'];
 const part_15 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with id' };
 const part_16 = { schema: '{"type":"string","minLength":1,"maxLength":100}', node: undefined };
@@ -111,7 +111,7 @@ function collect_ScheduleList(value, walk) {
   }
   const limit = value.limit;
   if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 100) walk.at('limit', limit, part_14);
+    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 1000) walk.at('limit', limit, part_14);
     count++;
   }
   for (const key in value) count--;

@@ -11,17 +11,40 @@ import type { ShellOptions } from './shell-options.js';
 export function commandOf(
   program: string,
   args: readonly string[],
+  { allowScript }: Pick<ShellOptions, 'allowScript'>,
 ): { readonly program: string; readonly args: readonly string[] } {
   if (program.trim() === '') throw new ModelRetry('command is required.');
   if ([program, ...args].some((text) => text.includes('\0') || !text.isWellFormed())) {
     throw new ModelRetry('The command has characters that no command can have.');
   }
-  if (args.length === 0 && /\s/.test(program)) {
-    const [first, ...rest] = program.trim().split(/\s+/);
-    const example = JSON.stringify({ command: first, args: rest });
-    throw new ModelRetry(`command takes the program alone, and args its arguments, such as ${example}.`);
-  }
+  const line = [program, ...args.map((arg) => (/\s/.test(arg) ? JSON.stringify(arg) : arg))].join(' ').trim();
+  if ((args.length === 0 && /\s/.test(program)) || CHANGE_FOLDER.test(line))
+    throw new ModelRetry(separated(line, allowScript));
   return { program, args };
+}
+
+/** Returns the right form of a line for a shell. */
+function separated(line: string, allowScript: boolean): string {
+  const [, folder, rest = ''] = CHANGE_FOLDER.exec(line) ?? [];
+  const command = folder === undefined ? line : rest;
+  if (command === '')
+    return `cd changes no folder for the next command. Give it cwd ${JSON.stringify(unquoted(folder ?? ''))}.`;
+  const cwd = folder === undefined ? {} : { cwd: unquoted(folder) };
+  if (SHELL_SYNTAX.test(command) && !allowScript) return 'No shell reads the command. Make a call for each program.';
+  if (SHELL_SYNTAX.test(command)) {
+    const example = JSON.stringify({ script: command, ...cwd });
+    return `No shell reads the command. For pipes, quotes and several programs, run a script, such as ${example}.`;
+  }
+  const [first, ...others] = command.split(/\s+/);
+  const example = JSON.stringify({ command: first, args: others, ...cwd });
+  return `command takes the program alone, and args its arguments, such as ${example}.`;
+}
+
+const CHANGE_FOLDER = /^cd\s+("[^"]*"|'[^']*'|[^\s;&|]+)\s*(?:(?:&&|;)\s*(\S.*))?$/s;
+const SHELL_SYNTAX = /[|&;<>()$`*?"'\\~{}\n]/;
+
+function unquoted(text: string): string {
+  return text.replace(/^(["'])(.*)\1$/s, '$2');
 }
 
 /**

@@ -49,7 +49,7 @@ export class ShellToolset {
     @Param({ integer: true, minimum: 1, maximum: 300 }) timeoutSeconds = 30,
     input = '',
   ): Promise<ToolResult<CommandResult>> {
-    const { program, args: given } = commandOf(command, args);
+    const { program, args: given } = commandOf(command, args, this.options);
     requireAllowed(program, this.options);
     return this.execute({ program, args: given, folder: folderOf(cwd, this.options), input }, timeoutSeconds, run);
   }
@@ -73,7 +73,7 @@ export class ShellToolset {
     input = '',
   ): Promise<ToolResult<CommandResult>> {
     if (!this.options.allowScript) throw new ToolFailed('Scripts are not allowed. Call shell_run for each program.');
-    const { program, args } = commandOf('/bin/sh', ['-c', script]);
+    const { program, args } = commandOf('/bin/sh', ['-c', script], this.options);
     return this.execute({ program, args, folder: folderOf(cwd, this.options), input }, timeoutSeconds, run);
   }
 
@@ -86,13 +86,13 @@ export class ShellToolset {
     // Also if the application has removed the approval from the tool.
     if (options.sandbox === undefined && run.approval === undefined) throw new ApprovalRequired();
     const seconds = Math.min(timeoutSeconds, options.maxSeconds);
-    const value = await runCommand(options, command, {
+    const { result: value, shown } = await runCommand(options, command, {
       seconds,
       signal: run.signal,
       report: (part) => {
         run.report(part);
       },
     });
-    return new ToolResult({ value, content: describeResult(value, { ...command, seconds }, options) });
+    return new ToolResult({ value, content: describeResult(shown, { ...command, seconds }, options) });
   }
 }

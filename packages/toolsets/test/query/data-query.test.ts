@@ -123,9 +123,38 @@ describe('data_query', () => {
     expect(long.length).toBeLessThan(100_000);
     expect(long).toContain('"truncated":true');
     expect(await ask(run, "SELECT repeat('a', 200000)", orders)).toBe(
-      'retry: One record has more than 90000 characters. Select fewer columns, or shorten text with left().\n\n' +
-        'Fix the errors and try again.',
+      'success: One record has more than 90000 characters. Select fewer columns, or shorten text with left().',
     );
+    expect(await ask(run, "SELECT repeat('a', 2000000)", orders)).toMatch(/^retry: One record has more than 2000000/);
+  });
+
+  it('reads a log as JSON lines, or as lines of text [TOOL-25]', async () => {
+    writeFileSync(join(root, 'json.log'), '\n{"level":"error"}\n{"level":"info"}\n');
+    writeFileSync(join(root, 'plain.log'), 'GET /a "b", 200\n\n  ERROR é\t1 \n');
+    writeFileSync(join(root, 'plain.log.gz'), gzipSync('one\ntwo\n'));
+    const errors = await query(run, "SELECT count(*) AS n FROM t WHERE level = 'error'", { t: 'json.log' });
+    expect(errors.records).toEqual([{ n: 1 }]);
+    const lines = await query(run, 'FROM t', { t: 'plain.log' });
+    expect(lines.records.map(({ line }) => line)).toEqual(['GET /a "b", 200', '  ERROR é\t1 ']);
+    expect((await query(run, 'FROM t', { t: 'plain.log.gz' })).records).toEqual([{ line: 'one' }, { line: 'two' }]);
+  });
+
+  it('leaves out and counts bad lines of JSON lines, on demand [TOOL-25]', async () => {
+    const text = '{"a":1,"b":{"c":"x"}}\n{"a":2,\n{"a":3}\nnot JSON\n\n{"d":true}\n';
+    writeFileSync(join(root, 'bad.jsonl'), text);
+    writeFileSync(join(root, 'worst.jsonl'), 'no\nJSON\n');
+    const skipping = (path: string) => [{ name: 't', path, skipBadLines: true }];
+    expect(await ask(run, 'FROM t', { t: 'bad.jsonl' })).toContain('Set skipBadLines to leave out lines');
+    expect(await query(run, 'SELECT a, b, d FROM t', skipping('bad.jsonl'))).toMatchObject({
+      records: [
+        { a: 1, b: { c: 'x' }, d: null },
+        { a: 3, b: null, d: null },
+        { a: null, b: null, d: true },
+      ],
+      skippedLines: { t: 2 },
+    });
+    expect(await query(run, 'FROM t', skipping('worst.jsonl'))).toMatchObject({ records: [], skippedLines: { t: 2 } });
+    expect(await query(run, 'FROM t', skipping('events.jsonl'))).toMatchObject({ count: 2, skippedLines: { t: 0 } });
   });
 
   it.each([
@@ -164,7 +193,7 @@ describe('data_query', () => {
     const few = queryRun({ root, maxCharacters: 500 });
     const columns = Array.from({ length: 20 }, (_, index) => `1 AS column_${String(index)}`);
     expect(await ask(few, `SELECT ${columns.join(', ')} LIMIT 0`, orders)).toBe(
-      'retry: The columns have more than 500 characters. Select fewer of them.\n\nFix the errors and try again.',
+      'success: The columns have more than 500 characters. Select fewer of them.',
     );
   });
 

@@ -32,11 +32,15 @@ export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
+/** Makes `data_query`. */
+export function queryToolset(settings: QuerySettings) {
+  const options = new QueryOptions(settings, (limits) => new InThisProcess(new URL('file:///none'), limits));
+  return fromInstance(new QueryToolset(options), toolsets);
+}
+
 /** Starts a run with `data_query`. */
 export function queryRun(settings: QuerySettings): Run {
-  const options = new QueryOptions(settings, (limits) => new InThisProcess(new URL('file:///none'), limits));
-  const toolset = fromInstance(new QueryToolset(options), toolsets);
-  return createRuntime({ toolsets: toolset, retries: 1_000_000 }).startRun() as Run;
+  return createRuntime({ toolsets: queryToolset(settings), retries: 1_000_000 }).startRun() as Run;
 }
 
 /** The files of a query: paths by table name, or tables. */

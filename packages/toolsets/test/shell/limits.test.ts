@@ -2,8 +2,12 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chownSync, existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createRuntime } from '@haft/runtime';
+import { codeToolset } from '../../src/code/index.js';
+import { shellToolset } from '../../src/shell/index.js';
 import {
   ask,
+  asThisUser,
   describeSandboxed,
   folderWith,
   isRoot,
@@ -127,8 +131,22 @@ describeSandboxed('the limits of a command', () => {
       /stdout:\nfirst\n1\n2\n[\s\S]+\n\[\.\.\. 587906 bytes left out \.\.\.\]\n[\s\S]+\n100000\nlast$/,
     );
     expect(outcome.text).toContain('The middle of the output was left out.');
-    expect(outcome).toMatchObject({ value: { stdoutTruncated: true, stderrTruncated: false } });
+    expect(outcome).toMatchObject({ value: { stdoutTruncated: false, stderrTruncated: false } });
     expect(outcome.text.length).toBeLessThan(1_300);
+  });
+
+  it('gives a program the whole output, or an error [CODE-3, TOOL-8]', async () => {
+    const code = `
+      const { stdout } = await tools.shell_script({ script: 'seq 1 100000' });
+      const error = await tools.shell_script({ script: 'seq 1 1000000' }).catch((one) => one.message);
+      return [stdout.split('\\n').length, error];`;
+    const shell = shellToolset({ root: folderWith(), approval: 'none', allowScript: true, ...asThisUser });
+    const run = createRuntime({ toolsets: [shell, codeToolset({ check: false })] }).startRun();
+    expect(await run.call('execute_code', { code })).toMatchObject({
+      value: {
+        output: [100_001, expect.stringMatching(/^Tool 'shell_script' failed: It ran, but .* Ask it for less\.$/)],
+      },
+    });
   });
 
   it('stops a command that writes without end [TOOL-8]', async () => {

@@ -45,6 +45,22 @@ describeSandboxed('a command in the sandbox', () => {
     expect(await runScript('kill -SEGV $$')).toMatchObject({ exitCode: 139, signal: 'SIGSEGV' });
   });
 
+  it.each([
+    [{ command: 'git log -5' }, '{"command":"git","args":["log","-5"]}'],
+    [{ command: 'cd repo && node --test' }, '{"command":"node","args":["--test"],"cwd":"repo"}'],
+    [{ command: 'cd', args: ['my repo/x', '&&', 'ls'] }, '"cwd":"my repo/x"'],
+    [{ command: 'cd "my repo"; ls' }, '{"command":"ls","args":[],"cwd":"my repo"}'],
+    [{ command: 'cd repo && ls | wc -l' }, '{"script":"ls | wc -l","cwd":"repo"}'],
+    [{ command: 'echo $HOME' }, '{"script":"echo $HOME"}'],
+    [{ command: 'cd', args: ['repo'] }, 'cd changes no folder for the next command. Give it cwd "repo".'],
+  ])('names the right form of %j, and runs nothing [TOOL-8]', async (args, form) => {
+    const answer = await ask(shellRun({ root: folderWith() }), 'shell_run', args);
+    expect(answer).toMatch(/^retry: /);
+    expect(answer).toContain(form);
+    const alone = await ask(shellRun({ root: folderWith(), allowScript: false }), 'shell_run', args);
+    expect(alone).not.toContain('script');
+  });
+
   it('gets its input [TOOL-8]', async () => {
     const run = shellRun({ root: folderWith() });
     const input = 'b\na\n'.repeat(20_000);

@@ -24,13 +24,16 @@ export function answerOf(
   return errorOf(name, `${text} ${howToContinue(definition())}`, 'failed');
 }
 
-/** Names the parameters that make a result smaller: those with a number. */
+/** Names the parameters that make a result smaller. */
 function howToContinue(definition: ToolDefinition | undefined): string {
   const counts = Object.entries(definition?.parameters.properties ?? {})
     .filter(([, schema]) => typeof schema === 'object' && schema.type === 'integer')
-    .map(([name]) => name);
+    .map(([name]) => name)
+    .filter((name) => PARTS.test(name));
   return counts.length === 0 ? 'Ask it for less.' : `Get it in parts with ${counts.join(' and ')}.`;
 }
+
+const PARTS = /limit|offset|count|first|last|page|size|max|depth|top|skip/i;
 
 /** Returns the answer to a call that was not made. */
 export function refusal(message: string): BridgeAnswer {

@@ -24,7 +24,7 @@ export function briefMemberOf(definition: ToolDefinition): ToolMember {
   return brief;
 }
 
-/** No text of a declaration has a line break: descriptions have one line, and strings escape it. */
+/** Descriptions are in one line, and strings escape line breaks. */
 function inOneLine(declaration: string): string {
   return `  ${declaration.trim().replaceAll(/\s*\n\s*/g, ' ')}`;
 }

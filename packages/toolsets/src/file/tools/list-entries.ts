@@ -28,8 +28,8 @@ export interface ListQuery {
 
 /** Entries that are reported at a time. */
 const BATCH = 200;
-/** Most entries of a list. */
-const MOST_ENTRIES = 10_000;
+/** The JSON of more entries is too large for a program, which gets an error then. */
+const MOST_ENTRIES = 30_000;
 /** Entries that a model reads if it asks for no number. */
 const USUAL_ENTRIES = 1_000;
 /** Levels of folders that are listed. */

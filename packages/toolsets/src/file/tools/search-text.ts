@@ -47,8 +47,8 @@ export interface SearchQuery {
   readonly limit: number | undefined;
 }
 
-/** Most matches of a search. */
-const MOST_MATCHES = 10_000;
+/** The JSON of more matches is too large for a program, which gets an error then. */
+const MOST_MATCHES = 40_000;
 /** Most characters of all matches. */
 const MOST_CHARACTERS = 5_000_000;
 /** Matches that a model reads if it asks for no number. */

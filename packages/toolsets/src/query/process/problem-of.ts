@@ -26,8 +26,11 @@ export function problemOfTable(error: unknown, table: JobTable): QueryReply {
   const reply = problemOf(error, [table]);
   if (reply.kind !== 'problem') return reply;
   const [message] = reply.message.split('\n\nLINE ');
-  return { kind: 'problem', message: `The file ${table.shown} cannot be read. ${String(message)}` };
+  const advice = table.format === 'jsonl' && !table.skipBadLines ? ` ${SKIP}` : '';
+  return { kind: 'problem', message: `The file ${table.shown} cannot be read. ${String(message)}${advice}` };
 }
+
+const SKIP = 'Set skipBadLines to leave out lines that are not valid.';
 
 function shownMessage(message: string, tables: readonly JobTable[]): string {
   let text = message

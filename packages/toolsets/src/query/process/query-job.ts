@@ -1,5 +1,5 @@
 /** How the content of a table file is read. */
-export type TableFormat = 'csv' | 'json' | 'jsonl' | 'parquet';
+export type TableFormat = 'csv' | 'json' | 'jsonl' | 'parquet' | 'lines';
 
 /** A table of a query, as the process that runs the query finds it. */
 export interface JobTable {
@@ -12,6 +12,8 @@ export interface JobTable {
   readonly gzip: boolean;
   /** Whether the columns of a CSV file stay text. */
   readonly text: boolean;
+  /** Whether lines of JSON lines that are not valid are left out. */
+  readonly skipBadLines: boolean;
 }
 
 /** The input of a process: one query with its tables and limits. */
@@ -40,6 +42,8 @@ export interface QueryRows {
   readonly columns: QueryColumn[];
   readonly rows: readonly (readonly unknown[])[];
   readonly truncated: boolean;
+  /** The lines that were left out, by table. */
+  readonly skippedLines: Readonly<Record<string, number>>;
 }
 
 /** The answer of a process: rows, or the problem of the query. */

@@ -23,7 +23,8 @@ export async function runQuery(duckdb: DuckDb, job: QueryJob): Promise<QueryRepl
     if (problem !== undefined) return { kind: 'problem', message: problem };
     const statement = await prepare(duckdb, connection, job.sql);
     if (statement === undefined) return { kind: 'problem', message: 'Only one SELECT query is allowed.' };
-    return { kind: 'rows', result: await readRows(duckdb, await statement.stream(), job) };
+    const rows = await readRows(duckdb, await statement.stream(), job);
+    return { kind: 'rows', result: { ...rows, skippedLines: await skippedLines(connection, job.tables) } };
   } catch (error) {
     return problemOf(error, job.tables);
   } finally {
@@ -56,25 +57,63 @@ async function lockDown(connection: DuckDBConnection, tables: readonly JobTable[
 /** Returns the problem if the file cannot be read. */
 async function createView(connection: DuckDBConnection, table: JobTable): Promise<QueryReply | undefined> {
   try {
-    await connection.run(viewOf(table));
+    await connection.run(await viewOf(connection, table));
     return undefined;
   } catch (error) {
     return problemOfTable(error, table);
   }
 }
 
-function viewOf({ name, source, format, gzip, text }: JobTable): string {
-  return `CREATE VIEW "${name.replaceAll('"', '""')}" AS SELECT * FROM ${readerOf({ source, format, gzip, text })}`;
+async function viewOf(connection: DuckDBConnection, table: JobTable): Promise<string> {
+  const rows = skips(table) ? await validLines(connection, table) : `SELECT * FROM ${readerOf(table)}`;
+  return `CREATE VIEW "${table.name.replaceAll('"', '""')}" AS ${rows}`;
+}
+
+function skips({ format, skipBadLines }: JobTable): boolean {
+  return format === 'jsonl' && skipBadLines;
+}
+
+/**
+ * Reads the valid lines alone. DuckDB can skip a line of JSON itself, but one that ends too early
+ * takes the next one with it.
+ */
+async function validLines(connection: DuckDBConnection, table: JobTable): Promise<string> {
+  const lines = `${readerOf({ ...table, format: 'lines' })} WHERE json_valid(line)`;
+  const reader = await connection.runAndReadAll(`SELECT json_group_structure(line::JSON) FROM ${lines}`);
+  const structure = String(reader.getRows()[0]?.[0]);
+  if (!structure.startsWith('{"')) return `SELECT line FROM ${lines}`;
+  return `SELECT unnest(json_transform(line::JSON, ${quoted(structure)})) FROM ${lines}`;
+}
+
+async function skippedLines(
+  connection: DuckDBConnection,
+  tables: readonly JobTable[],
+): Promise<Record<string, number>> {
+  const skipped: Record<string, number> = {};
+  for (const table of tables.filter(skips)) {
+    const lines = readerOf({ ...table, format: 'lines' });
+    const reader = await connection.runAndReadAll(
+      `SELECT count(*) FROM ${lines} WHERE trim(line) <> '' AND NOT json_valid(line)`,
+    );
+    skipped[table.name] = Number(reader.getRows()[0]?.[0]);
+  }
+  return skipped;
 }
 
 function readerOf({ source, format, gzip, text }: Pick<JobTable, 'source' | 'format' | 'gzip' | 'text'>): string {
   const path = quoted(source);
   if (format === 'parquet') return `read_parquet(${path})`;
   const compression = `compression = '${gzip ? 'gzip' : 'uncompressed'}'`;
+  if (format === 'lines') return `read_csv(${path}, ${compression}, ${ONE_COLUMN})`;
   if (format === 'csv') return `read_csv(${path}, ${compression}, all_varchar = ${String(text)}, sample_size = -1)`;
   const layout = format === 'jsonl' ? 'newline_delimited' : 'auto';
   return `read_json(${path}, ${compression}, format = '${layout}', sample_size = -1)`;
 }
+
+/** A line has one column: its separator is a control character. */
+const ONE_COLUMN =
+  "columns = {'line': 'VARCHAR'}, delim = '\u0001', nullstr = '\u0002', quote = '', escape = '', header = false, " +
+  'auto_detect = false, strict_mode = false';
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
@@ -108,7 +147,7 @@ async function prepare(
   return statement.statementType === duckdb.StatementType.SELECT ? statement : undefined;
 }
 
-async function readRows(duckdb: DuckDb, result: DuckDBResult, job: QueryJob): Promise<QueryRows> {
+async function readRows(duckdb: DuckDb, result: DuckDBResult, job: QueryJob): Promise<Omit<QueryRows, 'skippedLines'>> {
   const columns = columnsOf(result);
   const convert = jsonConverter(duckdb);
   const rows: (readonly unknown[])[] = [];

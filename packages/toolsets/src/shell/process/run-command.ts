@@ -4,6 +4,7 @@ import type { CommandResult, StopReason } from '../command-result.js';
 import { KeptOutput } from '../../sandbox/kept-output.js';
 import { outputProgress, type OutputPart } from '../output/output-progress.js';
 import type { ShellOptions } from '../shell-options.js';
+import { CODE_LIMITS } from '../../code/code-limits.js';
 import { ended } from '../../sandbox/ended.js';
 import { launchInSandbox } from './launch-in-sandbox.js';
 import { launchUnsafe } from './launch-unsafe.js';
@@ -15,6 +16,14 @@ export interface CommandCall {
   /** Ends the command when it aborts. */
   readonly signal: AbortSignal;
   report(part: OutputPart): void;
+}
+
+/** A command that ended. */
+export interface EndedCommand {
+  /** The value for a program. */
+  readonly result: CommandResult;
+  /** The same with as much output as a model reads. */
+  readonly shown: CommandResult;
 }
 
 /** Time between two measurements of the processes, in milliseconds. */
@@ -29,10 +38,11 @@ const FIRST_PROCESS = 1;
  * @throws {ModelRetry} if the folder or the program is missing, or the arguments are too long
  * @throws {HaftError} HAFT_NO_SANDBOX if bubblewrap does not start the command
  */
-export async function runCommand(options: ShellOptions, command: Command, call: CommandCall): Promise<CommandResult> {
+export async function runCommand(options: ShellOptions, command: Command, call: CommandCall): Promise<EndedCommand> {
   call.signal.throwIfAborted();
   const launched = launch(options, command);
-  const kept = { stdout: new KeptOutput(options.maxOutputBytes), stderr: new KeptOutput(options.maxOutputBytes) };
+  const { maxOutputBytes: most } = options;
+  const kept = { stdout: keptOutput(most), stderr: keptOutput(most) };
   let stopped: StopReason | undefined;
   const stop = (reason?: StopReason): void => {
     stopped ??= reason;
@@ -53,7 +63,7 @@ export async function runCommand(options: ShellOptions, command: Command, call: 
   const stderr = kept.stderr.text();
   const problem = stopped === undefined ? launched.problem?.(stderr) : undefined;
   if (problem !== undefined) throw notStarted(problem, command);
-  return {
+  const result: CommandResult = {
     ...exitOf(launched),
     stdout: kept.stdout.text(),
     stderr,
@@ -62,6 +72,19 @@ export async function runCommand(options: ShellOptions, command: Command, call: 
     ...(stopped !== undefined && { stopped }),
     enforcement: launched.enforcement,
   };
+  const shown: CommandResult = {
+    ...result,
+    stdout: kept.stdout.text(most),
+    stderr: kept.stderr.text(most),
+    stdoutTruncated: kept.stdout.bytes > most,
+    stderrTruncated: kept.stderr.bytes > most,
+  };
+  return { result, shown };
+}
+
+/** A program gets the whole output, or an error about the size of the result. */
+function keptOutput(shown: number): KeptOutput {
+  return new KeptOutput(Math.max(shown, CODE_LIMITS.messageBytes));
 }
 
 function launch(options: ShellOptions, command: Command): Launched {

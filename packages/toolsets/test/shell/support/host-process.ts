@@ -13,7 +13,8 @@ const source = join(import.meta.dirname, '../../../src/shell');
  */
 export function hostProcess(code: string, inherited?: string): ChildProcess {
   const host = `
-    import { runCommand } from '${source}/process/run-command.js';
+    import { runCommand as ended } from '${source}/process/run-command.js';
+    const runCommand = async (...args) => (await ended(...args)).result;
     import { ShellOptions } from '${source}/shell-options.js';
     const options = new ShellOptions({ root: import.meta.dirname, ...(process.getuid() === 0 && { user: { uid: 0, gid: 0 } }) });
     ${code}
