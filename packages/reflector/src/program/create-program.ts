@@ -87,10 +87,11 @@ function sameOptions(previous: ts.Program | undefined, options: ts.CompilerOptio
  */
 function readingOptions(options: ts.CompilerOptions, tsconfig: string): ts.CompilerOptions {
   const said = projectTypeScriptMajor(tsconfig) >= 6 ? withDefaultsSince6(options) : options;
+  const hasNullChecks = said.strictNullChecks ?? said.strict;
   const reading: ts.CompilerOptions = {
     ...said,
     strictNullChecks: true,
-    strict: (said.strictNullChecks ?? said.strict) === true,
+    ...(hasNullChecks === undefined ? {} : { strict: hasNullChecks }),
     noEmit: true,
     skipLibCheck: true,
     composite: false,
