@@ -8,8 +8,9 @@ package. V8 needs 25 µs per kB to find the ends of functions, which is 4.6 ms f
 To meet the bar, Haft would need both of these: its own functions instead of reflect-metadata (0.5 ms,
 decision 21 gives the reason against it), and an entry point of their own for \`defineTool\` and the
 wrappers of toolsets, which a program calls without a promise (about 1.5 ms by their size). One file with
-all code of \`haft\` would save 3 ms, but would install a second copy next to \`@haft/runtime\`. Decisions
-44, 45 and 46 tell what was done.
+all code of \`haft\` would save 3 ms, but would install a second copy next to \`@haft/runtime\`. Decision
+48 tells which part of it is not done on purpose: the figures are of the build before it, and the import
+now does 1.8 times the work.
 
 **P6, many tools.** The bars in milliseconds come from a machine whose floor was 2 ms for 1,000 tools
 and 15 ms for 10,000. Here the floor is 8 and 90 ms. The bars as ratios to the floor are met. 1,000 tools take 36 ms. The descriptors of the module take 17 ms (1.3 MB of text), \`createRuntime\` 8 to 10 ms
@@ -24,8 +25,7 @@ the classes alone need only the decorators of Haft, so the import of the runtime
 call. The compile cache of Node saves 8 ms. The bar follows P5.
 
 **P12, batches.** The ratio was 1.14x to 1.34x in eleven runs, and 1.1x to 1.5x before. The floor of
-12 ms waits for timers, so the ratio depends on the machine. V8 drops optimised code at each full collection if no object of its kind is alive, so a
-runtime keeps one object of each kind. The rest is the cost of \`run.call\` and the objects of 1,000
+12 ms waits for timers, so the ratio depends on the machine. V8 drops optimised code at each full collection if no object of its kind is alive. The rest is the cost of \`run.call\` and the objects of 1,000
 answers.
 
 **P16, calls through a ledger.** The ratios depend on the disk. They are from a day on which a

@@ -8,12 +8,6 @@ export class LazyFile<Exports> {
 
   constructor(private readonly importFile: () => Promise<Exports>) {}
 
-  /** The exports, for code that only runs when the file is loaded. */
-  get required(): Exports {
-    if (this.loaded === undefined) throw new Error('A file of Haft is not loaded yet.');
-    return this.loaded;
-  }
-
   /**
    * Loads the file. Callers at the same time wait for the same import.
    *

@@ -1,14 +1,14 @@
 import type { Logger } from '@haft/core';
 import type { CallLedger, RowPosition } from './call-ledger.js';
-import type { Leases } from './leases.js';
+import { Leases } from './leases.js';
 import { Quarantine } from './quarantine.js';
 import { StoreClock } from './store-clock.js';
 import type { RetryTimes } from './retry-times.js';
 
 /** The ledger of a runtime, and what this process remembers of it. */
 export class LedgerKeeper {
-  /** Set by `leasesOf`, whose code is loaded lazily. */
-  leases: Leases | undefined = undefined;
+  /** The leases that this process holds. */
+  readonly leases: Leases;
   /** Calls that this process could not continue. Set by the first one. */
   retries: RetryTimes | undefined = undefined;
   readonly clock: StoreClock;
@@ -27,5 +27,6 @@ export class LedgerKeeper {
     readonly logger: Logger,
   ) {
     this.clock = new StoreClock(store);
+    this.leases = new Leases(this);
   }
 }

@@ -34,9 +34,8 @@ export interface Runtime<
   Values extends ValueTypes = 'unknown',
 > extends AsyncDisposable {
   /**
-   * Loads the files that calls load lazily: checks of large generated modules, the code for
-   * invalid arguments, and with a ledger or an executor the code for these. Optional. If a server
-   * awaits it before it listens, no call waits for a file.
+   * Loads the files that calls load lazily: checks of large generated modules, and the code for
+   * invalid arguments. Optional. If a server awaits it before it listens, no call waits for a file.
    *
    * @throws {HaftError} `HAFT_PART_MISSING` if a file cannot be loaded
    */

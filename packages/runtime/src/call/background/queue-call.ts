@@ -12,7 +12,6 @@ import { adoptedOutcome } from '../outcome/adopted-outcome.js';
 import { isOutcome } from '../outcome/is-outcome.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
-import { leasesOf } from '../../ledger/leases-of.js';
 import { TASK_STATUS } from '../../toolsets/tasks/task-tools.js';
 import { taskOutcome } from './task-outcome.js';
 import { handOver } from './hand-over.js';
@@ -41,7 +40,7 @@ export async function queueCall(call: Call, keeper: LedgerKeeper): Promise<ToolO
   if (kept === undefined) throw new Error(`The ledger of calls did not write the row ${row.key}.`);
   if (lease !== undefined) {
     // The row is no longer an attempt of this call.
-    leasesOf(keeper).release(lease);
+    keeper.leases.release(lease);
     delete row.lease;
   }
   if (change?.changed !== true) return madeBefore(call, kept, fingerprint);

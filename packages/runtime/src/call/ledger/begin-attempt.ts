@@ -1,7 +1,6 @@
 import type { CallLease, CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import type { CallRef } from '../../ledger/owner.js';
-import { leasesOf } from '../../ledger/leases-of.js';
 
 /** An attempt, or the row of a call that cannot begin now. */
 export interface BegunAttempt {
@@ -25,7 +24,7 @@ export async function beginAttempt(
   from: readonly ('awaiting' | 'approved' | 'queued')[],
   takesOver: boolean,
 ): Promise<BegunAttempt> {
-  const leases = leasesOf(keeper);
+  const leases = keeper.leases;
   if (leases.executes(call)) {
     await leases.renew();
     return { row: await keeper.store.get(call) };

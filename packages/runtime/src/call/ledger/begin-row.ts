@@ -6,7 +6,6 @@ import { approvedCall } from '../deferral/defer.js';
 import type { CallRow, ProposedCall } from '../../ledger/call-ledger.js';
 import { callOfRun } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
-import { leasesOf } from '../../ledger/leases-of.js';
 import { waitFor } from '../../async/wait-for.js';
 import { beginAttempt } from './begin-attempt.js';
 import { answerOfKnown } from './answer-of-known.js';
@@ -33,7 +32,7 @@ export async function beginRow(call: Call, keeper: LedgerKeeper): Promise<RowOfC
     const waiting = await equalCallWaits(call, keeper);
     if (waiting !== undefined) return waiting;
   }
-  const { lease, leaseUntil } = await leasesOf(keeper).newLease();
+  const { lease, leaseUntil } = await keeper.leases.newLease();
   const proposed: ProposedCall = proposedCall(call, row, {
     state: 'running',
     kind: null,
@@ -67,8 +66,8 @@ async function answerOrTakeOver(
   let answer = answerOfKnown(call, own, known, fingerprint);
   let pause = FIRST_LOOK_MS;
   while (answer === undefined && row?.state === 'running' && !call.answered) {
-    if (leasesOf(keeper).executes(row)) {
-      await leasesOf(keeper).whenEnded(row);
+    if (keeper.leases.executes(row)) {
+      await keeper.leases.whenEnded(row);
       row = await keeper.store.get(row);
       answer = row && answerOfKnown(call, own, row, fingerprint);
       continue;

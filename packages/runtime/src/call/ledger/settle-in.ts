@@ -3,7 +3,6 @@ import type { Call } from '../call.js';
 import { loadLazy } from '../load-lazy.js';
 import { canEncode, encodeResult } from '../outcome/encode-result.js';
 import { withChanges } from '../deferral/with-changes.js';
-import { leasesOf } from '../../ledger/leases-of.js';
 import { endOf } from './outcome-of-row.js';
 
 /**
@@ -25,7 +24,7 @@ export async function settleIn(call: Call, client: unknown, value: unknown): Pro
   if (!isOurs) throw leaseLost(call);
   row.isSettled = true;
   // The row is no longer running, so that a renewal would report the lease as lost.
-  leasesOf(ledger).release(row.lease);
+  ledger.leases.release(row.lease);
 }
 
 function notKept({ name }: Call): HaftError {

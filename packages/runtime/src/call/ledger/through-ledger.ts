@@ -5,7 +5,6 @@ import { interruptCall, tellLate } from '../finish-call.js';
 import { withChanges } from '../deferral/with-changes.js';
 import type { CallLease } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
-import { leasesOf } from '../../ledger/leases-of.js';
 import { beginRow } from './begin-row.js';
 import { withMadeCalls } from '../inner/made-calls.js';
 import { endOf, outcomeOfRow } from './outcome-of-row.js';
@@ -57,7 +56,7 @@ function isEnd(outcome: ToolOutcome): boolean {
 
 /** Renews the lease of a call. Stops the call if another process took it, or if it is cancelled. */
 export function holdRow(call: Call, keeper: LedgerKeeper, lease: CallLease): void {
-  leasesOf(keeper).hold(lease, (why) => {
+  keeper.leases.hold(lease, (why) => {
     if (why === 'lost') void stopLost(call, keeper, lease);
     else interruptCall(call, new CallStopped('cancelled', 'The call was cancelled.'));
   });
@@ -122,6 +121,6 @@ async function settled(call: Call, keeper: LedgerKeeper, row: RowOfCall, outcome
     call.run.runtime.logger.error(`The ledger of calls did not settle ${row.key}.`, { error });
     return outcome;
   } finally {
-    leasesOf(keeper).release(lease);
+    keeper.leases.release(lease);
   }
 }

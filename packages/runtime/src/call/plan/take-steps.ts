@@ -5,7 +5,8 @@ import { finishCall, putInFlight, rejectCall } from '../finish-call.js';
 import { markStep } from '../mark-step.js';
 import { execute } from '../steps/10-execute.js';
 import { planOf } from './call-plan.js';
-import type { Answer, AroundStep, Receiver, Rest, Step } from './step.js';
+import { answerLater, promisedAnswer } from './receivers.js';
+import type { Answer, Receiver, Rest, Step } from './step.js';
 
 /** Takes steps 3 to 12 of a call, and answers it. Never throws. */
 export function callTool(call: Call): void {
@@ -30,7 +31,8 @@ export function takeSteps(call: Call, plan: readonly Step[], from: number, recei
       const step = plan[index] as Step;
       if (isWatched) markStep(call, step.names[0]);
       if (step.around !== undefined) {
-        goAround(call, step, { plan, next: index + 1, receiver });
+        putInFlight(call);
+        answerLater(call, step.around(call, new RestOfSteps(call, plan, index + 1)), receiver);
         return;
       }
       if (step.runsCode === true) putInFlight(call);
@@ -68,46 +70,25 @@ function goOnLater(call: Call, answer: Promise<Answer>, { plan, next, receiver }
   );
 }
 
-function goAround(call: Call, step: AroundStep, place: Place): void {
-  const { receiver } = place;
-  putInFlight(call);
-  step.around(call, new RestOfSteps(call, place)).then(
-    (outcome) => {
-      receiver.answer(call, outcome);
-    },
-    (error: unknown) => {
-      receiver.reject(call, error);
-    },
-  );
-}
-
 class RestOfSteps implements Rest {
   constructor(
     private readonly call: Call,
-    private readonly place: Place,
+    private readonly plan: readonly Step[],
+    private readonly next: number,
   ) {}
 
   take(): Promise<ToolOutcome> {
-    const { plan, next } = this.place;
-    return new Promise((resolve, reject) => {
-      takeSteps(this.call, plan, next, {
-        answer: (_call, outcome) => {
-          resolve(outcome);
-        },
-        reject: (_call, error) => {
-          // The error of a tool, of a hook or of the wiring, as it was thrown.
-          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
-          reject(error);
-        },
-      });
+    const { call, plan, next } = this;
+    return promisedAnswer((receiver) => {
+      takeSteps(call, plan, next, receiver);
     });
   }
 
   async accept(args: unknown): Promise<Answer> {
-    const { call } = this;
+    const { call, plan } = this;
     call.sent = args;
     call.setOptional({ isWrittenByCode: true });
-    for (const step of this.place.plan) {
+    for (const step of plan) {
       if (step.accepts !== true || step.around !== undefined) continue;
       markStep(call, step.names[0]);
       const answer = await step.run(call);

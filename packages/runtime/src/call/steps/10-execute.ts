@@ -10,6 +10,7 @@ import { markBegun } from '../ledger/mark-begun.js';
 import { markStep } from '../mark-step.js';
 import { asksToWait } from '../outcome/asks-to-wait.js';
 import { outcomeOfError } from '../outcome/outcome-of-error.js';
+import { answerLater } from '../plan/receivers.js';
 import type { Receiver } from '../plan/step.js';
 import { encode } from './11-encode.js';
 
@@ -101,16 +102,4 @@ function answerError(call: Call, error: unknown, receiver: Receiver): void {
     return;
   }
   receiver.answer(call, outcome);
-}
-
-function answerLater(call: Call, outcome: Promise<ReturnType<typeof outcomeOfError>>, receiver: Receiver): void {
-  putInFlight(call);
-  outcome.then(
-    (known) => {
-      receiver.answer(call, known);
-    },
-    (error: unknown) => {
-      receiver.reject(call, error);
-    },
-  );
 }

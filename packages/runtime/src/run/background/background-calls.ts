@@ -12,7 +12,6 @@ import type { RunEvent, RunEventListener } from '../../events/run-event.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import { ownerOf, type CallRef } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
-import { leasesOf } from '../../ledger/leases-of.js';
 import { Gate } from '../../limits/gate.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import type { ResumableRun } from '../pending/resumable-run.js';
@@ -90,7 +89,7 @@ export class BackgroundCalls implements BackgroundPort, QueuedCalls, TaskAnswers
 
   /** Looks for cancellations now, and not only when the leases are renewed. */
   async checkCancellations(): Promise<void> {
-    if (this.runs.size > 0) await leasesOf(this.settings.keeper).renew();
+    if (this.runs.size > 0) await this.settings.keeper.leases.renew();
   }
 
   /** Stops the calls. Their rows stay `running`, so that another process continues them. */
@@ -164,7 +163,7 @@ export class BackgroundCalls implements BackgroundPort, QueuedCalls, TaskAnswers
   private withProgress(row: CallRow, listener: RunEventListener | undefined): RunEventListener {
     return (event: RunEvent) => {
       if (event.type === 'progress' && event.callId === row.callId) {
-        leasesOf(this.settings.keeper).report(row, event.progress);
+        this.settings.keeper.leases.report(row, event.progress);
       }
       return listener?.(event);
     };

@@ -21,7 +21,7 @@ export async function callInside(
   request: ToolCall,
   options: InnerCallOptions = {},
 ): Promise<ToolOutcome> {
-  // The code of this function is loaded lazily. The outer call may have ended meanwhile.
+  // The outer call may have ended while the tools of the step were prepared.
   if (parent.answered) return { ...interruptedCall(request.id ?? '', request.name), notStarted: true };
   refuseUnknownOptions('RunContext.call', options, OPTIONS);
   const call = admitInner(parent, request, options);

@@ -7,7 +7,6 @@ import { isUnknownEnd } from '../../call/ledger/unknown-end.js';
 import { brokenCall } from '../../call/outcome/broken-call.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
-import { leasesOf } from '../../ledger/leases-of.js';
 import type { ResumedCall } from '../deferral/resumed-call.js';
 import { openCallOfRow } from '../../call/ledger/open-call-of-row.js';
 import { letContinue } from './suspended-row.js';
@@ -48,7 +47,7 @@ export async function performDecided(
   if (isDecided && isLeft) return { outcome: waitingOutcome({ open: one.decided.call }) };
   let begun: BegunAttempt | undefined;
   if (!isDecided) {
-    const { lease, leaseUntil, now } = await leasesOf(keeper).newLease();
+    const { lease, leaseUntil, now } = await keeper.leases.newLease();
     const { changed, row } = await keeper.store.decide(ref, {
       fingerprint: request.fingerprint,
       state: 'approved',

@@ -6,7 +6,6 @@ import { proposedCall, type RowParts } from '../../call/ledger/proposed-call.js'
 import { rowOf } from '../../call/ledger/row-of.js';
 import type { ProposeOptions, RowChange } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
-import { leasesOf } from '../../ledger/leases-of.js';
 import { plainSuspended } from '../../call/deferral/plain-call.js';
 import type { RunState } from '../state/run-state.js';
 import { unknownEndOf } from '../../call/ledger/unknown-end.js';
@@ -40,7 +39,7 @@ export async function keepCall(
   const propose = async (more: ProposeOptions): Promise<RowChange | undefined> =>
     (await keeper.store.propose([proposed], more))[0];
   const change = savesRun ? await saveWithCall(run, (saves) => propose({ ...options, saves })) : await propose(options);
-  if (lease !== undefined) leasesOf(keeper).release(lease);
+  if (lease !== undefined) keeper.leases.release(lease);
   if (change?.changed === true && parts.suspended !== undefined) await letWait(keeper, proposed, parts.suspended);
   let answer: ToolOutcome = outcome;
   if (change?.changed !== true && change?.row !== undefined) {

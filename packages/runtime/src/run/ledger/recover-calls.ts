@@ -46,7 +46,7 @@ export async function recoverCalls(
   const now = keeper.clock.now();
   const idleSince = now - requireCount('recover idleMs', idleMs, 0);
   // A process whose event loop was blocked still executes its calls after their leases.
-  await keeper.leases?.renew();
+  await keeper.leases.renew();
   const expired = calls === 'background' ? [] : await denyExpired(keeper, { limit, now, requestExpiryMs });
   const which = { now, idleSince, calls, leavesBackground, secret, lacksTool };
   const found = await rowsToRecover(keeper, { limit: limit - expired.length, ...which });

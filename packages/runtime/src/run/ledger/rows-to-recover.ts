@@ -77,7 +77,7 @@ function positionOf({ state, leaseUntil, updatedAt, key }: CallRow): RowPosition
 
 /** Returns whether this process continues or executes the call of a row. */
 function isBusy({ recovering, leases }: LedgerKeeper, row: CallRow): boolean {
-  return recovering.has(row.key) || leases?.executes(row) === true;
+  return recovering.has(row.key) || leases.executes(row);
 }
 
 function isWanted(

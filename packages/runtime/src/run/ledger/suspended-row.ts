@@ -3,7 +3,6 @@ import type { InnerWait, SuspendedCall } from '../../call/deferral/suspended-cal
 import type { CallLease, CallRow, ProposedCall } from '../../ledger/call-ledger.js';
 import type { CallRef } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
-import { leasesOf } from '../../ledger/leases-of.js';
 
 /*
  * A suspended call continues when one of its inner calls has ended. The process that ends the inner
@@ -67,7 +66,7 @@ export async function suspendAgain(
   suspended: SuspendedCall,
 ): Promise<void> {
   await keeper.store.propose([queued(row, keeper.clock.now())], { replaces: [lease] });
-  leasesOf(keeper).release(lease);
+  keeper.leases.release(lease);
   await letWait(keeper, row, suspended);
 }
 

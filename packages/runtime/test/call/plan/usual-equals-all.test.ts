@@ -6,6 +6,7 @@ import { admitCall } from '../../../src/call/admit-call.js';
 import { Call } from '../../../src/call/call.js';
 import { finishCall, putInFlight, rejectCall } from '../../../src/call/finish-call.js';
 import { stepsOf } from '../../../src/call/plan/call-plan.js';
+import { promisedAnswer } from '../../../src/call/plan/receivers.js';
 import type { Answer, Step } from '../../../src/call/plan/step.js';
 import { execute } from '../../../src/call/steps/10-execute.js';
 import type { RunState } from '../../../src/run/state/run-state.js';
@@ -369,15 +370,8 @@ describe.each<[string, readonly Interceptor[]]>([
 async function takeAll(call: Call, steps: readonly Step[]): Promise<ToolOutcome> {
   const [step, ...others] = steps;
   if (step === undefined) {
-    return new Promise((resolve, reject) => {
-      execute(call, {
-        answer: (_call, outcome) => {
-          resolve(outcome);
-        },
-        reject: (_call, error) => {
-          reject(error as Error);
-        },
-      });
+    return promisedAnswer((receiver) => {
+      execute(call, receiver);
     });
   }
   if (step.around === undefined) return (await step.run(call)) ?? takeAll(call, others);

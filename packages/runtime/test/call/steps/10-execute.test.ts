@@ -2,6 +2,7 @@ import { ModelRetry, ToolFailed, type Interceptor, type ToolOutcome } from '@haf
 import { CallStopped } from '../../../src/call/call-stopped.js';
 import type { Call } from '../../../src/call/call.js';
 import { stepsOf } from '../../../src/call/plan/call-plan.js';
+import { promisedAnswer } from '../../../src/call/plan/receivers.js';
 import { takeSteps } from '../../../src/call/plan/take-steps.js';
 import { accept } from '../../../src/call/steps/03-accept.js';
 import { load } from '../../../src/call/steps/load.js';
@@ -39,15 +40,8 @@ async function executed(body: (n: number) => unknown, { interceptors = [], stopp
   call.stopped = stopped;
   // The interceptors around the execution, and the execution.
   const plan = stepsOf(call.state.planned, 'usual');
-  const outcome = new Promise<ToolOutcome>((answer, reject) => {
-    takeSteps(call, plan, plan.indexOf(accept) + 1, {
-      answer: (_call, given) => {
-        answer(given);
-      },
-      reject: (_call, error) => {
-        reject(error as Error);
-      },
-    });
+  const outcome = promisedAnswer((receiver) => {
+    takeSteps(call, plan, plan.indexOf(accept) + 1, receiver);
   });
   outcome.catch(() => undefined);
   return { call, outcome, got };
