@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import { filterRows } from '../../src/data/filter-rows.js';
 import { parseData } from '../../src/data/parse-data.js';
@@ -24,14 +24,22 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['lists in lists', '['.repeat(SIZE / 2) + ']'.repeat(SIZE / 2)],
 ];
 
+// The first quoted content imports the parser, which Jest does in one turn.
+beforeAll(() => parseData('"a"\n1', 1));
+
+/** The processor time of this thread. Without it (Node 20), that of the process. */
+const { threadCpuUsage: cpuUsage = process.cpuUsage } = process as {
+  readonly threadCpuUsage?: typeof process.cpuUsage;
+};
+
 /** Returns the most work of one turn of the event loop, in milliseconds of this thread. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let [longest, isDone] = [0, false];
   const watch = async (): Promise<void> => {
     while (!isDone) {
-      const before = process.cpuUsage();
+      const before = cpuUsage();
       await setImmediate();
-      longest = Math.max(longest, process.cpuUsage(before).user / 1_000);
+      longest = Math.max(longest, cpuUsage(before).user / 1_000);
     }
   };
   const watching = watch();
@@ -42,7 +50,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
 }
 
 it.each(HOSTILE)('reads content with many %s in short turns', async (_what, content) => {
-  // A parser that reads it at once takes up to 30 s. The processor time has other threads in it.
+  // A parser that reads it at once takes up to 30 s.
   expect(await longestTurn(() => parseData(content, 10))).toBeLessThan(250);
 });
 
@@ -62,8 +70,8 @@ it('has at most 1,000 columns', async () => {
 it('looks up the values of a list, whatever its length', () => {
   const rows = Array.from({ length: 20_000 }, (_, i) => ({ n: String(i) }));
   const value = Array.from({ length: 20_000 }, (_, i) => i + 10_000);
-  const before = process.cpuUsage();
+  const before = cpuUsage();
   expect(filterRows(rows, [{ column: 'n', op: 'in', value }])).toHaveLength(10_000);
   // One by one, it takes more than 10 s.
-  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
+  expect(cpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });
