@@ -50,6 +50,7 @@ export const DIAGNOSTIC_CODES = {
   HAFT1050: 'A result type cannot be represented.',
   HAFT1051: 'A parameter has a decorator that Haft does not know.',
   HAFT1052: 'A model sets a parameter whose type belongs to the application.',
+  HAFT1053: 'A type has both sides of a relation.',
 
   HAFT1060: 'A constructor parameter has no class and no token.',
   HAFT1061: 'A dependency class is not exported.',

@@ -1,6 +1,6 @@
 import type { TransformationReader } from '../constraints/index.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
-import type { InstanceNode, ObjectNode, TypeNode } from '../types/model.js';
+import { objectsIn, type InstanceNode, type ObjectNode, type TypeNode } from '../types/model.js';
 
 /**
  * Reports values that class-transformer would keep as plain JSON. It creates the whole instance,
@@ -61,23 +61,5 @@ function becomesAnother(node: TypeNode): boolean {
       return node.members.some((one) => becomesAnother(one.node));
     default:
       return false;
-  }
-}
-
-/** Returns the objects that a value is, or has as its items. */
-function objectsIn(node: TypeNode): readonly ObjectNode[] {
-  switch (node.kind) {
-    case 'object':
-      return [node];
-    case 'array':
-      return objectsIn(node.items.node);
-    case 'tuple':
-      return [...node.elements.map((one) => one.type), ...(node.rest === undefined ? [] : [node.rest])].flatMap((one) =>
-        objectsIn(one.node),
-      );
-    case 'union':
-      return node.members.flatMap((one) => objectsIn(one.node));
-    default:
-      return [];
   }
 }

@@ -6,6 +6,7 @@ import { writeSchema } from '../types/write/schema-writer.js';
 import type { SchemaHooks } from '../types/write/schema-hooks.js';
 import { sensitivePaths } from '../types/write/sensitive-paths.js';
 import { wireType } from '../types/write/wire-type.js';
+import { checkSentRelations } from './check-relations.js';
 import type { MethodComment } from './method-comment.js';
 import { isSingleObject, taggedName, type ReadParameter } from './read-parameter.js';
 import type { ReadingContext } from './reading-context.js';
@@ -30,6 +31,8 @@ export function readArguments(
   const visible = parameters.flatMap((one) => (one.type === undefined ? [] : [one.type]));
   const [only] = visible;
   const single = only !== undefined && visible.length === 1 && isSingleObject(only);
+  for (const { type, declaration } of parameters)
+    if (type !== undefined) checkSentRelations(type, tool.name, declaration, context.diagnostics);
   const root = single ? described(only.type.node as ObjectNode, only, tool.comment) : objectOf(visible, tool.comment);
   if (!single) checkNamed(parameters, tool, context);
   return { ...written(root, parameters, tool, context), single };

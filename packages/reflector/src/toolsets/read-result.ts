@@ -5,6 +5,7 @@ import { firstUnsupported, type TypeNode, type UnsupportedNode } from '../types/
 import { allowsUndefined } from '../types/read/object-type.js';
 import { writeSchema } from '../types/write/schema-writer.js';
 import { wireType } from '../types/write/wire-type.js';
+import { checkReturnedRelations } from './check-relations.js';
 import type { ReadingContext } from './reading-context.js';
 import { referenceType } from './reference-type.js';
 import { resultType } from './result-type.js';
@@ -30,6 +31,7 @@ export function readResult(signature: ts.Signature, tool: ToolBeingRead, context
     reportResult(unsupported, place, tool, context);
     return undefined;
   }
+  checkReturnedRelations(node, tool.name, place, context.diagnostics);
   const { returns } = tool.comment;
   const mayBeMissing = allowsUndefined(type) || context.program.getCompilerOptions().strict !== true;
   if (reference !== undefined) {

@@ -197,3 +197,21 @@ export function children(node: TypeNode): readonly TypeRef[] {
       return [];
   }
 }
+
+/** Returns the objects that a value is, or has as its items. */
+export function objectsIn(node: TypeNode): readonly ObjectNode[] {
+  switch (node.kind) {
+    case 'object':
+      return [node];
+    case 'array':
+      return objectsIn(node.items.node);
+    case 'tuple':
+      return [...node.elements.map((one) => one.type), ...(node.rest === undefined ? [] : [node.rest])].flatMap((one) =>
+        objectsIn(one.node),
+      );
+    case 'union':
+      return node.members.flatMap((one) => objectsIn(one.node));
+    default:
+      return [];
+  }
+}
