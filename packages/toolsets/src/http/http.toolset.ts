@@ -20,6 +20,8 @@ export interface FetchedPage {
   totalCharacters: number;
 }
 
+type Format = 'text' | 'markdown' | 'raw';
+
 /** Characters that a model reads if it asks for no number. */
 const USUAL_CHARACTERS = 8_000;
 /** Characters of the page of an error. */
@@ -58,7 +60,7 @@ export class HttpToolset {
     const asked = { url: checkUrl(url, options.rules), method, headers: modelHeaders(headers), signal: run.signal };
     const before = options.robots ? robotsCheck(options) : undefined;
     const response = await fetchUrl(asked, options, before);
-    if (response.status >= 400) throw await this.errorOf(response, run.signal);
+    if (response.status >= 400) throw await this.errorOf(response, format, run.signal);
     const whole = method === 'HEAD' ? '' : await this.textOf(response, format, run.signal);
     if (offset > whole.length) throw new ModelRetry(`The page has only ${String(whole.length)} characters.`);
     const { status, url: from, contentType = '' } = response;
@@ -68,20 +70,16 @@ export class HttpToolset {
     return new ToolResult({ value, content: textFor(shown, offset) });
   }
 
-  /** The page of an error often says what to do. */
-  private async errorOf(response: UrlResponse, signal: AbortSignal): Promise<ToolFailed> {
+  /** The page of an error often says what to do, and its links say where. */
+  private async errorOf(response: UrlResponse, format: Format, signal: AbortSignal): Promise<ToolFailed> {
     const problem = `HTTP ${String(response.status)} from ${response.url.href}`;
-    const page = await this.textOf(response, 'text', signal).catch(() => '');
+    const page = await this.textOf(response, format === 'raw' ? 'raw' : 'markdown', signal).catch(() => '');
     signal.throwIfAborted();
     const { text, truncated } = partOfText(page.trim(), 0, ERROR_CHARACTERS);
     return new ToolFailed(text === '' ? problem : `${problem}\n\n${text}${truncated ? '...' : ''}`);
   }
 
-  private async textOf(
-    { url, contentType, body }: UrlResponse,
-    format: 'text' | 'markdown' | 'raw',
-    signal: AbortSignal,
-  ): Promise<string> {
+  private async textOf({ url, contentType, body }: UrlResponse, format: Format, signal: AbortSignal): Promise<string> {
     const media = mediaType(contentType);
     if (!isText(media, body)) {
       const type = media.type === '' ? 'binary data' : media.type;

@@ -5,6 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { closeAll, fetching, type Asked } from './fetching.js';
 import { TestServer } from './serve.js';
 
+const GONE = '<h1>Moved</h1><p>See <a href=/new>the list</a>.';
 const PAGE = `<!doctype html><html><head><title>T</title><style>p{}</style><script>alert(1)</script></head><body>
 <h1>Prices &amp; terms</h1><p>One <b>bold</b> <a href="/x?a=1&amp;b=(2)">link</a>.</p><ul><li>first<li>second</ul>
 <pre><code>a
@@ -31,7 +32,7 @@ const pages: Record<string, RequestListener> = {
   '/emoji': (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('ab😀cd'),
   '/missing': (_, response) => response.writeHead(404, html).end('no'),
   '/long': (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('0123456789'.repeat(2_000)),
-  '/gone': (_, response) => response.writeHead(410, html).end('<h1>Moved</h1><p>See <a href=/new>/new</a>.'),
+  '/gone': (_, response) => response.writeHead(410, html).end(GONE),
   '/error-image': (_, response) => response.writeHead(500, { 'content-type': 'image/png' }).end(Buffer.alloc(70)),
   '/long-error': (_, response) => response.writeHead(503, { 'content-type': 'text/plain' }).end('x'.repeat(9_000)),
   '/loop': (_, response) => response.writeHead(302, { location: '/loop' }).end(),
@@ -145,11 +146,12 @@ describe('http_fetch', () => {
     expect(parts).toEqual(['ab', '😀c', 'd']);
   });
 
-  it('tells what the page of an error says [TOOL-7]', async () => {
-    await expect(get('/gone')).rejects.toMatchObject({
-      name: 'ToolFailed',
-      message: `HTTP 410 from ${server.origin}/gone\n\nMoved\n\nSee /new.`,
-    });
+  it('tells what the page of an error says, with its links [TOOL-7]', async () => {
+    const gone = `HTTP 410 from ${server.origin}/gone\n\n`;
+    const markdown = { name: 'ToolFailed', message: `${gone}# Moved\n\nSee [the list](/new).` };
+    await expect(get('/gone')).rejects.toMatchObject(markdown);
+    await expect(get('/gone', { format: 'markdown' })).rejects.toMatchObject(markdown);
+    await expect(get('/gone', { format: 'raw' })).rejects.toMatchObject({ message: gone + GONE });
     await expect(get('/error-image')).rejects.toMatchObject({ message: `HTTP 500 from ${server.origin}/error-image` });
     await expect(get('/long-error')).rejects.toMatchObject({ message: expect.stringMatching(/\n\nx{2000}\.\.\.$/) });
   });
