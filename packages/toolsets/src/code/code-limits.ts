@@ -6,7 +6,7 @@ export const CODE_LIMITS = {
   requests: 256,
   /** Calls at a time. Further calls wait. */
   parallelCalls: 10,
-  /** Failures of one tool that close it for the execution. */
+  /** Failures of equal calls. A further equal call is not made. */
   failures: 3,
   /** Arguments or result of one call, in bytes of JSON. */
   messageBytes: 1_000_000,

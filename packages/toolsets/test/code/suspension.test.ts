@@ -158,7 +158,7 @@ describe('a program that waits', () => {
       return [closed, await note(tools.echo({ text: 'the 51st' }))];`;
     const [outcome] = await run.resume(approveAll(requestsOf(await call(code))));
     expect(outputOf(outcome)).toEqual([
-      "Tool 'fail' failed 3 times. It is closed for this execution.",
+      "Tool 'fail' failed 3 times with these arguments. Send other arguments or stop.",
       'At most 50 calls are allowed in one execution.',
     ]);
     expect(office.done.filter((one) => one.startsWith('fail'))).toHaveLength(3);

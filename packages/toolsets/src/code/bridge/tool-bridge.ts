@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { DeferredOutcome, RunContext, ToolOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
@@ -7,7 +8,7 @@ import type { Bridge, BridgeAnswer, BridgedCall } from '../code-backend.js';
 import { CODE_LIMITS } from '../code-limits.js';
 import { answerOf, isFailure, refusal } from './answer-of.js';
 
-/** A call of a program, as the result of the program reports it. */
+/** A call that a program made. */
 export interface CodeCall {
   /** The name of the tool. */
   name: string;
@@ -33,7 +34,7 @@ export interface BridgeSettings {
 export interface BridgeState {
   /** Number, name and status of each call. */
   readonly calls: readonly (readonly [number, string, CodeCall['status']])[];
-  /** Failures by tool. */
+  /** Failures by tool and arguments. */
   readonly failures: readonly (readonly [string, number])[];
 }
 
@@ -123,19 +124,21 @@ export class ToolBridge implements Bridge {
     }
   }
 
-  private problemOf({ name, arguments: args }: BridgedCall): string | undefined {
+  private problemOf(call: BridgedCall): string | undefined {
+    const { name, arguments: args } = call;
     if (this.made.size > CODE_LIMITS.calls) return `At most ${CODE_LIMITS.calls} calls are allowed in one execution.`;
-    if ((this.failures.get(name) ?? 0) >= CODE_LIMITS.failures) {
-      return `Tool '${name}' failed ${CODE_LIMITS.failures} times. It is closed for this execution.`;
+    if ((this.failures.get(equalCalls(call)) ?? 0) >= CODE_LIMITS.failures) {
+      return `Tool '${name}' failed ${CODE_LIMITS.failures} times with these arguments. Send other arguments or stop.`;
     }
     const bytes = Buffer.byteLength(args);
     if (bytes <= CODE_LIMITS.messageBytes) return undefined;
     return `The arguments of '${name}' have ${bytes} bytes. At most ${CODE_LIMITS.messageBytes} are allowed.`;
   }
 
-  private answer({ number, name }: BridgedCall, outcome: ToolOutcome): BridgeAnswer {
+  private answer(call: BridgedCall, outcome: ToolOutcome): BridgeAnswer {
+    const { number, name } = call;
     this.made.set(number, { name, status: outcome.status });
-    if (isFailure(outcome)) this.failures.set(name, (this.failures.get(name) ?? 0) + 1);
+    if (isFailure(outcome)) this.failures.set(equalCalls(call), (this.failures.get(equalCalls(call)) ?? 0) + 1);
     if (outcome.status !== 'deferred') {
       return answerOf(name, outcome, () => this.run.tools().find((definition) => definition.name === name));
     }
@@ -157,4 +160,9 @@ export class ToolBridge implements Bridge {
   private idOf(number: number): string {
     return `code_${this.run.callId}_${number}`;
   }
+}
+
+/** Returns the key of all calls with this tool and these arguments. Short, because a waiting program stores it. */
+function equalCalls({ name, arguments: args }: BridgedCall): string {
+  return `${name} ${createHash('sha256').update(args).digest('base64url')}`;
 }

@@ -40,7 +40,7 @@ describePython('execute_code in Python', () => {
       (await run.definitions()).find(({ name }) => name === 'execute_code');
     const alone = await definitionOf(python());
     expect(alone?.description).toMatch(
-      /^Runs a program that can call tools\. [^]*\n\nIn Python, `call_tool\(name, args=\{\}\)`/,
+      /^Runs a program that can call tools, at most 50 times\. [^]*\n\nIn Python, `call_tool\(name, args=\{\}\)`/,
     );
     expect(alone?.description).not.toContain('JavaScript');
     expect(Object.keys(alone?.parameters.properties ?? {})).toEqual(['code', 'timeoutSeconds']);
