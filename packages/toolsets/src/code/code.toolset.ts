@@ -13,7 +13,8 @@ export class CodeToolset {
   constructor(private readonly options: CodeOptions) {}
 
   /**
-   * Runs a program that can call tools, at most 50 times. Returns its result and the text that it printed.
+   * Runs a program that can call tools, at most 50 times. Returns its result and the text that it
+   * printed.
    * @param code The program.
    * @param language The language of the program.
    * @param timeoutSeconds Time after which it is stopped. Time for approvals does not count.

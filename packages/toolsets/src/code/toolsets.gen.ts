@@ -31,7 +31,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
       dependencies: [undefined, undefined],
     },
   ],
-  build: 'cd667090f327',
+  build: '52d2bbd76041',
 }));
 
 const tools_CodeToolset = [
@@ -39,7 +39,7 @@ const tools_CodeToolset = [
     name: 'execute_code',
     method: 'execute',
     version: '0',
-    description: 'Runs a program that can call tools, at most 50 times. Returns its result and the text that it printed.',
+    description: 'Runs a program that can call tools, at most 50 times. Returns its result and the text that it\nprinted.',
     hints: { openWorld: true },
     metadata: { haft: 'execute_code' },
     parameters: '{"type":"object","properties":{"code":{"type":"string","description":"The program.","maxLength":64000},"language":{"type":"string","enum":["javascript","python"],"description":"The language of the program."},"timeoutSeconds":{"type":"integer","description":"Time after which it is stopped. Time for approvals does not count.","minimum":1,"maximum":300,"default":30}},"required":["code"],"additionalProperties":false}',

@@ -4,7 +4,7 @@ import { emptyRow, hasColumn, type DataRow } from './data-row.js';
 import { requireColumns } from './known-column.js';
 import { compareSortKeys, sortKey, type SortKey } from './sort-key.js';
 
-/** How a metric makes one value of the values of a column. */
+/** The way to compute a metric. */
 export type MetricOperation = 'sum' | 'count' | 'avg' | 'min' | 'max';
 
 /** A metric of one column. */

@@ -1,8 +1,10 @@
 import { ModelRetry } from '@haft/core';
 
 /**
- * A row of a table: values by column name. Rows have no prototype, so that a column named
- * `__proto__` is data like every other column.
+ * Values by column name.
+ *
+ * @remarks
+ * A row has no prototype, so that a column named `__proto__` is data like every other column.
  */
 export type DataRow = Record<string, unknown>;
 

@@ -2,10 +2,10 @@ import { ModelRetry } from '@haft/core';
 import { compareValues, largeIntegerOf, numberOf } from './compare-values.js';
 import { hasColumn, type DataRow } from './data-row.js';
 
-/** How a condition compares the value of a column with its own value. */
+/** How to compare. */
 export type ComparisonOperator = '==' | '!=' | '>' | '<' | '>=' | '<=' | 'contains' | 'in';
 
-/** A value that a condition compares with. */
+/** A value to compare with. */
 export type ComparedValue = string | number | boolean | null;
 
 /** A condition on one column. */

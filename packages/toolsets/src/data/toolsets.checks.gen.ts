@@ -6,9 +6,9 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
   'c0885b1ec8ebabe8': { read: read_data_parse },
-  '26ed10f225cce53b': { read: read_data_filter, checks: { '/properties/where/items': is_WhereItem } },
-  '8a70720c7c99749f': { read: read_data_aggregate },
-  'f464cef733c58f84': { read: read_data_transform },
+  '0dc1652d8e1be011': { read: read_data_filter, checks: { '/properties/where/items': is_WhereItem } },
+  '48d0d257e795aafc': { read: read_data_aggregate },
+  '2db811f0f3de6f75': { read: read_data_transform },
 };
 
 function read_data_parse(args) {

@@ -6,9 +6,9 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
   'c0885b1ec8ebabe8': collect_DataParse,
-  '26ed10f225cce53b': collect_DataFilter,
-  '8a70720c7c99749f': collect_DataAggregate,
-  'f464cef733c58f84': collect_DataTransform,
+  '0dc1652d8e1be011': collect_DataFilter,
+  '48d0d257e795aafc': collect_DataAggregate,
+  '2db811f0f3de6f75': collect_DataTransform,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with content' };

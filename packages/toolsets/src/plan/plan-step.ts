@@ -13,7 +13,7 @@ export interface PlanStep {
   dependsOn?: string[];
 }
 
-/** A plan as a model writes it. */
+/** A plan. */
 export interface PlanArguments {
   /** The calls, in any order. */
   steps: PlanStep[];

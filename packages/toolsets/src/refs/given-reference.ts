@@ -1,4 +1,4 @@
-/** A reference as the model read it in the result of a tool. */
+/** A reference that the model read in a result. */
 export interface GivenReference {
   $ref: string;
   type?: string;

@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '06d2f3068237dd67': { read: read_ref_read },
+  '466f228c6a74be6a': { read: read_ref_read },
 };
 
 function is_Ref(value) {

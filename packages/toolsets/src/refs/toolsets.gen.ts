@@ -25,7 +25,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '732e104bab3f',
+  build: '6be35cc35ac5',
 }));
 
 const tools_RefsToolset = [
@@ -35,11 +35,11 @@ const tools_RefsToolset = [
     version: '0',
     description: 'Reads a part of the value of a reference.',
     hints: { readOnly: true, idempotent: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"ref":{"anyOf":[{"type":"string"},{"type":"object","properties":{"$ref":{"type":"string"},"type":{"type":"string"},"preview":{"type":"string"}},"required":["$ref"],"additionalProperties":false,"description":"A reference as the model read it in the result of a tool."}],"description":"The id of the reference, such as invoices_1."},"path":{"type":"string","description":"The place in the value, such as 0.lines. Default: the whole value.","maxLength":1000,"default":""},"offset":{"type":"integer","description":"The first item, property or character. The first one of all is 0.","minimum":0,"default":0},"limit":{"type":"integer","description":"Most items, properties or characters. Default: as many as fit.","minimum":1}},"required":["ref"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"ref":{"anyOf":[{"type":"string"},{"type":"object","properties":{"$ref":{"type":"string"},"type":{"type":"string"},"preview":{"type":"string"}},"required":["$ref"],"additionalProperties":false,"description":"A reference that the model read in a result."}],"description":"The id of the reference, such as invoices_1."},"path":{"type":"string","description":"The place in the value, such as 0.lines. Default: the whole value.","maxLength":1000,"default":""},"offset":{"type":"integer","description":"The first item, property or character. The first one of all is 0.","minimum":0,"default":0},"limit":{"type":"integer","description":"Most items, properties or characters. Default: as many as fit.","minimum":1}},"required":["ref"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"value":{"description":"The items, properties or characters. A note is in place of each one that is too large."},"unit":{"type":"string","enum":["items","properties","characters","values"],"description":"The units of `offset`, `count` and `total`."},"offset":{"type":"number"},"count":{"type":"number","description":"How many there are in this result."},"total":{"type":"number","description":"How many there are in all."},"tooLarge":{"type":"array","items":{"type":"string"},"description":"The paths of the parts that are too large for this result. Read them one by one."}},"required":["value","unit","offset","count","total"],"additionalProperties":false,"description":"A part of a stored value."}',
     example: '{"ref":"invoices_1","path":"0.lines","limit":20}',
     examples: '[{"ref":"invoices_1","path":"0.lines","limit":20}]',
-    fingerprint: '06d2f3068237dd67ebdab28d1eab52094e67714c85113014bda1c25e5b6658a1',
+    fingerprint: '466f228c6a74be6add503444ac2e63ef505d6d93a003555858e3e0f07d5aa18d',
     invoke: (t, a, run) => t.read(a.ref, run, a.path, a.offset, a.limit),
     usesRun: true,
   },

@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '06d2f3068237dd67': collect_RefRead,
+  '466f228c6a74be6a': collect_RefRead,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with ref' };

@@ -1,15 +1,18 @@
 /** Why a command was stopped before its end. */
 export type StopReason = 'time' | 'memory' | 'processes' | 'output' | 'disk' | 'files';
 
-/** The mechanisms that limited a command. */
+/**
+ * The mechanisms that limited a command.
+ *
+ * @remarks
+ * `sandbox`: the command ran in bubblewrap. `seccomp`: a filter rejected dangerous system calls.
+ * `processes`: with `rlimit`, the kernel rejects the next process. A `watcher` stops the command.
+ * `memory`: with `rlimit`, the kernel limits each process. A `watcher` adds up all processes.
+ */
 export interface Enforcement {
-  /** Whether the command ran in bubblewrap. */
   sandbox: boolean;
-  /** Whether a filter rejected dangerous system calls. */
   seccomp: boolean;
-  /** `rlimit`: the kernel rejects the next process. `watcher`: a watcher stops the command. */
   processes: 'rlimit' | 'watcher' | 'none';
-  /** `rlimit`: the kernel limits each process. `watcher`: a watcher adds up all processes. */
   memory: 'rlimit and watcher' | 'watcher' | 'rlimit' | 'none';
 }
 

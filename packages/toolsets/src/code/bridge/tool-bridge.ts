@@ -162,7 +162,7 @@ export class ToolBridge implements Bridge {
   }
 }
 
-/** Returns the key of all calls with this tool and these arguments. Short, because a waiting program stores it. */
+/** Returns a key of equal calls. It is short, because a waiting program stores it. */
 function equalCalls({ name, arguments: args }: BridgedCall): string {
   return `${name} ${createHash('sha256').update(args).digest('base64url')}`;
 }
