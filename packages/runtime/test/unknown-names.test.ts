@@ -85,7 +85,9 @@ describe.each(runtimes)('a run of %s', (_which, create) => {
   });
 
   it('refuses an unknown option of a call and of a recovery', async () => {
-    const runtime = create({ ledger: {} });
+    const methods = ['propose', 'decide', 'start', 'renew', 'settle'];
+    const ledger = Object.fromEntries(methods.map((name) => [name, () => undefined])) as never;
+    const runtime = create({ ledger });
     const call = runtime.startRun().call({ name: 'work', arguments: {} }, { onProgres: () => undefined } as never);
     await expect(call).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
     await expect(runtime.recover({ idle: 1 } as never)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });

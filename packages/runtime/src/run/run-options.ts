@@ -2,6 +2,7 @@ import { refuseUnknownOptions, requireOneOf, type OptionNames } from '@haft/core
 import type { Target } from '@haft/schema/dialects';
 import type { DeferredHandler } from './deferral/deferred-handler.js';
 import type { RunEventListener } from '../events/run-event.js';
+import { requireKinds, type Kinds } from '../toolsets/require-kinds.js';
 
 /**
  * Options of `runtime.startRun`.
@@ -73,6 +74,7 @@ export interface RunOptions<Deps = unknown> {
  */
 export function refuseOtherRunOptions(owner: string, options: RunOptions): void {
   refuseUnknownOptions(owner, options, RUN_OPTIONS);
+  requireKinds(owner, options, RUN_KINDS);
   const { target, toolSearch } = options;
   if (target !== undefined) requireOneOf(`${owner} target`, target, Object.keys(TARGETS) as Target[]);
   if (toolSearch !== undefined) requireOneOf(`${owner} toolSearch`, toolSearch, ['run', 'provider']);
@@ -86,6 +88,18 @@ const TARGETS: Readonly<Record<Target, true>> = {
   'gemini-json-schema': true,
   bedrock: true,
   mcp: true,
+};
+
+const RUN_KINDS: Kinds<RunOptions> = {
+  id: 'a string',
+  turn: 'a string',
+  signal: { methods: ['addEventListener'], name: 'an AbortSignal: controller.signal' },
+  userId: 'a string',
+  tenantId: 'a string',
+  metadata: 'an object',
+  validationGroups: 'a list',
+  onDeferred: 'a function',
+  onEvent: 'a function',
 };
 
 const RUN_OPTIONS: OptionNames<RunOptions> = {

@@ -1,4 +1,5 @@
 import { HaftError, refuseUnknownOptions, requireOneOf, type OptionNames, type ToolOutcome } from '@haft/core';
+import { requireKinds, type Kinds } from '../toolsets/require-kinds.js';
 import { isObject } from '@haft/schema/basics';
 import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import type { Decisions } from '../call/deferral/decision.js';
@@ -255,12 +256,38 @@ const REFERENCES: OptionNames<ReferenceOptions> = {
   maxTotalCharacters: true,
 };
 
+const RUNTIME_KINDS: Kinds<RuntimeOptions> = {
+  arguments: 'an object',
+  cache: { methods: ['get', 'set'], name: 'a store with get() and set()' },
+  concurrency: 'an object',
+  container: { methods: ['createScope'], name: 'a container with createScope()' },
+  decisionLedger: { methods: ['claim', 'release'], name: 'a ledger with claim() and release()' },
+  executor: 'a function',
+  formatter: 'a function',
+  isolation: 'an object',
+  ledger: {
+    methods: ['propose', 'decide', 'start', 'renew', 'settle'],
+    name: 'a ledger, such as new MemoryCallLedger()',
+  },
+  logger: {
+    methods: ['debug', 'info', 'warn', 'error'],
+    name: 'a logger with debug(), info(), warn() and error(), such as console',
+  },
+  onDeferred: 'a function',
+  onEvent: 'a function',
+  pendingSecret: 'a string',
+  prepare: 'a function',
+  rankTools: 'a function',
+  references: 'an object',
+};
+
 function refuseUnknown(options: RuntimeOptions): void {
   refuseNoList('provide', options.provide, '[Workspace, { provide: Clock, useValue: clock }]');
   refuseNoList('interceptors', options.interceptors, '[logging]');
   refuseNoList('mapErrors', options.mapErrors, '[mapError(NotFound, toRetry)]');
-  const { concurrency = {}, arguments: limits = {}, isolation = {}, references = {} } = options;
   refuseUnknownOptions('createRuntime', options, RUNTIME_OPTIONS);
+  requireKinds('createRuntime', options, RUNTIME_KINDS);
+  const { concurrency = {}, arguments: limits = {}, isolation = {}, references = {} } = options;
   refuseUnknownOptions('createRuntime concurrency', concurrency, CONCURRENCY);
   refuseUnknownOptions('createRuntime arguments', limits, ARGUMENTS);
   refuseUnknownOptions('createRuntime isolation', isolation, ISOLATION);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HaftError, Tool, Toolset } from '@haft/core';
-import { combine, compose, createRuntime, defineTool, fromInstance, toolset } from '../../src/index.js';
+import { combine, compose, createRuntime, defineTool, dynamic, fromInstance, toolset } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -71,7 +71,13 @@ const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
     ['with a timeout as a text', () => runtime({ timeoutMs: '30s' })],
     ['with a misspelt limit of arguments', () => runtime({ arguments: { maxDeepness: 3 } })],
     ['with a misspelt concurrency', () => runtime({ concurrency: { batches: 3 } })],
-    ['with a container and providers', () => runtime({ container: {}, provide: [] })],
+    ['with a text as a listener of events', () => runtime({ onEvent: 'x' })],
+    ['with a function as a logger', () => runtime({ logger: () => undefined })],
+    ['with an object as an executor', () => runtime({ executor: {} })],
+    ['with an empty ledger', () => runtime({ ledger: {} })],
+    ['with a number as concurrency', () => runtime({ concurrency: 5 })],
+    ['with an object to prepare tools', () => runtime({ prepare: {} })],
+    ['with a container and providers', () => runtime({ container: { createScope: () => undefined }, provide: [] })],
   ],
   'defineTool and toolset': [
     ['without a name', () => tool('')],
@@ -101,6 +107,20 @@ const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
       'an isolated tool without a module',
       () => runtime({ toolsets: toolset('x', [tool('f', { settings: { isolated: true } })]) }),
     ],
+    [
+      'dynamic with a name',
+      () =>
+        dynamic(
+          any('desk'),
+          any(() => desk()),
+        ),
+    ],
+    ['dynamic with a toolset', () => dynamic(any(desk()))],
+    ['prepare with a text', () => compose(desk()).prepare(any('x'))],
+    ['mapErrors with a function', () => compose(desk()).mapErrors(any(() => 'x'))],
+    ['compose of nothing', () => compose(any(undefined))],
+    ['compose of a class', () => compose(any(Plain))],
+    ['combine of a list', () => combine(any([desk(), desk()]))],
     ['a name that begins with a digit', () => tool('2find')],
     ['a description that is not a text', () => tool('find', { description: 5 })],
     ['a misspelt setting', () => tool('find', { settings: { retrys: 3 } })],
@@ -113,6 +133,9 @@ const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
     ['startRun with null', () => runtime().startRun(any(null))],
     ['startRun with a text', () => runtime().startRun(any('u1'))],
     ['startRun with a misspelt option', () => runtime().startRun(any({ user: 'u1' }))],
+    ['startRun with a controller as a signal', () => runtime().startRun({ signal: any(new AbortController()) })],
+    ['startRun with an object as a listener', () => runtime().startRun({ onEvent: any({}) })],
+    ['startRun with a number as the user', () => runtime().startRun({ userId: any(5) })],
     ['startRun with negative calls', () => runtime().startRun({ maxCalls: -1 })],
     ['call with nothing', () => run().call(undefined)],
     ['call with null', () => run().call(null)],

@@ -1,4 +1,5 @@
 import { HaftError, type ApprovalPredicate, type ErrorMapping, type RunContext } from '@haft/core';
+import { requireKind, type Kind } from '../require-kinds.js';
 import type { AnyTools, ReflectedToolsets } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { isObject } from '@haft/schema/basics';
@@ -217,6 +218,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
    * @throws {HaftError} `HAFT_PREPARE_RENAMED`, `HAFT_PREPARE_WIDENED` when a step is prepared
    */
   prepare(prepare: PrepareTools): ComposedToolset<Tools> {
+    requireKind('The argument of .prepare()', prepare, 'a function');
     return composed(new PreparedToolset(this.inner, prepare));
   }
 
@@ -243,6 +245,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
    * @example toolset.mapErrors(mapError(NotFoundError, (error) => new ModelRetry(error.message)))
    */
   mapErrors(...mappings: readonly ErrorMapping[]): ComposedToolset<Tools> {
+    for (const one of mappings) requireKind('An argument of .mapErrors()', one, MAPPING);
     return changing(this.inner, ALL, { kind: 'mapErrors', change: addErrorMappings(mappings) });
   }
 
@@ -332,6 +335,10 @@ function changing<Tools extends AnyTools>(
   return composed(new SelectedToolset(inner, rule, change));
 }
 
+const MAPPING: Kind = {
+  methods: ['write'],
+  name: 'results of mapError: mapError(NotFoundError, (error) => new ModelRetry(error.message))',
+};
 const ALL: SelectedTools = { selector: 'all' };
 
 function ruleOf(selector: ToolSelector, options: RuleOptions = {}, owner: string): SelectedTools {

@@ -1,4 +1,5 @@
 import { type RunContext, refuseUnknownOptions, type OptionNames, requireOneOf } from '@haft/core';
+import { requireKind } from '../require-kinds.js';
 import type { ServiceDescriptor } from '@haft/core/reflected';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
@@ -44,6 +45,8 @@ export class DynamicToolset implements AnyToolset {
     private readonly factory: ToolsetFactory,
     private readonly options: DynamicOptions = {},
   ) {
+    requireKind('The first argument of dynamic()', factory, 'a function');
+    requireKind('The options of dynamic()', options, 'an object');
     refuseUnknownOptions('dynamic', options, OPTIONS);
     requireOneOf('dynamic per', options.per ?? 'run', ['run', 'step']);
     this.name = options.name ?? 'dynamic';

@@ -1,3 +1,6 @@
+import { HaftError } from '@haft/core';
+import { isObject } from '@haft/schema/internal';
+import { kindOf } from '../require-kinds.js';
 import { READ_FORMATS } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import type { AnyToolset } from '../port/any-toolset.js';
@@ -10,7 +13,16 @@ export type ComposeInput = ReflectedToolsets | AnyToolset;
 
 /** Returns a generated module or a toolset as a toolset. */
 export function sourceToolset(input: ComposeInput): AnyToolset {
+  requireToolset(input);
   return isReflected(input) ? new LazyToolset(() => moduleToolset(input)) : input;
+}
+
+/** Rejects values that are not toolsets. In JavaScript they may be anything. */
+function requireToolset(input: unknown): void {
+  if (isObject(input) && (isReflected(input) || typeof input['tools'] === 'function')) return;
+  throw new HaftError('HAFT_INVALID_OPTION', `A toolset was expected, and not ${kindOf(input)}.`, {
+    hint: "Give the `toolsets` of a generated module, or a toolset: toolset('desk', [tool]). combine() takes several.",
+  });
 }
 
 function isReflected(input: object): input is ReflectedToolsets {
