@@ -11,10 +11,14 @@ export class CallsInProgress {
     return this.#stopped.signal;
   }
 
-  /** Returns the signal of a call. Aborted if the job was cancelled before. */
+  /**
+   * Returns the signal of a call. Aborted if the job was cancelled before, or if the worker has
+   * stopped: a queue can give a job to a worker that has just stopped.
+   */
   begin(jobId: string): AbortController {
     const controller = new AbortController();
     if (this.#cancelled.delete(jobId)) controller.abort(cancelled());
+    if (this.#stopped.signal.aborted) controller.abort(this.#stopped.signal.reason);
     this.#calls.set(jobId, controller);
     return controller;
   }

@@ -68,6 +68,7 @@ export class JobProcessor {
     const controller = this.calls.begin(id);
     try {
       const started: Started = { call, tool, job, token, controller };
+      if (isStopped(started)) return await this.#handBack(started);
       return job.data.attempt === undefined
         ? await this.#reported(started, this.#background(started))
         : await this.#direct(started, job.data.attempt);
@@ -78,7 +79,7 @@ export class JobProcessor {
 
   /** The sender waits for the outcome, and holds the row if there is one. */
   async #direct(started: Started, attempt: number): Promise<string> {
-    const { call, tool, job, token, controller } = started;
+    const { call, tool, job, controller } = started;
     const isLost = mayHaveBegun(job, tool);
     if (controller.signal.aborted) return this.#text(call, isLost ? unknownOutcome(call) : notStarted(call));
     if (isLate(call)) return this.#text(call, isLost ? unknownOutcome(call) : late(call));
@@ -89,20 +90,17 @@ export class JobProcessor {
     const outcome = await this.#inTurn(started, isSuspect, () =>
       this.#execute(started, { attempt, isRecovered: hadWorker(job) }),
     );
-    if (controller.signal.reason instanceof WorkerStopped && outcome.status === 'interrupted') {
+    if (isStopped(started) && outcome.status === 'interrupted') {
       const mayRepeat = canRunAgain(tool) || outcome.notStarted === true || outcome.run?.canReconcile === true;
       if (!mayRepeat) return this.#text(call, unknownOutcome(call));
-      const stops = countOf(job.data.stops) + (outcome.notStarted === true ? 0 : 1);
-      await job.updateData({ ...job.data, stops, starts: 0 });
-      await job.moveToWait(token);
-      throw new WaitingError();
+      return this.#handBack(started, outcome.notStarted === true ? 0 : 1);
     }
     return this.#text(call, outcome);
   }
 
   /** The row is the truth. The runtime begins the attempt of the call, and settles it. */
   async #background(started: Started): Promise<string> {
-    const { call, job, token, controller } = started;
+    const { call, job, token } = started;
     const { ledger } = this.settings;
     const stops = countOf(job.data.stops);
     if (ledger === undefined) throw new Error('A background call needs the option `ledger` of startWorker.');
@@ -116,8 +114,7 @@ export class JobProcessor {
     const row = outcome.status === 'interrupted' ? await ledger.get(rowOf(call)) : undefined;
     // Another worker has it, or this one stops: look again after the lease.
     if (row?.state === 'running') {
-      const wasStopped = controller.signal.reason instanceof WorkerStopped;
-      if (wasStopped) await job.updateData({ ...job.data, stops: stops + 1, starts: 0 });
+      if (isStopped(started)) await job.updateData({ ...job.data, stops: stops + 1, starts: 0 });
       await job.moveToDelayed((row.leaseUntil ?? 0) + 1, token);
       throw new DelayedError();
     }
@@ -164,19 +161,28 @@ export class JobProcessor {
   }
 
   async #execute(
-    { call, job, controller: { signal } }: Started,
+    started: Started,
     { attempt, isRecovered }: { readonly attempt: number; readonly isRecovered: boolean },
   ): Promise<ExecutedOutcome> {
+    const { call, job, controller } = started;
     const { runtime, depsOf, logger } = this.settings;
     const events = new JobEvents(job, (error) => {
       logger.warn(`Events of '${call.tool}' were lost: ${String(error)}`);
     });
     const deps: unknown = await depsOf(call);
+    if (isStopped(started)) return this.#handBack(started);
     const { stopSignal } = this.calls;
-    const options = { deps, attempt, isRecovered, signal, stopSignal, onEvent: events.push };
+    const options = { deps, attempt, isRecovered, signal: controller.signal, stopSignal, onEvent: events.push };
     const outcome = await runtime.executeCall(call, options);
     await events.flushed();
     return outcome;
+  }
+
+  /** Gives the job back to the queue, for another worker. `began` counts its attempts here. */
+  async #handBack({ job, token }: Started, began = 0): Promise<never> {
+    await job.updateData({ ...job.data, stops: countOf(job.data.stops) + began, starts: 0 });
+    await job.moveToWait(token);
+    throw new WaitingError();
   }
 
   /** Returns whether the attempt of the sender is still the one that counts. */
@@ -188,6 +194,10 @@ export class JobProcessor {
   #text(call: PlainCall, outcome: ToolOutcome): string {
     return writeOutcome(call, outcome, this.settings.maxResultBytes);
   }
+}
+
+function isStopped({ controller }: Started): boolean {
+  return controller.signal.reason instanceof WorkerStopped;
 }
 
 function identityOf({ key, effectKey, run: { tenantId, userId }, tool, arguments: args }: PlainCall): string {
