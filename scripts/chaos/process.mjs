@@ -143,7 +143,7 @@ async function approve({ isLast = false } = {}) {
   const unknown = await runtime.pending.list({ states: ['unknown_outcome'], limit: 1000 });
   const open = [
     ...awaiting.calls.filter(({ request }) => request !== undefined),
-    ...unknown.calls.filter(({ key }) => isAsked(key)).slice(0, limit),
+    ...unknown.calls.filter(isAsked).slice(0, limit),
   ];
   await Promise.all(open.map((one) => attempt('decide', () => decideOne(one))));
   if (!isLast) await wait(between(random, 1, 15));
@@ -173,9 +173,12 @@ async function isPaid(effectKey) {
   return [...world.entries(), ...(await store.payments())].some((one) => one.key === effectKey);
 }
 
-/** A person checks every second call with an unknown end. The others stay as they are. */
-function isAsked(key) {
-  return [...key].reduce((sum, one) => sum + one.codePointAt(0), 0) % 2 === 0;
+/**
+ * A person checks every second call with an unknown end, but no call that kills its workers. The
+ * others stay as they are.
+ */
+function isAsked({ key, tool }) {
+  return tool !== 'bank_poison' && [...key].reduce((sum, one) => sum + one.codePointAt(0), 0) % 2 === 0;
 }
 
 async function recover(idleMs) {
@@ -188,9 +191,7 @@ async function recover(idleMs) {
 async function drain() {
   for (const end = Date.now() + 90_000; Date.now() < end;) {
     const open = await store.ledger.list({ states: ['awaiting', 'approved', 'queued', 'running'], limit: 1000 });
-    const asked = (await store.ledger.list({ states: ['unknown_outcome'], limit: 1000 })).filter((one) =>
-      isAsked(one.key),
-    );
+    const asked = (await store.ledger.list({ states: ['unknown_outcome'], limit: 1000 })).filter(isAsked);
     if (open.length + asked.length === 0) break;
     await approve({ isLast: true });
     await recover(0);
