@@ -11,7 +11,7 @@ import {
 } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
-/* Models write prefixes before the names of tools. */
+/* Models write parts of a call format around the names of tools. */
 
 const text = {
   type: 'object',
@@ -56,7 +56,7 @@ function start(options: RuntimeOptions = {}, toolsets: readonly AnyToolset[] = [
   return { run, call, events };
 }
 
-describe('a name with a prefix that models add', () => {
+describe('a name with parts of a call format', () => {
   it.each([
     'functions.order_search',
     'default_api:order_search',
@@ -65,6 +65,19 @@ describe('a name with a prefix that models add', () => {
     'tools/order_search',
     'mcp__shop__order_search',
     'mcp__order_search',
+    'functions.order_search:0',
+    'order_search:12',
+    'order_search<|channel|>commentary',
+    'functions.order_search<|channel|>json',
+    'assistant<|channel|>functions.order_search',
+    '<|tool_call_begin|>functions.order_search:3',
+    'order_search<|',
+    'order_search()',
+    'default_api.order_search({})',
+    '`order_search`',
+    '"order_search",',
+    ' order_search\n',
+    '\ufefforder_search',
   ])('%s calls the only tool that remains, and the change is recorded [ARG-9]', async (name) => {
     const { call, run, events } = start();
     const outcome = await call(name);
@@ -83,6 +96,13 @@ describe('a name with a prefix that models add', () => {
     'functions.',
     '.',
     '__',
+    'order_search<|channel|>bash',
+    'order_search({"id":1})',
+    'order_search("bash")',
+    'order_search(id=desk.bash)',
+    'order_search:12345',
+    '<|'.repeat(50_000),
+    '"'.repeat(99_999),
     'a'.repeat(99_999),
   ])('%.30s is unknown if no tool remains', async (name) => {
     expect(await start().call(name)).toMatchObject({ status: 'retry', unknownTool: true });
