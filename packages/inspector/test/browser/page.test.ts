@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { MemoryCallLedger } from '@haft/durable';
-import { decision } from '@haft/runtime';
+import { combine, createRuntime, decision, defineTool, toolset } from '@haft/runtime';
 import {
   describeBrowser,
   goTo,
@@ -270,9 +270,33 @@ describeBrowser('the page [TSP-24]', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('heading', { name: 'What the model reads' }).waitFor();
     await page.keyboard.press('ArrowLeft');
+    const text = await editor().textContent();
+    await editor().focus();
+    await page.keyboard.press('Tab');
+    expect(await editor().evaluate((element) => element.matches(':focus'))).toBe(false);
+    expect(await editor().textContent()).toBe(text);
     await editor().focus();
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.getByRole('region', { name: 'Outcome' }).first().waitFor();
+  });
+});
+
+describeBrowser('the tree of the tools [TSP-24]', () => {
+  test('shows the few tools of a runtime at once, below any number of wrappers', async () => {
+    const tool = defineTool({
+      name: 'ping',
+      description: 'Answers.',
+      parameters: { type: 'object', properties: {} },
+      execute: () => 'pong',
+    });
+    const own = combine(toolset('own', [tool]));
+    const deep = own.prefix('a').prefix('b').prefix('c').prefix('d').prefix('e');
+    const served = await serve(createRuntime({ toolsets: [deep] }));
+    const browser = await startBrowser();
+    const { page } = await openPage(browser, served);
+    await page.getByRole('link', { name: 'e_d_c_b_a_ping' }).waitFor();
+    await browser.close();
+    await served.close();
   });
 });
 
@@ -285,7 +309,11 @@ describeBrowser('the runs of a ledger [TSP-24]', () => {
     const served = await serve(runtime);
     const browser = await startBrowser();
     const { page, complaints } = await openPage(browser, served, '/runs');
-    await page.getByRole('link', { name: /far-run/ }).click();
+    const row = page.getByRole('link', { name: /ada.*far-run/ });
+    const person = await row.getByText('ada', { exact: true }).boundingBox();
+    const side = await page.getByRole('region', { name: 'Runs' }).boundingBox();
+    expect((person?.x ?? 0) + (person?.width ?? Infinity)).toBeLessThan(side?.width ?? 0);
+    await row.click();
     const inLedger = page.getByRole('region', { name: 'Calls in the ledger' });
     await shows(inLedger, /order_refund\s*awaiting/);
     const [waiting] = (await runtime.pending.list()).calls;
@@ -315,6 +343,9 @@ describeBrowser('the inbox of the page [TSP-24]', () => {
     await page.keyboard.insertText('{"number": 8, "pin": "1"}');
     await page.getByText('number', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Approve with changes' }).click();
+    const decided = page.getByRole('list', { name: 'Decided calls' });
+    await shows(decided, /^success order_refund/);
+    expect(await decided.evaluate((list) => list === document.activeElement)).toBe(true);
     await page.getByText('Nothing waits.').waitFor();
     expect(complaints).toEqual([]);
     await browser.close();

@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting, syntaxTree } from '@codemirror/language';
 import { linter, lintGutter, type Diagnostic } from '@codemirror/lint';
@@ -78,13 +78,8 @@ function extensions(label: string, issues: { readonly current: readonly Issue[] 
       delay: 100,
       needsRefresh: ({ transactions }) => transactions.some(({ effects }) => effects.some((one) => one.is(newIssues))),
     }),
-    // Escape leaves the editor, since Tab indents.
-    keymap.of([
-      { key: 'Escape', run: (view) => (view.contentDOM.blur(), true) },
-      ...defaultKeymap,
-      ...historyKeymap,
-      indentWithTab,
-    ]),
+    // Tab leaves the editor, as it leaves each other field: https://www.w3.org/TR/WCAG22/#no-keyboard-trap
+    keymap.of([...defaultKeymap, ...historyKeymap]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label }),
     EditorView.updateListener.of((update) => {

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { get, post } from '../api.js';
 import { JsonView } from '../parts/json-view.js';
 import { useLoaded } from '../parts/use-loaded.js';
@@ -17,6 +18,11 @@ export function InboxView() {
   const readAgain = () => {
     turn.value += 1;
   };
+  const decided = useSignal<readonly Decided[]>([]);
+  const onDecided = (one: Decided): void => {
+    decided.value = [one, ...decided.value];
+    readAgain();
+  };
   const { value, problem } = loaded.value;
   return (
     <section class="content inbox" aria-label="Inbox">
@@ -26,6 +32,7 @@ export function InboxView() {
           read again
         </button>
       </p>
+      <DecidedList decided={decided.value} />
       {problem !== undefined && <p class="notice bad">{problem}</p>}
       {project.value?.hasLedger === false && (
         <p class="quiet">
@@ -36,17 +43,44 @@ export function InboxView() {
       <ul class="waiting">
         {value?.calls.map((call) => (
           <li key={call.key}>
-            <Waiting call={call} onDecided={readAgain} />
+            <Waiting call={call} onDecided={onDecided} />
           </li>
         ))}
       </ul>
       {value?.next !== undefined && <p class="quiet">More calls wait behind these.</p>}
-      <Local />
+      {project.value?.hasLedger === false && <Local />}
     </section>
   );
 }
 
-/** The calls of this process that wait, with links. */
+/** A call that this page decided, and its end. */
+interface Decided {
+  readonly key: string;
+  readonly tool: string;
+  readonly status: string;
+  readonly text: string;
+}
+
+/** The ends of the decided calls, the latest first. It has the focus, because the button is gone. */
+function DecidedList({ decided }: { readonly decided: readonly Decided[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const { length } = decided;
+  useEffect(() => {
+    if (length > 0) list.current?.focus();
+  }, [length]);
+  if (length === 0) return null;
+  return (
+    <ul class="waiting" aria-label="Decided calls" tabIndex={-1} ref={list}>
+      {decided.map(({ key, tool, status, text }) => (
+        <li key={key}>
+          <span class={`status ${status}`}>{status}</span> <b>{tool}</b> <span class="said">{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The calls of this process that asked, with links. */
 function Local() {
   const own = calls.value.filter(({ status }) => status === 'deferred').slice(0, 100);
   if (own.length === 0) return null;
@@ -67,19 +101,17 @@ function Local() {
   );
 }
 
-function Waiting({ call, onDecided }: { readonly call: PendingCall; readonly onDecided: () => void }) {
+function Waiting({ call, onDecided }: { readonly call: PendingCall; readonly onDecided: (decided: Decided) => void }) {
   const problem = useSignal<string | undefined>(undefined);
-  const said = useSignal<string | undefined>(undefined);
   const isDisabled = project.value?.may.decide === false;
   const decide = async (given: Json): Promise<void> => {
     const decision = given === true ? { kind: 'approve' } : given === false ? { kind: 'deny' } : given;
     try {
       // Its run has the dependencies of the preset, unless the host gives others.
       const path = `pending/${encodeURIComponent(call.key)}/decision?preset=${encodeURIComponent(preset.value)}`;
-      const request = call.request === undefined ? {} : { request: call.request.id };
+      const request: { request?: string } = call.request === undefined ? {} : { request: call.request.id };
       const { outcome } = await post<{ outcome: { status: string; text: string } }>(path, { decision, ...request });
-      said.value = `${outcome.status}: ${outcome.text}`;
-      onDecided();
+      onDecided({ key: request.request ?? call.key, tool: call.tool, status: outcome.status, text: outcome.text });
     } catch (error) {
       problem.value = messageOf(error);
     }
@@ -116,7 +148,6 @@ function Waiting({ call, onDecided }: { readonly call: PendingCall; readonly onD
       ) : (
         <DecisionPanel request={call.request} onDecide={decide} />
       )}
-      {said.value !== undefined && <p class="notice">{said.value}</p>}
       {problem.value !== undefined && <p class="notice bad">{problem.value}</p>}
     </article>
   );

@@ -67,11 +67,16 @@ function Row({
       aria-current={run.runId === current ? 'true' : undefined}
     >
       <span class={state === 'open' ? 'status running' : 'status'}>{state}</span>
-      <b>{run.runId}</b>
       <span class="quiet">{clock(run.startedAt)}</span>
-      <span class="said">{[run.userId, run.tenantId].filter((one) => one !== undefined).join(' of ')}</span>
+      <b>{personOf(run)}</b>
+      <span class="said">{run.runId}</span>
     </a>
   );
+}
+
+/** Returns the user and tenant of a run, or nothing. */
+function personOf({ userId, tenantId }: RunRow): string {
+  return [userId, tenantId].filter((one) => one !== undefined).join(' of ');
 }
 
 function RunDetail({ id }: { readonly id: string }) {

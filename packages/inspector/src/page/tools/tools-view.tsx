@@ -51,6 +51,9 @@ function ownTools({ tools }: ToolsetNode, found: readonly ToolRow[]): readonly T
   return found.filter((tool) => !known.has(tool.name));
 }
 
+/** Most tools that the tree shows without a click. */
+const FEW_TOOLS = 50;
+
 /** A toolset of the tree. Tools stand below the innermost toolset that shows them by this name. */
 function Branch({
   node,
@@ -67,9 +70,14 @@ function Branch({
   const isLeaf = node.parts.length === 0;
   const own = node.tools.filter((name) => isLeaf || !inside.has(name));
   const tools = own.flatMap((name) => byName.get(name) ?? []);
+  const parts = node.parts.map((part, index) => (
+    <Branch key={index} node={part} byName={byName} current={current} depth={depth + 1} />
+  ));
+  // A list in a list says nothing to a person.
+  if (node.kind === 'combine' && depth > 0 && tools.length === 0) return <>{parts}</>;
   return (
     <li>
-      <details open={depth < 4}>
+      <details open={depth < 4 || byName.size <= FEW_TOOLS}>
         <summary>
           <b>{node.kind === 'combine' ? 'all toolsets' : node.name}</b>{' '}
           <span class="kind">
@@ -78,13 +86,7 @@ function Branch({
           </span>
         </summary>
         <ToolList tools={tools} current={current} />
-        {!isLeaf && (
-          <ul class="tree">
-            {node.parts.map((part, index) => (
-              <Branch key={index} node={part} byName={byName} current={current} depth={depth + 1} />
-            ))}
-          </ul>
-        )}
+        {!isLeaf && <ul class="tree">{parts}</ul>}
       </details>
     </li>
   );
