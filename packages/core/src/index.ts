@@ -68,6 +68,7 @@ export { nearName } from './near-name.js';
 export { refuseUnknownOptions, type OptionNames } from './refuse-unknown-options.js';
 export type { Repair, RepairKind } from './repair.js';
 export { requireCount } from './require-count.js';
+export { kindOf, requireKind, requireKinds, type Kind, type Kinds } from './require-kind.js';
 export { requireOneOf } from './require-one-of.js';
 export { requireInterceptor } from './require-interceptor.js';
 export { RunContext, type Approval, type Logger } from './run-context.js';

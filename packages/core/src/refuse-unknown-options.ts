@@ -1,11 +1,13 @@
 import { HaftError } from './errors/index.js';
 import { nearName } from './near-name.js';
+import { kindOf } from './require-kind.js';
 
 /** The names of all options of a function. The type makes the list complete. */
 export type OptionNames<Options> = Readonly<Record<keyof Options & string, true>>;
 
 /**
- * Refuses options that do not exist. TypeScript reports them in literals, and JavaScript nowhere.
+ * Rejects options that do not exist, and a value that is not an object. TypeScript reports them in
+ * literals, and JavaScript nowhere.
  *
  * @param owner - the receiver of the options, for the message
  * @param elsewhere - where another option belongs, by its name: 'inside `settings`'. Default: none.
@@ -13,15 +15,22 @@ export type OptionNames<Options> = Readonly<Record<keyof Options & string, true>
  */
 export function refuseUnknownOptions(
   owner: string,
-  given: object,
+  given: object | null,
   known: Readonly<Record<string, true | undefined>>,
   elsewhere?: ReadonlyMap<string, string>,
 ): void {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw noOptions(owner, given, known);
   for (const name in given) {
     if (known[name] !== true && Object.hasOwn(given, name)) {
       throw unknownOption(owner, name, Object.keys(known), elsewhere?.get(name));
     }
   }
+}
+
+function noOptions(owner: string, given: unknown, known: object): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', `${owner} needs an object, and got ${kindOf(given)}.`, {
+    hint: `Give an object. The options are: ${Object.keys(known).join(', ')}.`,
+  });
 }
 
 function unknownOption(owner: string, name: string, known: readonly string[], place: string | undefined): HaftError {

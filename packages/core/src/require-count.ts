@@ -1,4 +1,5 @@
 import { HaftError } from './errors/index.js';
+import { kindOf } from './require-kind.js';
 
 /**
  * Returns `value` if it is a whole number of at least `minimum`.
@@ -15,5 +16,6 @@ export function requireCount(option: string, value: number, minimum: number): nu
 
 /** Quotes strings: `@Retries is 3` would look valid. */
 function shown(value: unknown): string {
-  return typeof value === 'string' ? `'${value}'` : String(value);
+  if (typeof value === 'string') return `'${value}'`;
+  return typeof value === 'number' ? String(value) : kindOf(value);
 }

@@ -1,3 +1,4 @@
+import { requireCount } from '@haft/core';
 import type { CacheStore } from './cache-store.js';
 
 /** A store in this process. It evicts the least recently used entry first. */
@@ -11,7 +12,9 @@ export class MemoryStore implements CacheStore {
   constructor(
     private readonly maxEntries = 10_000,
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    requireCount('MemoryStore maxEntries', maxEntries, 0);
+  }
 
   /** Returns the text of an entry, or undefined if it is missing or expired. */
   get(key: string): string | undefined {

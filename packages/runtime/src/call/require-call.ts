@@ -1,4 +1,4 @@
-import { HaftError, type ToolCall } from '@haft/core';
+import { HaftError, kindOf, type ToolCall } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 
 /**
@@ -9,8 +9,11 @@ import { isObject } from '@haft/schema/basics';
  */
 export function requireCall(request: ToolCall): void {
   if (isCall(request)) {
-    if (request.arguments === undefined) refuseOtherForm(request);
-    requireTurn(request.turn);
+    const { id, turn, arguments: args } = request;
+    if (args === undefined) refuseOtherForm(request);
+    else if (typeof args === 'function' || args instanceof Promise) throw unreadable(request, args);
+    if (typeof id !== 'string' && (id as unknown) !== null) requireId(request);
+    requireTurn(turn);
     return;
   }
   throw new HaftError('HAFT_INVALID_OPTION', `A run was given ${givenText(request)} as a call.`, {
@@ -26,6 +29,31 @@ function refuseOtherForm(request: object): void {
     hint: `Write { id: call.id, name: call.name, arguments: call.${name} }, or read the calls with @haft/providers.`,
   });
 }
+
+/** A model sends JSON, so the code of the application wrote these arguments. */
+function unreadable({ name }: ToolCall, args: unknown): HaftError {
+  const given = args instanceof Promise ? 'a promise' : kindOf(args);
+  return new HaftError('HAFT_INVALID_OPTION', `The arguments of the call of '${name}' are ${given}.`, {
+    hint: 'Give the JSON text of the model, or an object. Await a promise first.',
+  });
+}
+
+/** Rejects an id of another kind, or under the name of another library. */
+function requireId(request: ToolCall): void {
+  const id: unknown = request.id;
+  const other = OTHER_IDS.find((one) => one in request);
+  if (id === undefined && other === undefined) return;
+  const message =
+    id === undefined
+      ? `The call of '${request.name}' has \`${String(other)}\` instead of \`id\`.`
+      : `The id of the call of '${request.name}' is ${kindOf(id)}.`;
+  throw new HaftError('HAFT_INVALID_OPTION', message, {
+    hint: 'Give the id of the provider as a text: { id, name, arguments }. Without `id`, Haft creates one.',
+  });
+}
+
+/** The names of providers and frameworks for the id of a call. */
+const OTHER_IDS = ['toolCallId', 'tool_call_id', 'callId', 'call_id'] as const;
 
 /** The names of providers and frameworks for arguments. */
 const OTHER_NAMES = ['input', 'args', 'parameters', 'params'] as const;

@@ -1,4 +1,12 @@
-import { RunContext, type Class, type HaftError, type Token } from '@haft/core';
+import {
+  refuseUnknownOptions,
+  requireKinds,
+  RunContext,
+  type Class,
+  type HaftError,
+  type OptionNames,
+  type Token,
+} from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
 import { mapEach } from '../async/after.js';
 import type { Container, Scope } from './container.js';
@@ -58,6 +66,8 @@ export interface DefaultContainer extends Container {
  *   depend on run-scoped values, unknown constructor parameters
  */
 export function createContainer(options: ContainerOptions): DefaultContainer {
+  refuseUnknownOptions('createContainer', options, OPTIONS);
+  requireKinds('createContainer', options, { provide: 'a list', services: 'a list', instances: 'a list' });
   const problems: WiringProblem[] = [];
   const recipes = recipesOf(options, problems);
   const plan = createPlan(recipes, options.requests ?? []);
@@ -68,6 +78,15 @@ export function createContainer(options: ContainerOptions): DefaultContainer {
     report: options.onDisposalError ?? warn,
   });
 }
+
+const OPTIONS: OptionNames<ContainerOptions> = {
+  provide: true,
+  services: true,
+  instances: true,
+  requests: true,
+  disposalTimeoutMs: true,
+  onDisposalError: true,
+};
 
 function recipesOf(
   { provide = [], services = [], instances = [] }: ContainerOptions,

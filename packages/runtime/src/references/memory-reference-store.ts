@@ -1,3 +1,4 @@
+import { requireCount } from '@haft/core';
 import type { ListedReference, ReferenceStore, StoredReference } from './reference-store.js';
 
 interface Scope {
@@ -20,7 +21,9 @@ export class MemoryReferenceStore implements ReferenceStore {
   constructor(
     private readonly maxCharacters = 200_000_000,
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    requireCount('MemoryReferenceStore maxCharacters', maxCharacters, 0);
+  }
 
   /** Stores a value and returns its id. */
   add(scope: string, name: string, value: StoredReference): string {

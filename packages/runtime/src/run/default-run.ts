@@ -97,9 +97,10 @@ export class DefaultRun extends RunState {
   call(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
   /** The caller knows the type of the value. Here, no value fits every type. */
   call(name: string, args: unknown): Promise<ToolOutcome<never>>;
-  call(call: ToolCall | string, more?: unknown): Promise<ToolOutcome> {
+  call(call: ToolCall | string, more?: unknown, third?: unknown): Promise<ToolOutcome> {
     const isPlain = this.isDirect && more === undefined && typeof call === 'object';
     if (isPlain && !this.runtime.isDisposed) return makeCall(this, call);
+    if (third !== undefined) return Promise.reject(threeArguments());
     return this.callPrepared(call, more);
   }
 
@@ -305,6 +306,12 @@ export class DefaultRun extends RunState {
       hint: 'Start a run with runtime.startRun() and end it when the last call is answered.',
     });
   }
+}
+
+function threeArguments(): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', 'run.call() was given three arguments.', {
+    hint: 'With options, give the call as an object: run.call({ name, arguments }, options).',
+  });
 }
 
 /** Returns the error of a call after the end of the runtime. */

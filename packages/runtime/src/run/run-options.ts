@@ -1,8 +1,7 @@
-import { refuseUnknownOptions, requireOneOf, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, requireKinds, requireOneOf, type Kinds, type OptionNames } from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
 import type { DeferredHandler } from './deferral/deferred-handler.js';
 import type { RunEventListener } from '../events/run-event.js';
-import { requireKinds, type Kinds } from '../toolsets/require-kinds.js';
 
 /**
  * Options of `runtime.startRun`.

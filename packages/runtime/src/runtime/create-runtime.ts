@@ -1,5 +1,12 @@
-import { HaftError, refuseUnknownOptions, requireOneOf, type OptionNames, type ToolOutcome } from '@haft/core';
-import { requireKinds, type Kinds } from '../toolsets/require-kinds.js';
+import {
+  HaftError,
+  refuseUnknownOptions,
+  requireKinds,
+  requireOneOf,
+  type Kinds,
+  type OptionNames,
+  type ToolOutcome,
+} from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import type { Decisions } from '../call/deferral/decision.js';

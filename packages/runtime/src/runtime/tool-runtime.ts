@@ -3,6 +3,7 @@ import {
   refuseUnknownOptions,
   requireCount,
   requireInterceptor,
+  requireKind,
   type ErrorMapping,
   type Logger,
   type OptionNames,
@@ -291,6 +292,7 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   tool(name: string): StandardTool<never> {
+    requireKind('The argument of runtime.tool()', name, 'a string');
     const planned = this.fixedTools?.find(name);
     if (planned === undefined) throw noTool(name, this.fixedTools);
     return standardTool(planned.tool) as StandardTool<never>;
@@ -301,6 +303,7 @@ export class DefaultRuntime implements RunRuntime {
   statistics(tool?: string): readonly ToolStatistics[] | ToolStatistics {
     this.fixedTools?.planAll();
     if (tool === undefined) return [...this.sharedStates].map(([name, one]) => one.statistics(name));
+    requireKind('The argument of runtime.statistics()', tool, 'a string');
     const shared = this.sharedStates.get(tool);
     if (shared === undefined) throw noStatistics(tool, [...this.sharedStates.keys()]);
     return shared.statistics(tool);

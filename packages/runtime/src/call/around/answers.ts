@@ -1,10 +1,13 @@
 import {
+  HaftError,
+  kindOf,
   ToolFailed,
   type DeniedOutcome,
   type FailedOutcome,
   type InterceptedCall,
   type SuccessOutcome,
 } from '@haft/core';
+import { isObject } from '@haft/schema/basics';
 import { DENIED, TOOL_FAILED, withCause } from '../outcome/outcomes.js';
 import { cutText } from '../../results/cut-text.js';
 import { LONGEST_PROMPT } from '../../arguments/feedback/longest-prompt.js';
@@ -52,6 +55,17 @@ export function denyWith(call: InterceptedCall, text = ''): DeniedOutcome {
   return { ...factsOf(call), status: 'denied', text: text || DENIED };
 }
 
-function factsOf({ callId, definition }: InterceptedCall) {
+function factsOf(call: InterceptedCall) {
+  requireIntercepted(call);
+  const { callId, definition } = call;
   return { callId, tool: definition.name, repairs: [] } as const;
+}
+
+/** @throws {HaftError} `HAFT_INVALID_OPTION` if a value is not the call of an interceptor */
+function requireIntercepted(call: unknown): void {
+  if (isObject(call) && isObject(call['definition'])) return;
+  const message = `succeedWith, failWith and denyWith need the call of the interceptor, and got ${kindOf(call)}.`;
+  throw new HaftError('HAFT_INVALID_OPTION', message, {
+    hint: "Give the call first: intercept: (call) => denyWith(call, 'Not today.').",
+  });
 }

@@ -7,6 +7,7 @@ import {
   type ToolDefinition,
   type ToolOutcome,
 } from '@haft/core';
+import { isObject } from '@haft/schema/basics';
 import { isThenable } from '../../async/is-thenable.js';
 
 /**
@@ -40,6 +41,7 @@ export interface RedactOptions {
  *   [redact({ model: (text) => text.replaceAll(CARD_NUMBER, '(card)') })] })
  */
 export function redact(options: RedactOptions): Interceptor {
+  if (!isObject(options)) throw nothingToRedact();
   refuseUnknownOptions('redact', options, OPTIONS);
   const { model, events } = options;
   const isUseful = [model, events].every((one) => one === undefined || typeof one === 'function');

@@ -1,4 +1,4 @@
-import { RunContext, type Token, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, requireKind, requireKinds, RunContext, type OptionNames, type Token } from '@haft/core';
 import type { Container } from '../container.js';
 import { ForeignScope } from './foreign-scope.js';
 
@@ -35,7 +35,12 @@ export interface AwilixOptions {
  * @param container - container with your registrations. Haft does not dispose it
  */
 export function fromAwilix(container: AwilixContainerLike, options: AwilixOptions = {}): Container {
+  requireKind('The first argument of fromAwilix()', container, {
+    methods: ['createScope', 'register'],
+    name: 'a container of awilix: createContainer()',
+  });
   refuseUnknownOptions('fromAwilix', options, OPTIONS);
+  requireKinds('fromAwilix', options, { nameOf: 'a function' });
   const { nameOf = conventionalName } = options;
   return {
     createScope(run) {

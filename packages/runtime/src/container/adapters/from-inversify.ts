@@ -1,4 +1,4 @@
-import { RunContext, type Token, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, requireKind, RunContext, type OptionNames, type Token } from '@haft/core';
 import type { Container } from '../container.js';
 import { ForeignScope } from './foreign-scope.js';
 
@@ -34,8 +34,13 @@ export interface InversifyOptions<C extends InversifyContainerLike> {
  * @param container - container with your bindings. Haft does not dispose it
  */
 export function fromInversify<C extends InversifyContainerLike>(container: C, options: InversifyOptions<C>): Container {
+  requireKind('The first argument of fromInversify()', container, {
+    methods: ['get', 'isBound'],
+    name: 'a container of inversify: new Container()',
+  });
   refuseUnknownOptions('fromInversify', options, OPTIONS);
   const { createChild, async = false } = options;
+  requireKind('fromInversify createChild', createChild, 'a function');
   return {
     createScope(run) {
       const child = createChild(container);

@@ -1,4 +1,4 @@
-import type { RunContext, Token } from '@haft/core';
+import { requireKind, type RunContext, type Token } from '@haft/core';
 import type { Container } from '../container.js';
 import { isThenable } from '../../async/is-thenable.js';
 import { missingDependency } from '../missing-dependency.js';
@@ -26,6 +26,7 @@ type ResolveToken = { resolve(token: Token, run: RunContext): unknown }['resolve
  * @example createRuntime({ toolsets, container: fromResolve((token) => services.get(token)) })
  */
 export function fromResolve(resolve: ResolveToken, { disposeRun }: ResolveFunctionOptions = {}): Container {
+  requireKind('The argument of fromResolve()', resolve, 'a function');
   return {
     createScope: (run) =>
       new ForeignScope({

@@ -1,4 +1,4 @@
-import { RunContext, type Token } from '@haft/core';
+import { requireKind, RunContext, type Token } from '@haft/core';
 import type { Container } from '../container.js';
 import { ForeignScope } from './foreign-scope.js';
 
@@ -27,6 +27,10 @@ type TsyringeToken = string | symbol | (new (...args: never[]) => unknown);
  * @param container - container with your registrations. Haft does not dispose it
  */
 export function fromTsyringe(container: TsyringeContainerLike): Container {
+  requireKind('The argument of fromTsyringe()', container, {
+    methods: ['createChildContainer'],
+    name: "a container of tsyringe: import { container } from 'tsyringe'",
+  });
   return {
     createScope(run) {
       const child = container.createChildContainer();

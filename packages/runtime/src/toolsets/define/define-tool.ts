@@ -3,7 +3,11 @@ import {
   HaftError,
   Hints,
   refuseUnknownOptions,
+  requireKind,
+  requireKinds,
   TOOL_NAME,
+  type Kind,
+  type Kinds,
   type OptionNames,
   type RunContext,
   type ToolDefinition,
@@ -197,13 +201,21 @@ export function defineTool(
   given: ToolFunction | SchemaToolOptions,
   options: FunctionToolOptions = {},
 ): DefinedTool | FunctionTool {
-  if (typeof given !== 'function') return schemaTool(given);
+  if (typeof given !== 'function') {
+    requireKind('The argument of defineTool()', given, TOOL_OPTIONS);
+    return schemaTool(given);
+  }
   if (options.name !== undefined) refuseInvalidName(options.name);
   const owner = `defineTool(${given.name === '' ? '' : `${given.name}, `}options)`;
   refuseUnknown(owner, options, FUNCTION_OPTIONS);
   checkedSettings(owner, options, FUNCTION_OPTIONS);
   return new FunctionTool(given, options);
 }
+
+const TOOL_OPTIONS: Kind = {
+  methods: [],
+  name: 'a function, or { name, description, parameters, execute }',
+};
 
 type SchemaToolOptions =
   | StandardSchemaToolOptions<string, StandardSchema, unknown, never>
@@ -255,14 +267,27 @@ const SCHEMA_OPTIONS: OptionNames<StandardSchemaToolOptions<string, StandardSche
 
 const placesInSettings = lazily(() => placesOf(settingNames(), 'inside `settings`'));
 
+const OPTION_KINDS: Kinds<DefineToolOptions> = {
+  description: 'a string',
+  version: 'a string',
+  aliases: 'a list',
+  metadata: 'an object',
+  reconcile: 'a function',
+  preview: 'a function',
+  examples: 'a list',
+  result: 'an object',
+  sensitive: 'a list',
+};
+
 function refuseUnknown(
   owner: string,
-  options: Pick<DefineToolOptions, 'hints'>,
+  options: Partial<DefineToolOptions>,
   known: Readonly<Record<string, true>>,
 ): void {
   refuseUnknownOptions(owner, options, known, placesInSettings());
   // The decorator checks the hints when it is created. The result is not used.
   if (options.hints !== undefined) Hints(options.hints);
+  requireKinds(owner, options, OPTION_KINDS);
 }
 
 /** @param valueOf - returns the arguments that the functions of the tool get */

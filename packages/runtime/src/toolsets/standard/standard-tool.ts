@@ -1,5 +1,5 @@
-import { HaftError, type ToolDefinition } from '@haft/core';
-import { isJsonSchemaTarget, JSON_SCHEMA_TARGETS, jsonSchemaIn } from '@haft/schema/basics';
+import { HaftError, kindOf, type ToolDefinition } from '@haft/core';
+import { isJsonSchemaTarget, isObject, JSON_SCHEMA_TARGETS, jsonSchemaIn } from '@haft/schema/basics';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { readExact } from '../../arguments/read-exact.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../../arguments/default-limits.js';
@@ -55,6 +55,11 @@ const known = new WeakMap<AnyTool, StandardTool>();
  * @param tool - a tool of any toolset
  */
 export function standardTool(tool: AnyTool): StandardTool {
+  if (!isObject(tool) || !isObject(tool.definition)) {
+    throw new HaftError('HAFT_INVALID_OPTION', `standardTool() needs a tool, and got ${kindOf(tool)}.`, {
+      hint: "Give a tool, such as runtime.tool('find') or a result of defineTool.",
+    });
+  }
   const made = known.get(tool) ?? new OneStandardTool(tool);
   known.set(tool, made);
   return made;

@@ -1,5 +1,12 @@
-import { HaftError, type ApprovalPredicate, type ErrorMapping, type RunContext } from '@haft/core';
-import { requireKind, type Kind } from '../require-kinds.js';
+import {
+  HaftError,
+  kindOf,
+  requireKind,
+  type ApprovalPredicate,
+  type ErrorMapping,
+  type Kind,
+  type RunContext,
+} from '@haft/core';
 import type { AnyTools, ReflectedToolsets } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { isObject } from '@haft/schema/basics';
@@ -78,6 +85,7 @@ export function toolset<const Tools extends readonly AnyTool[]>(
   name: string,
   tools: Tools,
 ): ComposedToolset<ListedTools<Tools>> {
+  requireKind('The name of a toolset', name, 'a string');
   requireTools(name, tools);
   return new ComposedToolset(new ListedToolset(name, tools));
 }
@@ -89,16 +97,11 @@ function requireTools(name: string, tools: unknown): void {
     (one) => !isObject(one) || !(isFunctionTool(one as never) || isObject(one['definition'])),
   );
   if (place < 0) return;
-  const given = Array.isArray(tools) ? `${kindOf(list[place])} at position ${place}` : 'no list of tools';
+  const kind = isObject(list[place]) ? 'an object that is not a tool' : kindOf(list[place]);
+  const given = Array.isArray(tools) ? `${kind} at position ${place}` : 'no list of tools';
   throw new HaftError('HAFT_INVALID_OPTION', `toolset('${name}') was given ${given}.`, {
     hint: "Make tools with defineTool: toolset('desk', [defineTool(openTicket)]).",
   });
-}
-
-function kindOf(value: unknown): string {
-  if (typeof value === 'function') return `the function '${value.name}'`;
-  if (value === null || value === undefined) return String(value);
-  return typeof value === 'object' ? 'an object that is not a tool' : `a ${typeof value}`;
 }
 
 /** The tools of a list by name. */
@@ -127,6 +130,8 @@ export function fromInstance<Instance extends object, Tools extends AnyTools>(
   instance: Instance,
   reflected: ReflectedToolsets<Tools>,
 ): ComposedToolset<ToolsOfInstance<Tools, Instance>> {
+  requireKind('The first argument of fromInstance()', instance, 'an object');
+  requireKind('The second argument of fromInstance()', reflected, REFLECTED);
   return new ComposedToolset(new LazyToolset(() => instanceToolset(instance, reflected)));
 }
 
@@ -194,6 +199,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
    *   characters
    */
   prefix<const Prefix extends string>(prefix: Prefix): ComposedToolset<PrefixedTools<Tools, Prefix>> {
+    requireKind('The argument of .prefix()', prefix, 'a string');
     return changing(this.inner, ALL, { kind: 'prefix', detail: prefix, change: addPrefix(prefix) });
   }
 
@@ -208,6 +214,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
     oldNames: OldNames,
     options?: RuleOptions,
   ): ComposedToolset<RenamedTools<Tools, OldNames>> {
+    requireKind('The argument of .rename()', oldNames, OLD_NAMES);
     return composed(new RenamedToolset(this.inner, oldNames, options));
   }
 
@@ -289,6 +296,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
     selector: ToolSelector<NamesOf<Tools>> = 'all',
     options?: RuleOptions,
   ): ComposedToolset<Tools> {
+    requireKind('The argument of .withMetadata()', metadata, 'an object');
     const rule = ruleOf(selector, options, 'withMetadata');
     return changing(this.inner, rule, { kind: 'withMetadata', change: addMetadata(metadata) });
   }
@@ -303,6 +311,9 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
     options?: RuleOptions,
   ): ComposedToolset<Tools> {
     const byName = (schemas ?? {}) as Readonly<Record<string, JsonSchemaObject>>;
+    requireKind('The argument of .withResultSchemas()', byName, SCHEMAS);
+    for (const [tool, schema] of Object.entries(byName))
+      requireKind(`The schema of '${tool}' in .withResultSchemas()`, schema, 'an object');
     return composed(new ResultSchemaToolset(this.inner, byName, options));
   }
 
@@ -318,6 +329,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
     options?: RuleOptions,
   ): ComposedToolset<Tools> {
     const texts = instructions as Instructions | Readonly<Record<string, Instructions>>;
+    requireInstructions(texts);
     return composed(new InstructionsToolset(this.inner, texts, options));
   }
 }
@@ -339,7 +351,25 @@ const MAPPING: Kind = {
   methods: ['write'],
   name: 'results of mapError: mapError(NotFoundError, (error) => new ModelRetry(error.message))',
 };
+const REFLECTED: Kind = { methods: ['read'], name: 'the `toolsets` of a generated module' };
+const OLD_NAMES: Kind = { methods: [], name: "old names by new name: .rename({ find_person: 'find' })" };
+const SCHEMAS: Kind = { methods: [], name: "schemas by tool name: .withResultSchemas({ find: { type: 'string' } })" };
 const ALL: SelectedTools = { selector: 'all' };
+
+/** @throws {HaftError} `HAFT_INVALID_OPTION` if a value is neither a text nor a function */
+function requireInstructions(texts: Instructions | Readonly<Record<string, Instructions>>): void {
+  const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function';
+  if (isText(texts)) return;
+  const byName = isObject(texts) ? Object.entries(texts).find(([, text]) => !isText(text)) : (['', texts] as const);
+  if (byName === undefined) return;
+  const [tool, given] = byName;
+  const place = isObject(texts)
+    ? `The text of '${tool}' in .withInstructions()`
+    : 'The argument of .withInstructions()';
+  throw new HaftError('HAFT_INVALID_OPTION', `${place} is ${kindOf(given)}.`, {
+    hint: "Give a text, a function that returns one, or one for each tool: .withInstructions({ find: 'Search first.' }).",
+  });
+}
 
 function ruleOf(selector: ToolSelector, options: RuleOptions = {}, owner: string): SelectedTools {
   refuseImpossibleRule(owner, [], options);

@@ -1,5 +1,11 @@
-import { type RunContext, refuseUnknownOptions, type OptionNames, requireOneOf } from '@haft/core';
-import { requireKind } from '../require-kinds.js';
+import {
+  refuseUnknownOptions,
+  requireKind,
+  requireKinds,
+  requireOneOf,
+  type OptionNames,
+  type RunContext,
+} from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
@@ -46,8 +52,8 @@ export class DynamicToolset implements AnyToolset {
     private readonly options: DynamicOptions = {},
   ) {
     requireKind('The first argument of dynamic()', factory, 'a function');
-    requireKind('The options of dynamic()', options, 'an object');
     refuseUnknownOptions('dynamic', options, OPTIONS);
+    requireKinds('dynamic', options, { name: 'a string', of: 'a list' });
     requireOneOf('dynamic per', options.per ?? 'run', ['run', 'step']);
     this.name = options.name ?? 'dynamic';
     this.parts = (options.of ?? []).map((one) => this.toolsetOf(one));

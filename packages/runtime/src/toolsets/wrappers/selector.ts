@@ -1,4 +1,4 @@
-import type { HaftError, RunContext, ToolDefinition } from '@haft/core';
+import { HaftError, kindOf, type RunContext, type ToolDefinition } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import { isObject, sameJson } from '@haft/schema/basics';
 import { afterAll, mapEach } from '../../async/after.js';
@@ -51,8 +51,21 @@ export function selectEach<R>(
 ): readonly R[] | Promise<readonly R[]> {
   const checked = requireTools(rule, tools, { run, owner });
   const selected = mapEach(checked, ({ definition }) => isSelected(rule.selector, definition, run));
-  return afterAll(selected, (flags) => checked.map((tool, index) => each(tool, flags[index] === true))) as
+  return afterAll(selected, (flags) => checked.map((tool, index) => each(tool, requireFlag(flags[index], tool)))) as
     readonly R[] | Promise<readonly R[]>;
+}
+
+/**
+ * Returns whether a function selected a tool. Another value may mean either: a tool without an
+ * approval would run.
+ *
+ * @throws {HaftError} `HAFT_INVALID_OPTION`
+ */
+function requireFlag(flag: unknown, { definition: { name } }: AnyTool): boolean {
+  if (flag === undefined || typeof flag === 'boolean') return flag === true;
+  throw new HaftError('HAFT_INVALID_OPTION', `A selector returned ${kindOf(flag)} for tool '${name}'.`, {
+    hint: "Return true or false: ({ name }) => name.startsWith('crm_').",
+  });
 }
 
 /**

@@ -1,7 +1,5 @@
-import { HaftError } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
-import { kindOf } from '../require-kinds.js';
-import { READ_FORMATS } from '@haft/core';
+import { HaftError, kindOf, READ_FORMATS } from '@haft/core';
+import { isObject } from '@haft/schema/basics';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import type { AnyToolset } from '../port/any-toolset.js';
 import { CombinedToolset } from './combined-toolset.js';

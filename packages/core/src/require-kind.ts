@@ -1,4 +1,4 @@
-import { HaftError } from '@haft/core';
+import { HaftError } from './errors/index.js';
 
 /** The kind of a value: a type, or an object with methods and its name for messages. */
 export type Kind =
@@ -43,7 +43,7 @@ function isOfKind(value: unknown, kind: Kind): boolean {
   );
 }
 
-/** Returns the kind of a value, and not the value, which may be secret. */
+/** Returns the kind of a value for a message. It does not show the value, which may be secret. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'a list';
