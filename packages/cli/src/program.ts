@@ -156,7 +156,17 @@ function haftProgram(exit: (code: number) => void): Command {
     .description('explain an error or a diagnostic')
     .action(run(async () => (await import('./commands/explain.js')).explain));
 
+  nameHelp(program);
   return program;
+}
+
+/** Makes mistakes in a command refer to the help of this command, which lists its options. */
+function nameHelp(parent: Command, path = 'haft'): void {
+  for (const command of parent.commands) {
+    const name = `${path} ${command.name()}`;
+    command.showHelpAfterError(`Run \`${name} --help\` to see how to write it.`);
+    nameHelp(command, name);
+  }
 }
 
 /** Adds a command that reads the source of a project. */

@@ -151,13 +151,13 @@ export const runtime = {
       'run options that are neither',
       `${ECHO}export const runOptions = 5;`,
       { runtime: 'runtime.js' },
-      /^error HAFT_NO_RUNTIME: The export 'runOptions' of runtime\.js is neither/,
+      /^error HAFT_NO_RUNTIME: The export 'runOptions' of runtime\.js is not an object or a function/,
     ],
     [
       'a module that throws',
       "throw new Error('boom');",
       { runtime: 'runtime.js' },
-      /^error: boom\n {2}Run again with --verbose/,
+      /^error HAFT_NO_RUNTIME: runtime\.js cannot be loaded: boom\n {2}Fix the error/,
     ],
   ])('says so when there is %s', (_case, module, haftKey, problem) => {
     const { code, err, out } = haft(projectWith(module, haftKey), ['call', 'x']);

@@ -41,7 +41,8 @@ export interface LoadedRuntime {
 /**
  * Loads the built module that exports the runtime of the project.
  *
- * @throws {HaftError} `HAFT_NO_RUNTIME` if the project does not name its runtime, or exports none
+ * @throws {HaftError} `HAFT_NO_RUNTIME` if the project does not name its runtime, exports none, or
+ *   the module cannot be loaded
  */
 export async function loadRuntime(): Promise<LoadedRuntime> {
   const { runtime: file, folder } = await readSettings();
@@ -54,7 +55,7 @@ export async function loadRuntime(): Promise<LoadedRuntime> {
       hint: 'Build the project first, because this command runs the built code.',
     });
   }
-  const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  const module = await loaded(file, shown);
   const runtime: unknown = await module['runtime'];
   if (!isRuntime(runtime)) throw noRuntime(`${shown} has no export 'runtime' that createRuntime() made.`);
   return {
@@ -64,6 +65,27 @@ export async function loadRuntime(): Promise<LoadedRuntime> {
     mcpOptions: recordOf(module, 'mcpOptions', shown),
     close: closeOf(module['close'], shown),
   };
+}
+
+async function loaded(file: string, shown: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  } catch (cause) {
+    // Errors of Haft say what to do themselves.
+    if (cause instanceof Error && 'hint' in cause) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new HaftError('HAFT_NO_RUNTIME', `${shown} cannot be loaded: ${reason}`, {
+      cause,
+      hint: loadHint(file, reason),
+    });
+  }
+}
+
+function loadHint(file: string, reason: string): string {
+  if (/\.[cm]?tsx?$/.test(file))
+    return 'Node cannot run decorators. Name the built module, such as "runtime": "dist/runtime.js", and build it first.';
+  if (/Cannot find module '[^']*\.gen\./.test(reason)) return 'Run `npx haft build`, and compile the project again.';
+  return 'Fix the error, which a file that it imports may have thrown. --verbose shows the place.';
 }
 
 function isRuntime(runtime: unknown): runtime is ProjectRuntime {
@@ -76,14 +98,14 @@ function runOptionsOf(exported: unknown, shown: string): () => object | Promise<
   if (exported === undefined) return () => ({});
   if (typeof exported === 'function') return exported as () => object;
   if (typeof exported === 'object' && exported !== null) return () => exported;
-  throw noRuntime(`The export 'runOptions' of ${shown} is neither an object nor a function.`);
+  throw otherExport('runOptions', shown, 'an object or a function that returns options of startRun()');
 }
 
 function recordOf(module: Readonly<Record<string, unknown>>, name: string, shown: string): object {
   const exported = module[name];
   if (exported === undefined) return {};
   if (typeof exported === 'object' && exported !== null) return exported;
-  throw noRuntime(`The export '${name}' of ${shown} is not an object.`);
+  throw otherExport(name, shown, 'an object');
 }
 
 function closeOf(exported: unknown, shown: string): () => Promise<void> {
@@ -93,7 +115,13 @@ function closeOf(exported: unknown, shown: string): () => Promise<void> {
       await (exported as () => unknown)();
     };
   }
-  throw noRuntime(`The export 'close' of ${shown} is not a function.`);
+  throw otherExport('close', shown, 'a function');
+}
+
+function otherExport(name: string, shown: string, wanted: string): HaftError {
+  return new HaftError('HAFT_NO_RUNTIME', `The export '${name}' of ${shown} is not ${wanted}.`, {
+    hint: `Export ${wanted} as '${name}', or nothing under this name.`,
+  });
 }
 
 function noRuntime(message: string): HaftError {
