@@ -1,4 +1,4 @@
-import { type ToolDefinition, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, requireKinds, type OptionNames, type ToolDefinition } from '@haft/core';
 import type { Run, ToolArguments, ToolName } from '@haft/runtime';
 import type { JsonValue } from '@haft/schema';
 import {
@@ -16,6 +16,7 @@ import { withInstructions } from './ai-sdk/with-instructions.js';
 import { modelOutputOf } from './ai-sdk/model-output-of.js';
 import { plainOutcome, type PlainOutcome } from './shared/plain-outcome.js';
 import { checkPeer, AI_SDK } from './shared/check-peer.js';
+import { requireRun } from './shared/run-source.js';
 import { shownForm } from './shared/shown-form.js';
 import { withProgress } from './shared/with-progress.js';
 
@@ -100,6 +101,8 @@ export function toAiSdk<Tools>(run: Run<Tools>, options?: AiSdkOptions): Promise
 export async function toAiSdk(run: Run, options: AiSdkOptions = {}): Promise<AiSdkBridge> {
   checkPeer(AI_SDK);
   refuseUnknownOptions('toAiSdk', options, OPTIONS);
+  requireKinds('toAiSdk', options, { chatId: 'a string' });
+  requireRun('The first argument of toAiSdk()', run);
   const definitions = await run.definitions();
   const calls = new AiSdkCalls(run, options.chatId);
   return {

@@ -3,7 +3,7 @@ import { DynamicStructuredTool, type ToolRunnableConfig } from '@langchain/core/
 import { askByInterrupt } from './langchain/ask-by-interrupt.js';
 import { messageIdOf } from './langchain/message-id-of.js';
 import { toolMessageOf } from './langchain/tool-message-of.js';
-import { runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
+import { requireSource, runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
 import { checkPeer, LANGCHAIN } from './shared/check-peer.js';
 import { shownForm } from './shared/shown-form.js';
 import { turnOf } from './shared/turn-of.js';
@@ -32,6 +32,7 @@ export type LangChainContext = ToolRunnableConfig;
  */
 export async function toLangChain<Tools>(source: RunSource<LangChainContext, Tools>): Promise<DynamicStructuredTool[]> {
   checkPeer(LANGCHAIN);
+  requireSource('toLangChain', source);
   const definitions = await templateOf(source).definitions();
   return definitions.map((definition) => toolOf(definition, source));
 }

@@ -1,6 +1,7 @@
 import type { Run } from '@haft/runtime';
 import type { BaseToolWithCall } from 'llamaindex';
 import { checkPeer, LLAMAINDEX } from './shared/check-peer.js';
+import { requireRun } from './shared/run-source.js';
 import { shownForm } from './shared/shown-form.js';
 
 /** A tool of LlamaIndexTS. */
@@ -27,6 +28,7 @@ export interface LlamaIndexTool extends BaseToolWithCall {
  */
 export async function toLlamaIndex<Tools>(run: Run<Tools>): Promise<LlamaIndexTool[]> {
   checkPeer(LLAMAINDEX);
+  requireRun('The argument of toLlamaIndex()', run);
   const calls: Run = run;
   const definitions = await run.definitions();
   return definitions.map((definition) => {

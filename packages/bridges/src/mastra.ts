@@ -6,7 +6,7 @@ import { mastraOutputOf } from './mastra/mastra-output-of.js';
 import { refuseTakenNames } from './mastra/refuse-taken-names.js';
 import { permissiveSchema } from './shared/permissive-schema.js';
 import { plainOutcome, type PlainOutcome } from './shared/plain-outcome.js';
-import { runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
+import { requireSource, runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
 import { checkPeer, MASTRA } from './shared/check-peer.js';
 import { shownForm } from './shared/shown-form.js';
 
@@ -42,6 +42,7 @@ export type MastraTools<Tools = object> = {
  */
 export async function toMastra<Tools>(source: RunSource<MastraContext, Tools>): Promise<MastraTools<Tools>> {
   checkPeer(MASTRA);
+  requireSource('toMastra', source);
   const definitions = await templateOf(source).definitions();
   const tools = await Promise.all(
     definitions.map(async (definition) => [definition.name, await toolOf(definition, source)] as const),

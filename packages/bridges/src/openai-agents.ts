@@ -2,7 +2,7 @@ import type { ToolDefinition } from '@haft/core';
 import { tool, type FunctionTool, type RunContext } from '@openai/agents';
 import { approvedInContext } from './openai-agents/approved-in-context.js';
 import { toolOutputOf, type ToolOutput } from './openai-agents/tool-output-of.js';
-import { runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
+import { requireSource, runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
 import { checkPeer, OPENAI_AGENTS } from './shared/check-peer.js';
 import { shownForm } from './shared/shown-form.js';
 import { turnOf } from './shared/turn-of.js';
@@ -32,6 +32,7 @@ export async function toOpenAIAgents<Context = unknown, Tools = object>(
   source: RunSource<RunContext<Context>, Tools>,
 ): Promise<OpenAIAgentsTool<Context>[]> {
   checkPeer(OPENAI_AGENTS);
+  requireSource('toOpenAIAgents', source);
   const definitions = await templateOf(source).definitions();
   return Promise.all(definitions.map((definition) => toolOf(definition, source)));
 }

@@ -1,7 +1,15 @@
-import { HaftError, type ApprovalPredicate, type RunContext, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import {
+  HaftError,
+  refuseUnknownOptions,
+  requireKinds,
+  type ApprovalPredicate,
+  type OptionNames,
+  type RunContext,
+} from '@haft/core';
 import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
-import { isJsonObject } from '@haft/schema/internal';
+import { isJsonObject, isObject } from '@haft/schema/internal';
 import { asSchema, type InferSchema, type ModelMessage, type Tool, type ToolSet } from 'ai';
+import { requireForeignTools } from '../shared/require-foreign-tools.js';
 import { resultOfOutput } from '../shared/result-of-output.js';
 import { rootSchema } from '../shared/root-schema.js';
 import { isStandardSchema, type StandardSchema, type Validation } from '../shared/standard-schema.js';
@@ -51,6 +59,8 @@ export async function fromAiSdk(
   options: FromAiSdkOptions = {},
 ): Promise<ComposedToolset> {
   refuseUnknownOptions('fromAiSdk', options, OPTIONS);
+  requireKinds('fromAiSdk', options, { context: 'a function' });
+  requireForeignTools(TOOLS, name, tools, 'an object');
   const defined = await Promise.all(Object.entries(tools).map(([key, one]) => definedOf(key, one as Tool, options)));
   return toolset(name, defined);
 }
@@ -154,5 +164,12 @@ function standardOf({ inputSchema }: Tool): StandardSchema | undefined {
   };
   return { '~standard': { version: 1, vendor: 'ai', validate: validated } };
 }
+
+const TOOLS = {
+  bridge: 'fromAiSdk',
+  framework: 'the AI SDK',
+  example: "await fromAiSdk('weather', { forecast: tool({ description, inputSchema, execute }) })",
+  isTool: (value: unknown) => isObject(value) && ('inputSchema' in value || value['type'] === 'provider'),
+};
 
 const OPTIONS: OptionNames<FromAiSdkOptions> = { context: true };

@@ -4,6 +4,7 @@ import {
   type ContentPart,
   type RunContext,
   refuseUnknownOptions,
+  requireKinds,
   type OptionNames,
 } from '@haft/core';
 import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
@@ -11,6 +12,7 @@ import { ToolMessage } from '@langchain/core/messages';
 import type { StructuredToolInterface, ToolRunnableConfig } from '@langchain/core/tools';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { isObject } from '@haft/schema/internal';
+import { requireForeignTools } from '../shared/require-foreign-tools.js';
 import { rootSchema } from '../shared/root-schema.js';
 import { checkOnly, isStandardSchema } from '../shared/standard-schema.js';
 
@@ -36,6 +38,8 @@ export function fromLangChain(
   options: FromLangChainOptions = {},
 ): ComposedToolset {
   refuseUnknownOptions('fromLangChain', options, OPTIONS);
+  requireKinds('fromLangChain', options, { config: 'a function' });
+  requireForeignTools(TOOLS, name, tools, 'a list');
   return toolset(
     name,
     tools.map((one) => definedOf(one, options)),
@@ -115,5 +119,12 @@ interface Media {
   readonly url?: string;
   readonly mimeType?: string;
 }
+
+const TOOLS = {
+  bridge: 'fromLangChain',
+  framework: 'LangChain',
+  example: "fromLangChain('weather', [forecast]), with tools of `tool()` from @langchain/core/tools",
+  isTool: (value: unknown) => isObject(value) && typeof value['invoke'] === 'function' && 'schema' in value,
+};
 
 const OPTIONS: OptionNames<FromLangChainOptions> = { config: true };

@@ -4,13 +4,15 @@ import {
   type ApprovalPredicate,
   type RunContext,
   refuseUnknownOptions,
+  requireKinds,
   type OptionNames,
 } from '@haft/core';
 import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
-import { isJsonObject } from '@haft/schema/internal';
+import { isJsonObject, isObject } from '@haft/schema/internal';
 import { RequestContext } from '@mastra/core/request-context';
 import { standardSchemaToJSONSchema, toStandardSchema, type PublicSchema } from '@mastra/core/schema';
 import type { ToolExecutionContext } from '@mastra/core/tools';
+import { requireForeignTools } from '../shared/require-foreign-tools.js';
 import { resultOfOutput } from '../shared/result-of-output.js';
 import { rootSchema } from '../shared/root-schema.js';
 import { checkOnly, type StandardSchema } from '../shared/standard-schema.js';
@@ -59,6 +61,8 @@ export function fromMastra(
   options: FromMastraOptions = {},
 ): ComposedToolset {
   refuseUnknownOptions('fromMastra', options, OPTIONS);
+  requireKinds('fromMastra', options, { requestContext: 'a function' });
+  requireForeignTools(TOOLS, name, tools, 'an object');
   return toolset(
     name,
     Object.entries(tools).map(([key, one]) => definedOf(key, one, options)),
@@ -121,5 +125,12 @@ function requestContextOf(run: RunContext, { requestContext }: FromMastraOptions
 function isRefusal(given: unknown): given is { readonly message: string } {
   return typeof given === 'object' && given !== null && 'validationErrors' in given && 'message' in given;
 }
+
+const TOOLS = {
+  bridge: 'fromMastra',
+  framework: 'Mastra',
+  example: "fromMastra('weather', { forecast: createTool({ id, description, inputSchema, execute }) })",
+  isTool: (value: unknown) => isObject(value) && typeof value['description'] === 'string',
+};
 
 const OPTIONS: OptionNames<FromMastraOptions> = { requestContext: true };

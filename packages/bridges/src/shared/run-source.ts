@@ -1,5 +1,6 @@
-import { HaftError } from '@haft/core';
+import { HaftError, kindOf, requireKind } from '@haft/core';
 import type { Run } from '@haft/runtime';
+import { isObject } from '@haft/schema/basics';
 
 /**
  * The run for calls of an SDK, or a function that finds it. The function is for an agent that lives
@@ -46,6 +47,7 @@ export function runOf<Context, Tools>(source: RunSource<Context, Tools>, context
       hint: 'Pass the run of the conversation to the agent, in the context of its tools.',
     });
   }
+  requireRun('The result of `runOf`', run);
   if (run.target === target) return run;
   const [made, found] = [target ?? 'none', run.target ?? 'none'];
   throw new HaftError(
@@ -55,4 +57,33 @@ export function runOf<Context, Tools>(source: RunSource<Context, Tools>, context
       hint: 'Start the runs of calls with the same target as the template.',
     },
   );
+}
+
+/**
+ * Rejects a value that is not a run. In JavaScript, it is often the runtime.
+ *
+ * @param what - the subject of the message
+ * @throws {HaftError} `HAFT_INVALID_OPTION`
+ */
+export function requireRun(what: string, given: unknown): void {
+  if (isObject(given) && typeof given['call'] === 'function' && typeof given['definitions'] === 'function') return;
+  const isRuntime = isObject(given) && typeof given['startRun'] === 'function';
+  const kind = isRuntime ? 'a runtime' : given instanceof Promise ? 'a promise' : kindOf(given);
+  const hint = given instanceof Promise ? 'Await it first, and pass the run.' : 'Give a run: runtime.startRun().';
+  throw new HaftError('HAFT_INVALID_OPTION', `${what} is ${kind}, and not a run.`, { hint });
+}
+
+/**
+ * Rejects a value that is neither a run nor a source of runs.
+ *
+ * @param bridge - the name of the bridge, for the message
+ * @throws {HaftError} `HAFT_INVALID_OPTION`
+ */
+export function requireSource(bridge: string, source: unknown): void {
+  if (!isObject(source) || !('runOf' in source)) {
+    requireRun(`The argument of ${bridge}()`, source);
+    return;
+  }
+  requireKind(`${bridge} runOf`, source['runOf'], 'a function');
+  requireRun(`${bridge} template`, source['template']);
 }
