@@ -10,7 +10,7 @@ import { stemOf, wordsOf } from './words-of.js';
 export interface ToolIndex {
   /**
    * Returns the names of the tools that match any query: first the best match of each query, then
-   * the second of each, and so on. A query that is the name of a tool matches it best.
+   * the second of each, and so on. A query that is or contains the name of a tool matches it best.
    */
   rank(queries: readonly string[]): readonly string[];
 }
@@ -26,6 +26,14 @@ const FRAGMENTS = { boosts: BOOSTS, saturation: 2, lengthShare: 0.6, breadth: 0.
 
 /** Weight of the order by fragments. The order by words has 1. */
 const FRAGMENT_WEIGHT = 0.8;
+
+/** Score of a tool whose name has the letters of the query. By its texts, a tool gets at most 1.8. */
+const SAME_LETTERS = 3;
+/** Added for a name as it is written. */
+const NAMED = 2;
+const NAME = /[\w-]+/g;
+/** Matches a name that is not also a word of a sentence. */
+const SEVERAL_WORDS = /[\d_-]|[a-z][A-Z]/;
 
 /** The most tools that one query finds. */
 const MOST_RANKED = 50;
@@ -43,6 +51,7 @@ export async function buildToolIndex(tools: readonly ToolDefinition[]): Promise<
   const words = new TermIndex(WORDS);
   const fragments = new TermIndex(FRAGMENTS);
   const exact = new Map<string, number[]>();
+  const byName = new Map(tools.map(({ name }, id) => [name, id]));
   for (const [id, tool] of tools.entries()) {
     if (id % CHUNK_SIZE === CHUNK_SIZE - 1) await nextTurn();
     const { name, summary, parameters } = indexedTexts(tool);
@@ -60,8 +69,15 @@ export async function buildToolIndex(tools: readonly ToolDefinition[]): Promise<
     const scores = words.scores(weights);
     const ofFragments = fragments.scores(new Map(asked.flatMap(fragmentsOf).map((fragment) => [fragment, 1])));
     for (const [id, score] of ofFragments.entries()) scores[id] = (scores[id] ?? 0) + FRAGMENT_WEIGHT * score;
-    for (const id of exact.get(lettersOf(query)) ?? []) scores[id] = tools[id]?.name === query.trim() ? 4 : 3;
+    for (const id of exact.get(lettersOf(query)) ?? []) scores[id] = SAME_LETTERS;
+    for (const id of namedIn(query)) scores[id] = (scores[id] ?? 0) + NAMED;
     return bestOf(scores);
+  }
+
+  /** Returns the tools whose names are in a query: `select:order_list,order_get`. */
+  function namedIn(query: string): readonly number[] {
+    const names = new Set((query.match(NAME) ?? []).filter((name) => SEVERAL_WORDS.test(name)));
+    return [...names.add(query.trim())].flatMap((name) => byName.get(name) ?? []);
   }
 
   return { rank: (queries) => interleaved(queries.map(search)).map((id) => tools[id]?.name ?? '') };

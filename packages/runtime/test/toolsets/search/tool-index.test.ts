@@ -88,6 +88,27 @@ describe('the index of search_tools', () => {
     expect(others).toEqual([]);
   });
 
+  it.each([
+    ['use the order_list tool', ['order_list']],
+    ['`get_order`', ['get_order']],
+    ['functions.getOrder', ['getOrder']],
+    ['select:who_am_i,order_list', ['who_am_i', 'order_list']],
+    ['I need order-search and LIKE_2 to list all orders.', ['order-search', 'LIKE_2']],
+  ])('puts names first that are in the query %j [SET-10]', async (query, expected) => {
+    const names = ['who_am_i', 'get_order', 'getOrder', 'order-search', 'order_search', 'LIKE_2', 'like', 'order_list'];
+    const others = names.map((name) => ({
+      ...definition(`orders_${name}`, { type: 'object' }),
+      description: `Use the tool order list, or select a function: ${name.replaceAll('_', ' ')}. I need all.`,
+    }));
+    const index = await buildToolIndex([...others, ...names.map((name) => definition(name, { type: 'object' }))]);
+    expect(index.rank([query]).slice(0, expected.length).sort()).toEqual([...expected].sort());
+  });
+
+  it('takes a word of a sentence for a word, although a tool has it as its name [SET-10]', async () => {
+    const tools = [definition('order', { type: 'object' }), definition('invoice_send', { type: 'object' })];
+    expect((await buildToolIndex(tools)).rank(['send the invoice of an order'])[0]).toBe('invoice_send');
+  });
+
   it('prefers the summary to later sentences, and outer parameters to inner ones [SET-10]', async () => {
     const long = 'Refunds, payments, and invoices are not touched. '.repeat(50);
     const tools = [
