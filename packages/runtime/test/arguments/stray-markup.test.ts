@@ -29,14 +29,32 @@ describe.each([true, false])('the rest of a call format in a string (sent as tex
     );
   });
 
-  it.each(['Done.</content>\n</invoke>', 'Done.</payload></invoke>\n', 'Done.</parameter>', 'x</function_calls>'])(
-    'is a retry if an end tag has no start: %s',
-    async (content) => {
-      const outcome = await call({ content }, asText);
-      expect(outcome).toMatchObject({ status: 'retry', issues: [{ path: ['content'], rule: 'markup' }] });
-      expect(outcome.text).toMatch(/- content: expected a string without <\/\w+> at its end, received/);
-    },
-  );
+  it.each([
+    ['Long.\n</parameter>\n<parameter=reason>\nbecause', '<parameter=reason>'],
+    ['Long.</arg_value><arg_key>reason</arg_key><arg_value>because', '<arg_key>reason</arg_key>'],
+  ])('is a retry in the formats of other models: %s', async (content, tag) => {
+    const { status, text: told } = await call({ content }, asText);
+    expect(status).toBe('retry');
+    expect(told).toContain(`expected a string without ${tag}, and reason as a separate argument`);
+  });
+
+  it.each([
+    'Done.</content>\n</invoke>',
+    'Done.</payload></invoke>\n',
+    'Done.</parameter>',
+    'x</function_calls>',
+    'Done.\n</parameter>\n</function>\n</tool_call>',
+    '{"a":1}</tool_call>',
+    'Done.</arg_value>',
+    'Done.<|im_end|>',
+    'Done.<|eot_id|>\n',
+    'Done.<|tool_call_end|>',
+    'Done.<\uff5ctool\u2581call\u2581end\uff5c>',
+  ])('is a retry if an end tag has no start: %s', async (content) => {
+    const outcome = await call({ content }, asText);
+    expect(outcome).toMatchObject({ status: 'retry', issues: [{ path: ['content'], rule: 'markup' }] });
+    expect(outcome.text).toMatch(/- content: expected a string without <[^<>]+> at its end, received/);
+  });
 
   it.each([
     { content: 'See <parameter name="other">x</parameter>' },
@@ -44,6 +62,12 @@ describe.each([true, false])('the rest of a call format in a string (sent as tex
     { content: 'A call is <invoke name="x"><parameter name="y">1</parameter></invoke>' },
     { content: 'Write </invoke> at the end of a call.' },
     { content: '<content>Long.</content>' },
+    { content: '<|im_start|>user\nHi<|im_end|>' },
+    { content: 'list |> map |>' },
+    { content: 'The token <|im_end|> ends a message.' },
+    { content: '<tool_call>{}</tool_call>' },
+    { content: '<function name="x"></function>' },
+    { content: 'a <|> b <||>' },
     { content: 'a > b', tags: ['</invoke>'] },
   ])('is text where it fits: %j', async (args) => {
     expect(await call(args, asText)).toMatchObject({ status: 'success', value: args, repairs: [] });
