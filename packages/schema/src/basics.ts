@@ -12,7 +12,7 @@ export { isJsonSchemaTarget, JSON_SCHEMA_TARGETS, jsonSchemaIn } from './standar
 export { Candidates } from './strings/candidates.js';
 export { meantName } from './strings/meant-name.js';
 export { pathText } from './strings/path-text.js';
-export { wellFormedJson } from './strings/well-formed.js';
+export { wellFormedData, wellFormedJson } from './strings/well-formed.js';
 export { canonicalJson } from './values/canonical-json.js';
 export { isMultipleOf } from './values/is-multiple-of.js';
 export { isJsonObject, isObject } from './values/is-object.js';

@@ -10,9 +10,9 @@ export function cutWithNote(text: string, limit: number): string {
   return `${shown}... (truncated, ${shown.length} of ${text.length} characters)`;
 }
 
-/** Cuts a name that a model invented. It may have any length. */
+/** Cuts a name that a model invented. It may have any length, and halves of characters. */
 export function shownName(name: string): string {
-  return name.length <= LONGEST_NAME ? name : cutText(name, LONGEST_NAME + '...'.length);
+  return (name.length <= LONGEST_NAME ? name : cutText(name, LONGEST_NAME + '...'.length)).toWellFormed();
 }
 
 /** The longest name in a message, in characters. */

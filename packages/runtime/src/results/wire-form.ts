@@ -4,7 +4,8 @@ import type { JsonValue } from '@haft/schema';
  * Converts a result to JSON. Dates become ISO texts, sets become lists, `bigint` becomes digits,
  * bytes become base64, URLs become text. Maps become objects, or lists of pairs if a key is neither
  * a text nor a number. Calls `toJSON`. As in `JSON.stringify`, undefined properties are left out,
- * and undefined items and numbers like `NaN` become null.
+ * and undefined items and numbers like `NaN` become null. Halves of surrogate pairs become
+ * `U+FFFD`: databases and many readers reject them.
  *
  * @param value - the result of a tool
  * @throws {TypeError} if JSON has no form for the value: a cycle, an invalid date, or a function or
@@ -21,6 +22,7 @@ export function wireForm(value: unknown): JsonValue {
 function write(value: unknown, above: readonly object[], isFromJson = false): JsonValue {
   switch (typeof value) {
     case 'string':
+      return value.toWellFormed();
     case 'boolean':
       return value;
     case 'number':
@@ -66,7 +68,8 @@ function writeMap(map: ReadonlyMap<unknown, unknown>, inside: readonly object[])
 }
 
 /** Defines a property. An assignment to `__proto__` would set the prototype. */
-function define(target: Record<string, JsonValue>, key: string, value: JsonValue): void {
+function define(target: Record<string, JsonValue>, name: string, value: JsonValue): void {
+  const key = name.toWellFormed();
   if (key === '__proto__')
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
   else target[key] = value;

@@ -16,6 +16,7 @@ import {
 } from '@haft/core';
 import type { Returned } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import { wellFormedData } from '@haft/schema/basics';
 import { after } from '../../async/after.js';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { standardTool, type StandardTool } from '../standard/standard-tool.js';
@@ -299,7 +300,7 @@ function tool(
 ): DefinedTool {
   const execute = options.execute as (args: unknown, run: RunContext) => unknown;
   const { name, description, version = '0', aliases = [], hints, strict, metadata, examples, result } = options;
-  const parameters = check.schema();
+  const parameters = wellFormedData(check.schema());
   const fingerprint = fingerprintOf(name, version, parameters);
   const body: ToolBody = {
     usesRun: true,
@@ -311,9 +312,9 @@ function tool(
   const tool = {
     definition: {
       name,
-      description,
+      description: description.toWellFormed(),
       parameters,
-      result: isBackground ? TASK_SCHEMA : result,
+      result: isBackground ? TASK_SCHEMA : result && wellFormedData(result),
       hints,
       examples,
       toolset: name,

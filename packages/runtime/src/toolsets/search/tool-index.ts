@@ -27,7 +27,7 @@ const FRAGMENTS = { boosts: BOOSTS, saturation: 2, lengthShare: 0.6, breadth: 0.
 /** Weight of the order by fragments. The order by words has 1. */
 const FRAGMENT_WEIGHT = 0.8;
 
-/** Score of a tool whose name has the letters of the query. By its texts, a tool gets at most 1.8. */
+/** Score of a tool whose name has the letters of the query. Its texts give at most 1.8. */
 const SAME_LETTERS = 3;
 /** Added for a name as it is written. */
 const NAMED = 2;

@@ -38,7 +38,7 @@ async function preparedByItself(tool: AnyTool, run: RunContext): Promise<AnyTool
 export async function preparedTool(tool: AnyTool, definition: ToolDefinition): Promise<AnyTool> {
   refuseOtherName(tool.definition.name, definition.name);
   const { description, metadata, hints, strict, examples, result, parameters } = definition;
-  const words = { description, metadata, hints, strict, examples, result };
+  const words = { description: description.toWellFormed(), metadata, hints, strict, examples, result };
   if (parameters === tool.definition.parameters) return changedTool(tool, words);
   const lazy = await lazyArguments.load();
   if (tool.references?.inParameters === true)
