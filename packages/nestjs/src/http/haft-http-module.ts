@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { Runtime } from '@haft/runtime';
 import { Controller, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { HaftService } from '../module/haft-service.js';
@@ -30,8 +30,9 @@ export class HaftHttpModule {
     refuseUnknownOptions('HaftHttpModule.mount', options, { ...MOUNT, ...TOOLS });
     return mounted(ToolsController, path, options, {
       provide: ToolsEndpoint,
-      inject: [HaftService, ...(options.inject ?? [])],
-      useFactory: (haft: HaftService, ...injected: readonly never[]) => new ToolsEndpoint(haft, options, injected),
+      inject: [{ token: HaftService, optional: true }, ...(options.inject ?? [])],
+      useFactory: (haft: HaftService | undefined, ...injected: readonly never[]) =>
+        new ToolsEndpoint(imported(haft, 'HaftHttpModule.mount'), options, injected),
     });
   }
 
@@ -53,11 +54,23 @@ export class HaftHttpModule {
     refuseUnknownOptions('HaftHttpModule.mountHandler', options, MOUNT);
     return mounted(HandlerController, path, options, {
       provide: MountedHandler,
-      inject: [HAFT_RUNTIME, ...(options.inject ?? [])],
-      useFactory: async (runtime: Runtime, ...injected: never[]) =>
-        new MountedHandler(await create(runtime, ...injected)),
+      inject: [{ token: HAFT_RUNTIME, optional: true }, ...(options.inject ?? [])],
+      useFactory: async (runtime: Runtime | undefined, ...injected: never[]) =>
+        new MountedHandler(await create(imported(runtime, 'HaftHttpModule.mountHandler'), ...injected)),
     });
   }
+}
+
+/**
+ * Returns a provider of `HaftModule`. Nest itself would name only its class.
+ *
+ * @throws {HaftError} HAFT_NOT_PROVIDED if no module imports `HaftModule`
+ */
+function imported<Provided>(provided: Provided | undefined, method: string): Provided {
+  if (provided !== undefined) return provided;
+  throw new HaftError('HAFT_NOT_PROVIDED', `${method} needs HaftModule, which no module imports.`, {
+    hint: 'Add HaftModule.forRoot({ toolsets }) to the `imports` of a module of the application.',
+  });
 }
 
 function mounted(

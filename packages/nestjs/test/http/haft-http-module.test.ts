@@ -324,3 +324,16 @@ describe.each([
     });
   });
 });
+
+it.each([
+  ['mount', HaftHttpModule.mount('tools')],
+  ['mountHandler', HaftHttpModule.mountHandler('mcp', () => ({ handle: () => undefined }) as never)],
+])('%s names HaftModule if no module imports it', async (name, endpoint) => {
+  const building = Test.createTestingModule({ imports: [endpoint] })
+    .setLogger(SILENT_NEST)
+    .compile();
+  await expect(building).rejects.toMatchObject({
+    code: 'HAFT_NOT_PROVIDED',
+    message: `HaftHttpModule.${name} needs HaftModule, which no module imports.`,
+  });
+});
