@@ -1,5 +1,10 @@
 import type { JsonValue } from '@haft/schema';
 
+const NO_FORM = 'JSON has no form for';
+
+/** The most levels of a path in a message. Each level costs another writing of what is below it. */
+const DEEPEST_PLACE = 10;
+
 /**
  * Converts a result to JSON. Dates become ISO texts, sets become lists, `bigint` becomes digits,
  * bytes become base64, URLs become text. Maps become objects, or lists of pairs if a key is neither
@@ -12,7 +17,36 @@ import type { JsonValue } from '@haft/schema';
  *   symbol as the result or as an item
  */
 export function wireForm(value: unknown): JsonValue {
-  return write(value, []);
+  try {
+    return write(value, []);
+  } catch (error) {
+    const place = isFormless(error) ? placeOf(value, []) : '';
+    throw place === '' ? error : new TypeError(`${(error as TypeError).message} It is at result${place}.`);
+  }
+}
+
+function isFormless(error: unknown): boolean {
+  return error instanceof TypeError && error.message.startsWith(NO_FORM);
+}
+
+/** Returns the path to the first part without a form in JSON. Writes the parts again. */
+function placeOf(value: unknown, above: readonly object[]): string {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return '';
+  if (above.includes(value) || above.length > DEEPEST_PLACE) return '';
+  const inside = [...above, value];
+  const isList = Array.isArray(value);
+  const found = Object.entries(value as Readonly<Record<string, unknown>>).find(([, one]) => {
+    if (one === undefined || (typeof one === 'function' && !isList)) return false;
+    try {
+      write(one, inside);
+      return false;
+    } catch (error) {
+      return isFormless(error);
+    }
+  });
+  if (found === undefined) return '';
+  const [key, one] = found;
+  return (isList ? `[${key}]` : `.${key}`) + placeOf(one, inside);
 }
 
 /**
@@ -32,12 +66,12 @@ function write(value: unknown, above: readonly object[], isFromJson = false): Js
     case 'object':
       return value === null ? null : writeObject(value, above, isFromJson);
     default:
-      throw new TypeError(`JSON has no form for ${typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`}.`);
+      throw new TypeError(`${NO_FORM} ${typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`}.`);
   }
 }
 
 function writeObject(value: object, above: readonly object[], isFromJson: boolean): JsonValue {
-  if (above.includes(value)) throw new TypeError('JSON has no form for a value that contains itself.');
+  if (above.includes(value)) throw new TypeError(`${NO_FORM} a value that contains itself.`);
   const inside = [...above, value];
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? invalidDate() : value.toISOString();
   if (value instanceof Map) return writeMap(value, inside);
@@ -79,8 +113,7 @@ function define(target: Record<string, JsonValue>, name: string, value: JsonValu
 function refuseFormless(value: object): void {
   const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
   const isError = value instanceof Error && Object.keys(value).length === 0;
-  if (isError || FORMLESS.has(kind))
-    throw new TypeError(`JSON has no form for ${kind === 'Error' ? 'an error' : kind}.`);
+  if (isError || FORMLESS.has(kind)) throw new TypeError(`${NO_FORM} ${kind === 'Error' ? 'an error' : kind}.`);
 }
 
 /** Classes of objects that wrap one scalar. */
@@ -108,5 +141,5 @@ const FORMLESS = new Set([
 ]);
 
 function invalidDate(): never {
-  throw new TypeError('JSON has no form for an invalid date.');
+  throw new TypeError(`${NO_FORM} an invalid date.`);
 }

@@ -104,6 +104,18 @@ test('a result that JSON cannot say is a failure which says that the tool ran', 
 });
 
 test.each([
+  [{ all: [1, { later: Promise.resolve(1) }] }, 'JSON has no form for Promise. It is at result.all[1].later.'],
+  [[1, /a/], 'JSON has no form for RegExp. It is at result[1].'],
+  [Promise.resolve(/a/), 'JSON has no form for RegExp.'],
+  [new Map([['at', /a/]]), 'JSON has no form for RegExp.'],
+])('the log says where a result has a part without a form in JSON, %#', async (value, message) => {
+  const logger = quietLogger();
+  const errors: unknown[] = [];
+  await printed(value, { logger: { ...logger, error: (_, facts) => void errors.push(facts) } });
+  expect(errors).toMatchObject([{ error: { message } }]);
+});
+
+test.each([
   ['a promise', { later: Promise.resolve(1) }],
   ['a regular expression', [/a/]],
   ['an error', { error: new Error('secret') }],
