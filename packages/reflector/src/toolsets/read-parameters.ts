@@ -78,7 +78,9 @@ class ParameterReading {
       return { model: { kind: 'host', name, input: true }, declaration, input };
     }
     if (role !== 'model') return { model: this.hostParameter(role, parameter), declaration };
-    reportUnknownDecorators({ name, tool: this.tool.name, decorated }, this.context);
+    // It is not of the model, so reports about its type and its description would mislead.
+    if (reportUnknownDecorators({ name, tool: this.tool.name, decorated }, this.context))
+      return { model: { kind: 'host', name }, declaration };
     if (declaration.dotDotDotToken !== undefined) {
       diagnostics.at(declaration, {
         code: 'HAFT1043',

@@ -15,11 +15,14 @@ export interface OpenParameter {
 /**
  * Reports decorators of other libraries on a parameter of a tool. In their framework they supply
  * the value. Haft never calls them, so the parameter would be one that the model sets.
+ *
+ * @returns whether it reported one
  */
 export function reportUnknownDecorators(
   { name, tool, decorated }: OpenParameter,
   { names, checker, diagnostics }: Pick<ReadingContext, 'names' | 'checker' | 'diagnostics'>,
-): void {
+): boolean {
+  let isReported = false;
   const known = new Set(names.decorators(decorated).map(({ node }) => node));
   for (const node of decoratorsOn(decorated)) {
     if (known.has(node) || isCustom(node.expression, names, checker)) continue;
@@ -27,10 +30,20 @@ export function reportUnknownDecorators(
     const decorator = callee.getText();
     // A decorator of Haft that is not imported has a report that says so.
     if (rowOf(decorator) !== undefined && checker.getSymbolAtLocation(callee) === undefined) continue;
+    isReported = true;
     diagnostics.at(node, {
       code: 'HAFT1051',
       message: `'@${decorator}' on parameter '${name}' of tool '${tool}': Haft does not know this decorator, so the parameter could be set by a model.`,
-      fix: `For a value of the run, create the decorator with Haft's createParamDecorator((run: RunContext<AppDeps>) => run.deps.${name}). For a value of the container, write Haft's @Inject(token).`,
+      fix: isNameOfHaft(decorator)
+        ? `This '@${decorator}' is of another package. Import ${decorator} from 'haft'.`
+        : `For a value of the run, create the decorator with Haft's createParamDecorator((run: RunContext<AppDeps>) => run.deps.${name}). For a value of the container, write Haft's @Inject(token).`,
     });
   }
+  return isReported;
+}
+
+/** Returns whether Haft has a decorator of this name for parameters of tools. */
+function isNameOfHaft(decorator: string): boolean {
+  const places = rowOf(decorator)?.places ?? [];
+  return places.includes('argument') || places.includes('hostParameter');
 }

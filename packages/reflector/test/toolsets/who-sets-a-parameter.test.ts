@@ -46,6 +46,15 @@ describe('a decorator that Haft does not know, on a parameter of a tool', () => 
     expect(told(read(`  /** G. */ @Tool() get(${parameters}): void {}`), 'HAFT1051')).toEqual(expected);
   });
 
+  it('HAFT1051: says that a decorator with a name of Haft is of another package, and nothing else', () => {
+    const foreign = 'const Inject = (name: string) => (t: object, k: string, i: number): void => {};';
+    const source = toolsetSource("  /** G. */ @Tool() get(@Inject('db') db: any): void {}", foreign);
+    const { diagnostics } = readFiles({ 'src/main.ts': source.replace(/\bInject, /, '') });
+    expect(diagnostics).toMatchObject([
+      { code: 'HAFT1051', fix: "This '@Inject' is of another package. Import Inject from 'haft'." },
+    ]);
+  });
+
   it.each([
     ['it only describes the parameter', "@Described('The id.') id: string"],
     ['a decorator of Haft supplies the value', "@Inject('x') @Headers() x: string, @Session() session: string"],
