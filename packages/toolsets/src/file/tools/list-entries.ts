@@ -74,7 +74,7 @@ async function* entriesBelow(
     const isDenied = (names: readonly string[]): boolean => workspace.isDenied(names);
     for (const one of walkTree(folder, { names: place.names, depth, rules, isDenied })) {
       if (turns.isOver) await turns.pass();
-      if (!takes(one.names)) continue;
+      if (one === undefined || !takes(one.names)) continue;
       const entry = factsOf(one, place.root.name);
       if (entry === undefined) continue;
       if (entries.length === limit) return { list: { entries, truncated: true }, depth };

@@ -89,8 +89,10 @@ async function* matchesBelow(
     const { takes } = pathPattern(query.glob, place.names, place.root.name);
     const search: FileSearch = { workspace, place, takes, run };
     const named = await findCandidates(search, query);
-    for (const { folder, name, path } of named === undefined ? filesBelow(search) : filesNamed(search, named)) {
+    for (const file of named === undefined ? filesBelow(search) : filesNamed(search, named)) {
       if (turns.isOver) await turns.pass();
+      if (file === undefined) continue;
+      const { folder, name, path } = file;
       const text = readForSearch(folder, name, matcher);
       if (text === TOO_LARGE) skipped.push(path);
       if (text === undefined || text === TOO_LARGE) continue;

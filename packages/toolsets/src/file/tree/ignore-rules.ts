@@ -3,7 +3,7 @@ import type { Folder } from '../beneath/folder.js';
 import { hasOneName } from '../beneath/has-one-name.js';
 import { IgnoreList } from './ignore-list.js';
 
-/** Bytes of a `.gitignore` file that are read. */
+/** Bytes of the `.gitignore` files from the root to a folder that are read together. */
 const MOST_BYTES = 100_000;
 
 interface Level {
@@ -18,6 +18,7 @@ export class IgnoreRules {
     private readonly always: IgnoreList,
     private readonly usesGitignore: boolean,
     private readonly levels: readonly Level[] = [],
+    private readonly bytesLeft = MOST_BYTES,
   ) {}
 
   /** @param patterns - patterns of the settings, which no `.gitignore` file takes back */
@@ -31,10 +32,10 @@ export class IgnoreRules {
    * @param depth - number of names of the path of the folder
    */
   within(folder: Folder, depth: number): IgnoreRules {
-    const text = this.usesGitignore ? readGitignore(folder) : undefined;
-    if (text === undefined) return this;
-    const level = { depth, list: new IgnoreList(text.split('\n')) };
-    return new IgnoreRules(this.always, this.usesGitignore, [level, ...this.levels]);
+    const bytes = this.usesGitignore && this.bytesLeft > 0 ? readGitignore(folder, this.bytesLeft) : undefined;
+    if (bytes === undefined) return this;
+    const level = { depth, list: new IgnoreList(bytes.toString('utf8').split('\n')) };
+    return new IgnoreRules(this.always, this.usesGitignore, [level, ...this.levels], this.bytesLeft - bytes.length);
   }
 
   /** @param names - from the root on */
@@ -48,7 +49,7 @@ export class IgnoreRules {
   }
 }
 
-function readGitignore(folder: Folder): string | undefined {
+function readGitignore(folder: Folder, mostBytes: number): Buffer | undefined {
   const openedAt = Date.now();
   let descriptor: number;
   try {
@@ -60,8 +61,8 @@ function readGitignore(folder: Folder): string | undefined {
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile() || !hasOneName(descriptor, folder, '.gitignore', openedAt)) return undefined;
-    const bytes = Buffer.allocUnsafe(Math.min(stats.size, MOST_BYTES));
-    return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0)).toString('utf8');
+    const bytes = Buffer.allocUnsafe(Math.min(stats.size, mostBytes));
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0));
   } finally {
     closeSync(descriptor);
   }

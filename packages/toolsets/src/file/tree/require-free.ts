@@ -18,9 +18,10 @@ export async function requireFree(
   isForbidden: (names: readonly string[]) => boolean,
 ): Promise<void> {
   let count = 0;
-  for (const { names } of walkTree(folder, { names: at.names, depth: Infinity, isDenied: () => false })) {
+  for (const one of walkTree(folder, { names: at.names, depth: Infinity, isDenied: () => false })) {
     if (at.turns.isOver) await at.turns.pass();
-    if (isForbidden(names)) throw new ToolFailed(`${at.path} has protected files, so it cannot be moved there.`);
+    if (one === undefined) continue;
+    if (isForbidden(one.names)) throw new ToolFailed(`${at.path} has protected files, so it cannot be moved there.`);
     if (++count > MOST_ENTRIES) throw new ToolFailed(`${at.path} has too many entries to be moved at once.`);
   }
 }

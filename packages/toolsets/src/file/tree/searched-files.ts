@@ -24,8 +24,12 @@ export interface SearchedFile {
   readonly path: string;
 }
 
-/** Visits the files of a place: a file, or the files below a folder, sorted. */
-export function* filesBelow({ workspace, place, takes, run }: FileSearch): Generator<SearchedFile, void> {
+/**
+ * Visits the files of a place: a file, or the files below a folder, sorted.
+ *
+ * @yields `undefined` for an entry that is not searched, so that the reader can let other work run
+ */
+export function* filesBelow({ workspace, place, takes, run }: FileSearch): Generator<SearchedFile | undefined, void> {
   const only = fileAt(workspace, place, run);
   if (only !== undefined) {
     try {
@@ -39,9 +43,9 @@ export function* filesBelow({ workspace, place, takes, run }: FileSearch): Gener
   const rules = rulesAt(workspace, place);
   const start = workspace.openFolder(place, run);
   try {
-    for (const { folder, entry, names } of walkTree(start, { names: place.names, depth: Infinity, rules, isDenied })) {
-      if (!entry.isFile() || !takes(names)) continue;
-      yield { folder, name: entry.name, path: shownPath(place, names) };
+    for (const one of walkTree(start, { names: place.names, depth: Infinity, rules, isDenied })) {
+      const isSearched = one?.entry.isFile() === true && takes(one.names);
+      yield isSearched ? { folder: one.folder, name: one.entry.name, path: shownPath(place, one.names) } : undefined;
     }
   } finally {
     start.close();
@@ -53,16 +57,20 @@ export function* filesBelow({ workspace, place, takes, run }: FileSearch): Gener
  * a name that leads out, or that a walk does not visit, is left out.
  *
  * @param files - names from the root on
+ * @yields `undefined` for a file that is not searched
  */
 export function* filesNamed(
   { workspace, place, takes }: FileSearch,
   files: readonly (readonly string[])[],
-): Generator<SearchedFile, void> {
+): Generator<SearchedFile | undefined, void> {
   const rules = new RulesBelow(workspace, place);
   for (const names of files) {
-    if (workspace.isDenied(names) || !takes(names) || rules.ignores(names)) continue;
-    const folder = openQuietly(place, names.slice(0, -1));
-    if (folder === undefined) continue;
+    const isHidden = workspace.isDenied(names) || !takes(names) || rules.ignores(names);
+    const folder = isHidden ? undefined : openQuietly(place, names.slice(0, -1));
+    if (folder === undefined) {
+      yield undefined;
+      continue;
+    }
     try {
       yield { folder, name: names.at(-1) ?? '', path: shownPath(place, names) };
     } finally {

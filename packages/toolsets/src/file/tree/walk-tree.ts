@@ -28,15 +28,20 @@ export interface TreeOptions {
 /**
  * Visits the entries below a folder, sorted by name, each folder before its entries. Follows no
  * link. Does not close the folder that it begins with.
+ *
+ * @yields `undefined` for a hidden entry, so that the reader can let other work run
  */
-export function* walkTree(folder: Folder, options: TreeOptions): Generator<TreeEntry, void> {
+export function* walkTree(folder: Folder, options: TreeOptions): Generator<TreeEntry | undefined, void> {
   const { names: outer, depth, isDenied } = options;
   const rules = options.rules?.within(folder, outer.length);
   const entries = folder.entries().sort((one, other) => (one.name < other.name ? -1 : 1));
   for (const entry of entries) {
     const names = [...outer, entry.name];
     const isFolder = entry.isDirectory();
-    if (isTemporary(entry.name) || rules?.ignores(names, isFolder) === true || isDenied(names)) continue;
+    if (isTemporary(entry.name) || rules?.ignores(names, isFolder) === true || isDenied(names)) {
+      yield undefined;
+      continue;
+    }
     yield { folder, entry, names };
     if (!isFolder || depth <= 1 || names.length >= DEEPEST) continue;
     const inner = enter(folder, entry.name);
