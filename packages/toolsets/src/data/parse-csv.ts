@@ -18,28 +18,37 @@ const OTHER_SEPARATORS = [';', '\t', '|'];
  */
 export async function parseCsv(text: string, turns: Turns): Promise<ReadRows> {
   const separator = separatorOf(text);
-  const lines = text.includes('"') ? await quotedCsv(text, separator) : await plainCsv(text, separator, turns);
-  const [header = [], ...records] = lines;
-  const widest = records.reduce((width, record) => Math.max(width, record.length), 0);
-  refuseColumns('The content', Math.max(header.length, widest));
-  const columns = columnNames(header, widest);
-  const rows: DataRow[] = [];
-  for (const record of records) {
+  const table = new CsvTable();
+  // No list of all lines: the collector of garbage would move them in one turn.
+  for (const fields of text.includes('"') ? await quotedCsv(text, separator) : plainCsv(text, separator)) {
     if (turns.isOver) await turns.pass();
-    const row = emptyRow();
-    record.forEach((value, index) => (row[columns[index] ?? ''] = value));
-    rows.push(row);
+    table.add(fields);
   }
-  return { rows, columns };
+  return table;
 }
 
-async function plainCsv(text: string, separator: string, turns: Turns): Promise<string[][]> {
-  const split: string[][] = [];
-  for (const line of plainCsvLines(text)) {
-    if (turns.isOver) await turns.pass();
-    split.push(line.split(separator));
+/** Rows with the names of the first line. */
+class CsvTable implements ReadRows {
+  readonly rows: DataRow[] = [];
+  readonly columns: string[] = [];
+  private readonly names = new ColumnNames();
+  private hasNames = false;
+
+  add(fields: readonly string[]): void {
+    refuseColumns('The content', fields.length);
+    while (this.columns.length < fields.length)
+      this.columns.push(this.names.next(this.hasNames ? '' : (fields[this.columns.length] ?? '')));
+    if (this.hasNames) {
+      const row = emptyRow();
+      fields.forEach((value, index) => (row[this.columns[index] ?? ''] = value));
+      this.rows.push(row);
+    }
+    this.hasNames = true;
   }
-  return split;
+}
+
+function* plainCsv(text: string, separator: string): Generator<string[], void> {
+  for (const line of plainCsvLines(text)) yield line.split(separator);
 }
 
 async function quotedCsv(text: string, separator: string): Promise<string[][]> {
@@ -84,19 +93,20 @@ function separatorOf(text: string): string {
   return [',', ...OTHER_SEPARATORS].find((separator) => found.has(separator)) ?? ',';
 }
 
-/** Makes the names unique and adds names for fields beyond the header. */
-function columnNames(header: readonly string[], count: number): string[] {
-  const taken = new Set<string>();
-  const repeated = new Map<string, number>();
-  return Array.from({ length: count }, (_, index) => {
-    const given = header[index]?.trim() ?? '';
-    const name = given === '' ? `column_${String(index + 1)}` : given;
+/** Makes names unique, and names columns without one. */
+class ColumnNames {
+  private readonly taken = new Set<string>();
+  private readonly repeated = new Map<string, number>();
+
+  /** @param given - the name of the next column in the content */
+  next(given: string): string {
+    const name = given.trim() === '' ? `column_${String(this.taken.size + 1)}` : given.trim();
     let unique = name;
-    for (let number = repeated.get(name) ?? 2; taken.has(unique); number += 1) {
+    for (let number = this.repeated.get(name) ?? 2; this.taken.has(unique); number += 1) {
       unique = `${name}_${String(number)}`;
-      repeated.set(name, number + 1);
+      this.repeated.set(name, number + 1);
     }
-    taken.add(unique);
+    this.taken.add(unique);
     return unique;
-  });
+  }
 }

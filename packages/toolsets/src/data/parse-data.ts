@@ -26,8 +26,11 @@ export interface ParsedData {
  * @param format - found out from the text unless given
  * @throws {ModelRetry} if the text is not of this format (the message names the line)
  */
-export async function parseData(text: string, limit: number, format = formatOf(text)): Promise<ParsedData> {
-  const { rows, columns } = await readRows(text, format, new Turns());
+export async function parseData(text: string, limit: number, given?: DataFormat): Promise<ParsedData> {
+  const turns = new Turns();
+  const format = given ?? formatOf(text);
+  if (turns.isOver) await turns.pass();
+  const { rows, columns } = await readRows(text, format, turns);
   return { format, records: rows.slice(0, limit), columns, count: rows.length };
 }
 
