@@ -30,7 +30,8 @@ export interface ToolsEndpointOptions extends MountOptions {
   readonly runOptions?: (request: never, ...injected: never[]) => RunOptions | Promise<RunOptions>;
   /**
    * Stores a run with open requests, to continue with `HaftService.resumeRun`. Its result, such as
-   * an id, is `pending` in the answer. Without it, the run cannot continue. Give a client the
+   * an id, is `pending` in the answer. Without it and
+   * without a ledger, the run cannot continue, and the log says so. Give a client the
    * `PendingRun` itself only if the runtime signs it (`pendingSecret`).
    */
   readonly onPending?: (pending: PendingRun, request: never, ...injected: never[]) => unknown;

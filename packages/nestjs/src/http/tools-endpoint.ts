@@ -1,10 +1,13 @@
-import type { Run, RunOptions } from '@haft/runtime';
+import type { PendingRun, Run, RunOptions } from '@haft/runtime';
+import { Logger } from '@nestjs/common';
 import type { HaftService } from '../module/haft-service.js';
 import type { ToolsEndpointOptions } from './mount-options.js';
 import { goneSignal, nodeExchange, type NestExchange } from './node-exchange.js';
 
 /** Runs of HTTP requests. */
 export class ToolsEndpoint {
+  private readonly logger = new Logger('Haft');
+
   constructor(
     private readonly haft: HaftService,
     private readonly options: ToolsEndpointOptions,
@@ -27,11 +30,30 @@ export class ToolsEndpoint {
    * application does not store them.
    */
   async pendingOf(run: Run, request: object): Promise<{ readonly pending?: unknown }> {
-    const { onPending } = this.options;
-    if (onPending === undefined) return {};
     const pending = run.pending();
     if (pending.requests.length === 0) return {};
+    const { onPending } = this.options;
+    if (onPending === undefined) {
+      if (!this.hasLedger()) this.warnOfLost(pending);
+      return {};
+    }
     return { pending: await onPending(pending, request as never, ...this.injected) };
+  }
+
+  /** A ledger keeps the request, so that a screen can decide it. */
+  private hasLedger(): boolean {
+    try {
+      return typeof this.haft.runtime.pending === 'object';
+    } catch {
+      return false;
+    }
+  }
+
+  private warnOfLost({ requests }: PendingRun): void {
+    const tools = [...new Set(requests.map(({ tool }) => tool))].join(', ');
+    this.logger.warn(
+      `A call of ${tools} waits, but nothing keeps its request, so that no person can decide it. Give HaftHttpModule.mount \`onPending\`, or HaftModule a \`ledger\`.`,
+    );
   }
 
   private async runOptions(request: object): Promise<RunOptions> {

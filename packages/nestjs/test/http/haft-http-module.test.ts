@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   Injectable,
+  Logger,
   Module,
   UnauthorizedException,
   UseGuards,
@@ -197,6 +198,18 @@ describe.each([
       const { outcomes } = await (app as INestApplication).get(HaftService).resumeRun(pending, decisions);
       expect(outcomes).toMatchObject([{ status: 'success', text: 'signed contract' }]);
       expect(await post('tools/call', { name: 'office_today' })).not.toHaveProperty('body.pending');
+    });
+
+    it('warns if nothing keeps the request of a call that waits', async () => {
+      const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+      await start(HaftHttpModule.mount('tools'));
+      await post('tools/call', { name: 'office_today' });
+      expect(warned).not.toHaveBeenCalled();
+      await post('tools/call', { name: 'office_sign', arguments: { paper: 'contract' } });
+      expect(warned).toHaveBeenCalledWith(
+        expect.stringMatching(/^A call of office_sign waits, but nothing keeps its request.*`onPending`.*`ledger`/),
+      );
+      warned.mockRestore();
     });
 
     it('ends the run with a signal of the application', async () => {
