@@ -30,6 +30,14 @@ function refuseOtherForm(request: object): void {
   });
 }
 
+/** Returns the error of `run.call(text)` with the JSON of a call. No model sent it as a name. */
+export function callAsName(name: string): HaftError | undefined {
+  if (!name.trimStart().startsWith('{')) return undefined;
+  return new HaftError('HAFT_INVALID_OPTION', 'A run was given the JSON text of a call instead of a call.', {
+    hint: 'Read it first: run.call(JSON.parse(text)). The arguments inside of it may be JSON text.',
+  });
+}
+
 /** A model sends JSON, so the code of the application wrote these arguments. */
 function unreadable({ name }: ToolCall, args: unknown): HaftError {
   const given = args instanceof Promise ? 'a promise' : kindOf(args);

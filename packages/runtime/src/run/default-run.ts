@@ -17,7 +17,7 @@ import { Call } from '../call/call.js';
 import { rowOf } from '../call/ledger/row-of.js';
 import { makeCall, performCall } from '../call/make-call.js';
 import { callWith } from './call-with.js';
-import { requireCalls, requireObject } from '../call/require-call.js';
+import { callAsName, requireCalls, requireObject } from '../call/require-call.js';
 import { mayWaitFor } from './may-wait-for.js';
 import { waitsFor, type WaitingCall } from './waits-for.js';
 import { claimAnswer, recordRequest, type ClaimOptions, type RecordOptions } from './deferral/answered-request.js';
@@ -105,6 +105,8 @@ export class DefaultRun extends RunState {
   }
 
   private callPrepared(call: ToolCall | string, more: unknown): Promise<ToolOutcome> {
+    const mistake = typeof call === 'string' && more === undefined ? callAsName(call) : undefined;
+    if (mistake !== undefined) return Promise.reject(mistake);
     const request: ToolCall = typeof call === 'string' ? { name: call, arguments: more } : call;
     const options = typeof call === 'string' ? undefined : (more as CallOptions | undefined);
     if (this.isClosed) return Promise.reject(this.ended('call'));

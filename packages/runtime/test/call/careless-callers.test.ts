@@ -45,6 +45,15 @@ describe('a call without a usable name', () => {
     expect(outcome.text).toMatch(/^Unknown tool name: ''\. Available tools: /);
   });
 
+  it('that is the JSON of a whole call is an error of the application, unless a model sent it', async () => {
+    const text = JSON.stringify({ name: 'work', arguments: {} });
+    await expect(start().call(text as never)).rejects.toMatchObject({
+      code: 'HAFT_INVALID_OPTION',
+      message: 'A run was given the JSON text of a call instead of a call.',
+    });
+    expect(await start().call({ name: text })).toMatchObject({ status: 'retry', unknownTool: true });
+  });
+
   it('does not disturb the other calls of its message', async () => {
     const outcomes = await start().callAll([{ name: 'work' }, { name: undefined as unknown as string }]);
     expect(outcomes.map(({ status }) => status)).toEqual(['success', 'retry']);

@@ -127,6 +127,8 @@ describe('wiring problems [CTX-3]', () => {
   it.each([
     [undefined, 'provide[0] is undefined: a circular import leaves a class undefined.'],
     [{}, 'provide[0] has no token: `provide` must be a class, a string or a symbol.'],
+    [new Map(), 'provide[0] is an instance of Map: write { provide: Map, useValue: ... }.'],
+    [[], 'provide[0] has no token: `provide` must be a class, a string or a symbol.'],
     [{ provide: 'x' }, 'provide[0] must have exactly one of useClass, useValue, useFactory, useExisting; it has none.'],
     [{ provide: 'x', useClass: undefined }, 'provide[0].useClass is undefined.'],
     [RunContext, 'provide[0] provides RunContext, which every run gives itself.'],

@@ -88,6 +88,10 @@ export function providerProblem(provider: unknown, index: number): string | unde
   }
   const { provide } = provider as { readonly provide?: unknown };
   if (typeof provide !== 'function' && typeof provide !== 'string' && typeof provide !== 'symbol') {
+    const { constructor: made } = provider as { readonly constructor?: unknown };
+    if (provide === undefined && typeof made === 'function' && made !== Object && made !== Array) {
+      return `${place} is an instance of ${made.name}: write { provide: ${made.name}, useValue: ... }.`;
+    }
     return `${place} has no token: \`provide\` must be a class, a string or a symbol.`;
   }
   const forms = ['useClass', 'useValue', 'useFactory', 'useExisting'].filter((form) => form in provider);
