@@ -1,4 +1,4 @@
-// Follows a page of the guide as a reader would, in an empty folder, which tests the page:
+// Follows pages of the guide as a reader would, each in an empty folder, which tests the pages:
 //
 //   node scripts/run-guide.mjs docs/guide/nestjs.md
 //
@@ -22,22 +22,31 @@ import { readPage } from './guide/read-page.mjs';
 import { Reader } from './guide/reader.mjs';
 import { startRegistry } from './guide/registry.mjs';
 
-const [page] = process.argv.slice(2);
-if (page === undefined) throw new Error('Which page? node scripts/run-guide.mjs docs/guide/nestjs.md');
+const pages = process.argv.slice(2);
+if (pages.length === 0) throw new Error('Which page? node scripts/run-guide.mjs docs/guide/nestjs.md');
 
 const folder = await mkdtemp(join(tmpdir(), 'haft-guide-'));
 const registry = await startRegistry(await packPackages(join(folder, 'packed')));
-const reader = new Reader({ folder, registry: registry.url, port: await freePort() });
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void reader.stop().then(() => process.exit(1)));
+let reader;
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void reader?.stop().then(() => process.exit(1)));
 try {
-  const steps = readPage(await readFile(resolve(page), 'utf8'));
-  for (const step of steps) await reader.follow(step);
-  console.log(`${page}: ${steps.length} steps, all as the page says`);
-} catch (error) {
-  console.error(`${page}: ${error.message}`);
-  process.exitCode = 1;
+  for (const page of pages) await follow(page);
 } finally {
-  await reader.stop();
   registry.close();
   await rm(folder, { recursive: true, force: true });
+}
+
+async function follow(page) {
+  const own = await mkdtemp(join(folder, 'page-'));
+  reader = new Reader({ folder: own, registry: registry.url, port: await freePort() });
+  try {
+    const steps = readPage(await readFile(resolve(page), 'utf8'));
+    for (const step of steps) await reader.follow(step);
+    console.log(`${page}: ${steps.length} steps, all as the page says`);
+  } catch (error) {
+    console.error(`${page}: ${error.message}`);
+    process.exitCode = 1;
+  } finally {
+    await reader.stop();
+  }
 }

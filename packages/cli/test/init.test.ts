@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { haft, run, tsc } from './support/haft.js';
 import { linkModules } from './support/link-modules.js';
 import { removeTemporaryFolders, temporaryFolder, writeFiles } from './support/temporary-folder.js';
-
-const ROOT = resolve(import.meta.dirname, '../../..');
 
 afterEach(removeTemporaryFolders);
 
@@ -75,7 +73,7 @@ describe('haft init', () => {
     expect(scripts['prebuild']).toBe('haft build');
     expect(scripts['build']).toMatch(/^tsc/);
     expect(haft(folder, ['build'])).toMatchObject({ code: 0 });
-    const compiled = run(folder, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config]);
+    const compiled = tsc(folder, '-p', config);
     expect(compiled).toEqual({ code: 0, out: '', err: '' });
     expect(run(folder, ['dist/main.js']).out).toContain('success: {"id":1,"text":"Oil the oarlocks"');
     expect(haft(folder, ['call', 'todo_add', '{"text":"Row"}'])).toMatchObject({ code: 0 });

@@ -44,37 +44,38 @@ throw new Error('A block that is not marked is only shown.');
 \`\`\`
 `;
 
+const PAGES = {
+  'good.md': PAGE,
+  'prints.md': PAGE.replace('...\nhello', 'haft\ngoodbye'),
+  'fails.md': PAGE.replace('mkdir inner', 'false'),
+  'ends.md': PAGE.replace("() => console.log('listening')", '() => process.exit(1)'),
+};
+
 describe('run-guide', () => {
   let folder: string;
-  beforeEach(() => {
+  let followed: CommandResult;
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'haft-guide-test-'));
+    const files = Object.entries(PAGES).map(([name, text]) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    });
+    followed = runNode([SCRIPT, ...files], folder);
   });
-  afterEach(() => {
+  afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const follow = (page: string): CommandResult => {
-    writeFileSync(join(folder, 'page.md'), page);
-    return runNode([SCRIPT, join(folder, 'page.md')], folder);
-  };
-
-  it('follows a page, with the packages of this repository', () => {
-    const { status, output } = follow(PAGE);
-    expect(output).toMatch(/5 steps, all as the page says/);
-    expect(status).toBe(0);
+  it.each([
+    ['follows a page, with the packages of this repository', /good\.md: 5 steps, all as the page says/],
+    ['fails at the line where another text is printed', /prints\.md: line 27: it printed\ninner\nhaft\nhello/],
+    ['fails at the line where a command fails', /fails\.md: line 3: exit code 1/],
+    ['fails at the line where a server ends', /ends\.md: line 15: it ended with exit code 1/],
+  ])('%s', (_what, expected) => {
+    expect(followed.output).toMatch(expected);
   });
 
-  it.each([
-    ['another text is printed', PAGE.replace('...\nhello', 'haft\ngoodbye'), /line 27: it printed\ninner\nhaft\nhello/],
-    ['a command fails', PAGE.replace('mkdir inner', 'false'), /line 3: exit code 1/],
-    [
-      'a server ends',
-      PAGE.replace("() => console.log('listening')", '() => process.exit(1)'),
-      /line 15: it ended with exit code 1/,
-    ],
-  ])('fails at the line where %s', (_what, page, expected) => {
-    const { status, output } = follow(page);
-    expect(output).toMatch(expected);
-    expect(status).toBe(1);
+  it('has an exit code if a page fails', () => {
+    expect(followed.status).toBe(1);
   });
 });

@@ -34,9 +34,9 @@ export function runWith(folder: string, args: readonly string[], env: NodeJS.Pro
   return { code: status, out: stdout, err: stderr };
 }
 
-/** Compiles a project with its own TypeScript. */
-export function tsc(folder: string): Run {
-  return run(folder, [join(ROOT, 'node_modules/typescript/bin/tsc')]);
+/** Compiles a project. TypeScript 7 needs a tenth of the time. */
+export function tsc(folder: string, ...args: readonly string[]): Run {
+  return run(folder, [join(ROOT, 'node_modules/typescript-native/bin/tsc'), ...args]);
 }
 
 const TSCONFIG = JSON.stringify({

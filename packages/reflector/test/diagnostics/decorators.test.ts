@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFiles, readMembers, type Files } from '../support/read-fixture.js';
+import { DOM, readFiles, readMembers, type Files } from '../support/read-fixture.js';
 
 /* Decorators that do nothing as they are written, and messages that say what to write. */
 
@@ -120,6 +120,7 @@ let changing = 'x';
     const { diagnostics } = readMembers(
       '  /** A. */ @Tool() a(x: Dates): void {}',
       'interface Dates { /** @format date-time */ a: Date; /** @format uri */ b: URL | null }',
+      DOM,
     );
     expect(diagnostics).toEqual([]);
   });
@@ -205,7 +206,7 @@ let changing = 'x';
     const source = `${BOTH}import { ${imported} } from 'class-validator';
 export class Dto { ${member}; }
 @Toolset() export class A { /** A.\n * @param dto D. */ @Tool() run(dto: Dto): void {} }`;
-    const found = readFiles({ 'src/main.ts': source }).diagnostics.filter((one) => one.code === 'HAFT1102');
+    const found = readFiles({ 'src/main.ts': source, ...DOM }).diagnostics.filter((one) => one.code === 'HAFT1102');
     expect(found.map((one) => [one.message, one.fix])).toEqual([
       [`No value of the type of 'on' meets its constraints. ${why}`, fix],
     ]);

@@ -12,6 +12,8 @@ function reports(tool: string, declarations = '', file = 'src/main.ts'): readonl
   const compilerOptions = {
     module: 'NodeNext',
     target: 'ES2022',
+    lib: ['ES2022'],
+    types: [],
     experimentalDecorators: true,
     allowJs: true,
     outDir: 'dist',

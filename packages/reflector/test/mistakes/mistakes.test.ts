@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { readFiles } from '../support/read-fixture.js';
+import { DOM, readFiles } from '../support/read-fixture.js';
 
 /*
  * Mistakes of people who are new to Haft, as they write them in sources, with what the build says.
@@ -181,6 +181,7 @@ beforeAll(() => {
   ({ diagnostics } = readFiles({
     'src/works.ts': HEAD + toolset('').replaceAll('PREFIX', 'works'),
     ...Object.fromEntries(files),
+    ...DOM,
   }));
 });
 

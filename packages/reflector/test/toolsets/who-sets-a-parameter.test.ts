@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ReadProject } from '../../src/read-project.js';
 import type { ImportList } from '../../src/emit/import-list.js';
 import { toolsInterface } from '../../src/emit/tools-interface.js';
-import { readFiles, toolsetSource } from '../support/read-fixture.js';
+import { DOM, readFiles, toolsetSource } from '../support/read-fixture.js';
 
 /* A parameter is open to the model only if the source says so, or if nothing else is likely. */
 
@@ -16,7 +16,7 @@ const Quiet = (): ParameterDecorator => CurrentUser();
 const Described = (text: string) => Param(text);`;
 
 function read(members: string, declarations = ''): ReadProject {
-  return readFiles({ 'src/main.ts': toolsetSource(members, `${FOREIGN}\n${declarations}`) });
+  return readFiles({ 'src/main.ts': toolsetSource(members, `${FOREIGN}\n${declarations}`), ...DOM });
 }
 
 /** The reports of a code, and the parameters with the source of their values. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { onlyTool, readMembers } from '../support/read-fixture.js';
+import { DOM, onlyTool, readMembers } from '../support/read-fixture.js';
 
 /*
  * Types that extend those of the language, and intersections with them: the wire form of the type,
@@ -7,7 +7,7 @@ import { onlyTool, readMembers } from '../support/read-fixture.js';
  */
 
 function read(type: string, declarations: string): ReturnType<typeof readMembers> {
-  return readMembers(`  /** A.\n   * @param x X. */\n  @Tool() take(x: ${type}): void {}`, declarations);
+  return readMembers(`  /** A.\n   * @param x X. */\n  @Tool() take(x: ${type}): void {}`, declarations, DOM);
 }
 
 const list = { type: 'array', items: { type: 'string' } };

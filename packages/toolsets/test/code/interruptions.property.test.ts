@@ -84,7 +84,7 @@ async function withInterruptions(code: string, choices: readonly number[]) {
 }
 
 /** The number of programs. `npm run chaos:programs` takes 2,000. */
-const RUNS = Number(process.env['HAFT_CHAOS_PROGRAMS'] ?? 200);
+const RUNS = Number(process.env['HAFT_CHAOS_PROGRAMS'] ?? 50);
 
 describe('a random program with random interruptions', () => {
   it(
