@@ -8,6 +8,7 @@ import { relativeTo } from './beneath/is-within.js';
 import { openBelow, type DeadEnd } from './beneath/open-below.js';
 import { isAbsolutePath, leavesWorkspace, parsePath } from './beneath/parse-path.js';
 import type { ConfinedRoot, FileOptions } from './file-options.js';
+import { RemovedPlaces } from './removed-places.js';
 import { toolSentence } from './text/tool-sentence.js';
 import { foldName } from './tree/fold-name.js';
 import { IgnoreList } from './tree/ignore-list.js';
@@ -31,6 +32,8 @@ export interface Place {
 export class Workspace {
   private readonly denied: IgnoreList;
   private readonly protected: IgnoreList;
+  /** What calls deleted and moved. */
+  readonly removed = new RemovedPlaces();
 
   constructor(readonly options: FileOptions) {
     this.denied = new IgnoreList(options.deny, foldName);
@@ -220,6 +223,8 @@ export class Workspace {
   }
 
   private missingAt(place: Place, { folder, names }: Pick<DeadEnd, 'folder' | 'names'>, run: Run): ModelRetry {
+    const removed = this.removed.find(place, run);
+    if (removed !== undefined) return new RemovedEntry(place.path, removed.to);
     const outer = names.slice(0, -1);
     const existing = folder.entries().map(({ name }) => name);
     const allowed = existing.filter((name) => !this.isDenied([...outer, name])).sort();
@@ -234,6 +239,16 @@ export class Workspace {
     if (target === undefined) return leavesWorkspace(place.path);
     const path = shown(place.root, [...target, ...place.names.slice(names.length)]);
     return new ModelRetry(`${shown(place.root, names)} is a link, and links are not followed. Use ${path}.`);
+  }
+}
+
+/** The error for a place that an earlier call of the run deleted, or moved to another path. */
+export class RemovedEntry extends ModelRetry {
+  constructor(
+    path: string,
+    readonly to: string | undefined,
+  ) {
+    super(`There is no ${path}: an earlier call ${to === undefined ? 'deleted it' : `moved it to ${to}`}.`);
   }
 }
 

@@ -90,6 +90,43 @@ describe('file_delete', () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
+  it('deletes once if calls for one file or folder come together, and names no similar file [TOOL-6c]', async () => {
+    const root = folderWith({ 'a.txt': 'a', 'b.txt': 'b', 'd/x.txt': 'x', 'd/e/y.txt': 'y' });
+    const run = fileRun({ root });
+    const delete10 = (path: string): Promise<readonly string[]> =>
+      Promise.all(Array.from({ length: 10 }, () => ask(run, 'file_delete', { path, recursive: true })));
+    for (const [path, count] of [
+      ['a.txt', 1],
+      ['d', 4],
+    ] as const) {
+      const [first, ...others] = await delete10(path);
+      expect(first).toBe(`success: {"path":"${path}","deleted":${String(count)}}`);
+      expect(new Set(others)).toEqual(new Set([`success: {"path":"${path}","deleted":0}`]));
+    }
+    expect(await ask(run, 'file_delete', { path: 'd/e/y.txt' })).toBe('success: {"path":"d/e/y.txt","deleted":0}');
+    expect(await ask(run, 'file_edit', { path: 'a.txt', oldText: 'a', newText: 'c' })).toBe(
+      'retry: There is no a.txt: an earlier call deleted it.\n\nFix the errors and try again.',
+    );
+    expect(await ask(run, 'file_delete', { path: 'c.txt' })).toContain('There is no c.txt.');
+    expect(readdirSync(root)).toEqual(['b.txt']);
+  });
+
+  it('says where a file is that an earlier call moved, and deletes what is there again [TOOL-6c]', async () => {
+    const root = folderWith({ 'a.txt': 'a', 'd/x.txt': 'x' });
+    const run = fileRun({ root });
+    const moves = [
+      { from: 'a.txt', to: 'b.txt' },
+      { from: 'd', to: 'e' },
+    ];
+    await Promise.all(moves.map((move) => ask(run, 'file_move', move)));
+    expect(await ask(run, 'file_delete', { path: 'a.txt' })).toContain('an earlier call moved it to b.txt.');
+    expect(await ask(run, 'file_read', { path: 'd/x.txt' })).toContain('an earlier call moved it to e/x.txt.');
+    await ask(run, 'file_write', { path: 'a.txt', content: 'again' });
+    expect(await ask(run, 'file_delete', { path: 'a.txt' })).toContain('"deleted":1');
+    const other = fileRun({ root });
+    expect(await ask(other, 'file_delete', { path: 'a.txt' })).toContain('There is no a.txt. Did you mean b.txt?');
+  });
+
   it('deletes nothing of a folder with more than 1,000 entries [TOOL-6c]', async () => {
     const root = folderWith();
     mkdirSync(join(root, 'many/sub'), { recursive: true });

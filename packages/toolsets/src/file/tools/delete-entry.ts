@@ -1,7 +1,7 @@
 import { rmdirSync, unlinkSync } from 'node:fs';
 import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
 import type { Folder } from '../beneath/folder.js';
-import type { Workspace } from '../workspace.js';
+import { RemovedEntry, type Place, type Workspace } from '../workspace.js';
 
 /** Entries that one call deletes. */
 const MOST_ENTRIES = 1_000;
@@ -15,13 +15,31 @@ export interface DeletedEntries {
   deleted: number;
 }
 
-/** Deletes a file or a folder. A link is deleted itself. */
+/**
+ * Deletes a file or a folder. A link is deleted itself. Deletes nothing if an earlier call of the
+ * run deleted it: models send such calls together.
+ */
 export async function deleteEntry(
   workspace: Workspace,
   { path, recursive }: { readonly path: string; readonly recursive: boolean },
   run: RunContext<never>,
 ): Promise<DeletedEntries> {
   const place = workspace.findToChange(path);
+  try {
+    const done = await deleteAt(workspace, place, { recursive, run });
+    workspace.removed.add(place, run);
+    return done;
+  } catch (error) {
+    if (error instanceof RemovedEntry && error.to === undefined) return { path: place.path, deleted: 0 };
+    throw error;
+  }
+}
+
+function deleteAt(
+  workspace: Workspace,
+  place: Place,
+  { recursive, run }: { readonly recursive: boolean; readonly run: RunContext<never> },
+): Promise<DeletedEntries> {
   return workspace.inFolder(place, { run }, (folder, name) => {
     const entry = folder.pin(name);
     if (entry === undefined) throw workspace.missing(place, folder, run);

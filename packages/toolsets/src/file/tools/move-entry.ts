@@ -34,6 +34,7 @@ export async function moveEntry(
       const places = { from: fromFolder.at(fromName), to: toFolder.at(toName) };
       if (isFile && !replaced) takeFreeName(places, target);
       else rename(places, { source, target });
+      workspace.removed.add(source, run, target.path);
       return { from: source.path, to: target.path, replaced };
     });
   });
