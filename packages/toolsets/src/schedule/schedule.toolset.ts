@@ -19,7 +19,7 @@ import { refuseScheduled } from './scheduled-run.js';
 import { ScheduleOptions } from './schedule-options.js';
 import { localTime } from './slots/local-time.js';
 import { nextSlot } from './slots/next-slot.js';
-import { readRule } from './slots/read-rule.js';
+import { nowText, readRule } from './slots/read-rule.js';
 import type { ScheduleRule } from './slots/schedule-rule.js';
 import type { Schedule, ScheduleOwner } from './store/schedule-store.js';
 
@@ -100,7 +100,14 @@ export class ScheduleToolset {
       const { store, maxSchedules } = this.options;
       const owner = ownerOf(run);
       const mistakes = new Mistakes();
-      const given = { time, recurrence, day, date, timeZone: timeZone ?? this.options.timeZone };
+      const given = {
+        time,
+        recurrence,
+        day,
+        date,
+        timeZone: timeZone ?? this.options.timeZone,
+        now: this.options.now(),
+      };
       const slot = mistakes.read(() => {
         const rule = readRule(given);
         return { rule, nextRun: this.nextOf(rule) };
@@ -180,7 +187,9 @@ export class ScheduleToolset {
       const mistakes = new Mistakes();
       if (tools !== undefined) await mistakes.wait(() => checkCalls(calls, run));
       const isEnabled = enabled ?? before.enabled;
-      const slot = mistakes.read(() => this.slotOf(before, changedRule(before.rule, change), isEnabled));
+      const slot = mistakes.read(() =>
+        this.slotOf(before, changedRule(before.rule, change, this.options.now()), isEnabled),
+      );
       const changed = {
         ...before,
         description: description ?? before.description,
@@ -247,9 +256,11 @@ export class ScheduleToolset {
   }
 
   private nextOf(rule: ScheduleRule): number {
-    const next = nextSlot(rule, new Date(this.options.now()));
+    const now = this.options.now();
+    const next = nextSlot(rule, new Date(now));
     if (next !== undefined) return next.getTime();
-    if (rule.recurrence === 'once') throw new ModelRetry(`${rule.date} ${rule.time} is in the past.`);
+    if (rule.recurrence === 'once')
+      throw new ModelRetry(`${rule.date} ${rule.time} is in the past.${nowText(now, rule.timeZone)}`);
     throw new ModelRetry('The schedule never runs. Use another day.');
   }
 }
@@ -273,7 +284,7 @@ function isSameRule(one: ScheduleRule, other: ScheduleRule): boolean {
 }
 
 /** Another recurrence needs its own day and date. */
-function changedRule(before: ScheduleRule, { time, recurrence, day, date }: RuleChange): ScheduleRule {
+function changedRule(before: ScheduleRule, { time, recurrence, day, date }: RuleChange, now: number): ScheduleRule {
   const isSame = recurrence === undefined || recurrence === before.recurrence;
   return readRule({
     time: time ?? before.time,
@@ -281,6 +292,7 @@ function changedRule(before: ScheduleRule, { time, recurrence, day, date }: Rule
     day: day ?? (isSame ? before.day : undefined),
     date: date ?? (isSame ? before.date : undefined),
     timeZone: before.timeZone,
+    now,
   });
 }
 
