@@ -147,7 +147,7 @@ const OTHER_WORDS = [
   'path file filename filepath pathname',
   'text string str content body',
   'offset start begin first',
-  'limit max maximum count',
+  'limit max maximum count num k n top',
   'from source src origin',
   'to destination dest target',
   'folder directory dir cwd',
@@ -155,6 +155,7 @@ const OTHER_WORDS = [
   'message msg',
   'url uri link href',
   'id identifier',
+  'args arg argument params param parameter input',
 ];
 const READING: ReadonlySet<string> = new Set(['get', 'list', 'search']);
 const ACTIONS: ReadonlySet<string> = new Set(ACTION_WORDS.map((line) => line.split(' ', 1)[0] ?? ''));
