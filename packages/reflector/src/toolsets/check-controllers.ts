@@ -1,16 +1,21 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import { Compositions } from '../program/composed-calls.js';
 import { ts } from '../program/typescript.js';
 import type { ToolsetClass } from './find-toolsets.js';
 import { decoratorsOn } from './haft-names.js';
 
-/** Reports toolsets that are controllers of NestJS, which calls their methods for requests only. */
+/**
+ * Reports toolsets that are controllers of NestJS, which calls their methods for requests only. A
+ * decorator of the project may contain that of NestJS.
+ */
 export function checkControllers(
   toolsets: readonly ToolsetClass[],
   checker: ts.TypeChecker,
   diagnostics: Diagnostics,
 ): void {
+  const compositions = new Compositions(checker, (callee) => isController(callee, checker));
   for (const { declaration } of toolsets) {
-    const node = decoratorsOn(declaration).find((one) => isController(one, checker));
+    const node = decoratorsOn(declaration).find(({ expression }) => compositions.of(expression).calls.length > 0);
     if (node === undefined) continue;
     const name = declaration.name?.text ?? 'class';
     diagnostics.at(node, {
@@ -21,8 +26,7 @@ export function checkControllers(
   }
 }
 
-function isController({ expression }: ts.Decorator, checker: ts.TypeChecker): boolean {
-  const callee = ts.isCallExpression(expression) ? expression.expression : expression;
+function isController(callee: ts.Expression, checker: ts.TypeChecker): boolean {
   const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
   const symbol = checker.getSymbolAtLocation(name);
   if (symbol === undefined) return false;

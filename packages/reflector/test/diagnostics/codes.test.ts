@@ -87,6 +87,12 @@ export class Tools {
     expect(findings(toolset(text("import * as nest from '@nestjs/common';", 'nest.Controller')), 'HAFT1024')).toEqual(
       expected,
     );
+    const composed = [
+      "import { Controller } from '@nestjs/common'; const Api = (path: string): ClassDecorator => Controller(path);",
+      "import { Controller, applyDecorators } from '@nestjs/common'; const Inner = (path: string) => applyDecorators(Controller(path)); const Api = (path: string) => applyDecorators(Inner(path));",
+      "import { Controller } from '@nestjs/common'; const Api = (path: string): ClassDecorator => (target) => { Controller(path)(target); };",
+    ];
+    for (const one of composed) expect(findings(toolset(text(one, 'Api')), 'HAFT1024')).toEqual(expected);
     const own = 'const Controller = (path: string) => (target: object): void => {};';
     expect(toolset(text(own, 'Controller'))).toEqual([]);
   });

@@ -22,7 +22,7 @@ export class RemovedPlaces {
     if (this.places.size > MOST && oldest !== undefined) this.places.delete(oldest);
   }
 
-  /** Returns what became of a place that is not there, if a call removed it or a folder above it. */
+  /** Returns the new place of a missing entry, if a call removed it or a folder above it. */
   find(place: Place, run: RunContext<never>): { readonly to: string | undefined } | undefined {
     for (let length = place.names.length; length > 0 && this.places.size > 0; length--) {
       const key = keyOf(place, length, run);

@@ -32,7 +32,7 @@ export interface Place {
 export class Workspace {
   private readonly denied: IgnoreList;
   private readonly protected: IgnoreList;
-  /** What calls deleted and moved. */
+  /** The entries that calls deleted and moved. */
   readonly removed = new RemovedPlaces();
 
   constructor(readonly options: FileOptions) {
