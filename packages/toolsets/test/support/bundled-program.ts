@@ -18,7 +18,9 @@ export function bundledProgram(source: string, outfile: string, external: string
     format: 'esm',
     external,
     alias: { '@haft/core': join(ROOT, 'packages/core/src/index.ts') },
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
+    },
     tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
     nodePaths: [join(ROOT, 'node_modules')],
   });

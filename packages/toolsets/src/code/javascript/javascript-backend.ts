@@ -10,6 +10,7 @@ import { failureOf, isBusy } from './failure-of.js';
 import { knowsPlaces } from './knows-places.js';
 import { HOST_GROUP, POSTLUDE, PRELUDE } from './prelude.js';
 import { requireRun } from './require-run.js';
+import { stripTypesQuietly } from './strip-types-quietly.js';
 
 /** The state of a suspended program. JSON. */
 interface SuspendedProgram {
@@ -29,6 +30,7 @@ interface SuspendedProgram {
 export class JavaScriptBackend implements CodeBackend {
   readonly language = 'javascript';
   readonly suspends = true;
+  private isQuiet = false;
 
   /** @throws {HaftError} HAFT_MISSING_PEER if `run` is not installed */
   constructor() {
@@ -41,6 +43,8 @@ export class JavaScriptBackend implements CodeBackend {
     if (program.resumed !== undefined && resolutions?.length === 0)
       return { kind: 'suspended', state: program.resumed };
     const { createRunner, getHostFunctionContext } = await import('run');
+    if (!this.isQuiet) stripTypesQuietly();
+    this.isQuiet = true;
     const printed = new KeptOutput(CODE_LIMITS.logBytes);
     printed.add(Buffer.from(suspended?.logs ?? ''));
     const placesAreKnown = knowsPlaces();
