@@ -19,6 +19,9 @@ export function App() {
   const View = VIEWS.get(name) ?? ToolsView;
   return (
     <>
+      <button class="skip" type="button" onClick={skip}>
+        Skip to the content
+      </button>
       <header class="top">
         <h1>{project.value?.title ?? 'Haft'}</h1>
         <nav aria-label="Views">
@@ -39,6 +42,14 @@ export function App() {
       </main>
     </>
   );
+}
+
+/** Moves the focus behind the views and the list. A link to a fragment would leave the view. */
+function skip(): void {
+  const content = document.querySelector<HTMLElement>('main .content');
+  if (content === null) return;
+  content.tabIndex = -1;
+  content.focus();
 }
 
 /** The choice of the options that runs of the page have. */

@@ -261,6 +261,9 @@ describeBrowser('the page [TSP-24]', () => {
   });
 
   test('works with the keyboard alone', async () => {
+    await page.getByRole('button', { name: 'Skip to the content' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('main .content').evaluate((element) => element.matches(':focus'))).toBe(true);
     await page.getByLabel('Find tools').focus();
     await page.keyboard.type('whoami');
     await page.keyboard.press('Tab');
@@ -282,6 +285,38 @@ describeBrowser('the page [TSP-24]', () => {
 });
 
 describeBrowser('the tree of the tools [TSP-24]', () => {
+  test('shows a list of records as a table', async () => {
+    const tool = defineTool({
+      name: 'order_list',
+      description: 'Lists orders.',
+      parameters: { type: 'object', properties: {} },
+      execute: () => ({
+        total: 2,
+        orders: [
+          { id: 1, lines: [2] },
+          { id: 7, note: '<b>' },
+        ],
+      }),
+    });
+    const served = await serve(createRuntime({ toolsets: toolset('own', [tool]) }));
+    const browser = await startBrowser();
+    const { page, complaints } = await openPage(browser, served, '/tools/order_list');
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.getByRole('tab', { name: 'As a table' }).click();
+    const records = page.getByRole('region', { name: 'Records' });
+    await shows(records, '2 records');
+    const rows = await records.getByRole('row').allInnerTexts();
+    expect(rows.map((row) => row.split('\t'))).toEqual([
+      ['id', 'lines', 'note'],
+      ['1', '[2]', ''],
+      ['7', '', '<b>'],
+    ]);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await browser.close();
+    await served.close();
+  });
+
   test('shows the few tools of a runtime at once, below any number of wrappers', async () => {
     const tool = defineTool({
       name: 'ping',

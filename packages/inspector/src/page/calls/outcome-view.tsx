@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { get, post } from '../api.js';
 import { DecisionPanel } from '../inbox/decision-panel.js';
 import { JsonView } from '../parts/json-view.js';
+import { RecordTable, recordsOf } from '../parts/record-table.js';
 import { Tabs } from '../parts/tabs.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { messageOf, preset } from '../state.js';
@@ -22,6 +23,7 @@ export function OutcomeView({
   const isOpen = useSignal(canDecide);
   const problem = useSignal<string | undefined>(undefined);
   const { status, text, request, requests } = outcome.value;
+  const records = recordsOf(outcome.value.value);
   const waiting = isOpen.value ? (requests ?? (request === undefined ? [] : [request])) : [];
   const decide = async (id: string, decision: Json): Promise<void> => {
     try {
@@ -59,6 +61,9 @@ export function OutcomeView({
             title: 'What the program gets',
             content: () => <JsonView value={outcome.value as unknown as Json} label="Outcome as JSON" />,
           },
+          ...(records === undefined
+            ? []
+            : [{ id: 'table', title: 'As a table', content: () => <RecordTable records={records} /> }]),
           ...(number === undefined
             ? []
             : [{ id: 'steps', title: 'Steps and events', content: () => <Course number={number} /> }]),
