@@ -6,7 +6,7 @@ import { ModelRetry, type RunContext } from '@haft/core';
  * @throws {ModelRetry} with the tools that read it
  */
 export function refusePath(content: string, run: RunContext<never>): void {
-  const given = content.trim();
+  const given = content.trim().replace(/^(['"`])(.*)\1$/, '$2');
   if (given.length > LONGEST_PATH || !PATH.test(given)) return;
   const wanted = /^https?:/i.test(given) ? ['http_fetch'] : ['file_read', 'data_query'];
   const names = run.tools().map(({ name }) => name);

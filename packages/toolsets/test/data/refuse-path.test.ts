@@ -26,3 +26,11 @@ it('data_parse reads a heading alone, shows a model 1,000 records, and gives a p
   expect((JSON.parse(outcome.text) as { records: unknown[] }).records).toHaveLength(1_000);
   expect(await run.call('data_parse', { content, limit: 3 })).toMatchObject({ value: { records: { length: 3 } } });
 });
+
+it('refuses a path in quotes', async () => {
+  const run = createRuntime({ toolsets: dataToolset() }).startRun();
+  for (const content of ['"data/sales.csv"', "'a.json'", '`b.tsv`']) {
+    const outcome = await run.call({ name: 'data_parse', arguments: { content } });
+    expect(outcome.text).toContain(`but '${content.slice(1, -1)}' is the name of a file.`);
+  }
+});

@@ -129,6 +129,37 @@ describe('a plan of which nothing runs', () => {
     expect(await refusal(steps)).toBe(`${text}\nNo step has run.`);
   });
 
+  it.each([
+    ['{{ steps.a.b }}', 'a.b'],
+    ['${steps.a.output.b}', 'a.b'],
+    ['$steps[0].result', 'a'],
+    ['{{outputs.a}}', 'a'],
+    ['$.a.b', 'a.b'],
+    ['{"$ref": "a.b"}', 'a.b'],
+  ])('refuses the placeholder %s of another system', async (text, reference) => {
+    const { run, office } = openOffice();
+    const steps = [
+      { id: 'a', tool: 'find', args: { query: 'x' } },
+      { tool: 'echo', args: { value: text } },
+    ];
+    const outcome = await run.call(planCall(steps));
+    expect(outcome.status).toBe('retry');
+    expect(outcome.text).toContain(`steps[1].args.value: write {"$ref":"${reference}"}, not ${JSON.stringify(text)}`);
+    expect(office.log).toEqual([]);
+  });
+
+  it.each(['{{steps}}', '{{steps.z.b}}', '$steps[7].b', '${HOME}', '{"$ref":"z"}', '$outputs', '{{results.total}}'])(
+    'leaves the text %s alone, which names no step',
+    async (text) => {
+      const { run } = openOffice();
+      const steps = [
+        { id: 'a', tool: 'find', args: { query: 'x' } },
+        { tool: 'echo', args: { value: text } },
+      ];
+      expect((await run.call(planCall(steps))).status).toBe('success');
+    },
+  );
+
   it('names all problems, and has them as issues [PLAN-2]', async () => {
     const { run } = openOffice();
     const outcome = await run.call(planCall([{ tool: 'find' }, { tool: 'pay', args: { amount: 'x' } }]));

@@ -22,14 +22,13 @@ export interface ReadArguments {
   readonly placeholders: readonly Placeholder[];
 }
 
-/** A text such as `{{search.id}}`, `${search.id}` or `$search.id`. */
-export interface Placeholder {
+/** A text such as `{{search.id}}`, `${search.id}`, `$search.id` or `{"$ref":"search.id"}`. */
+export interface Placeholder extends Reference {
   /** The place in the arguments. */
   readonly path: Path;
   readonly text: string;
-  /** The form that a `$ref` has, and the id in it. */
+  /** The form that a `$ref` has. */
   readonly reference: string;
-  readonly id: string;
 }
 
 /** Finds the references in the arguments of a step. */
@@ -70,10 +69,9 @@ class Walk {
 
   private notePlaceholder(text: string): void {
     if (text.length > LONGEST_PLACEHOLDER) return;
-    const [, double, braces, bare] = PLACEHOLDER.exec(text) ?? [];
-    const reference = (double ?? braces ?? bare ?? '').trim();
-    const id = parseReference(reference)?.id;
-    if (id !== undefined) this.placeholders.push({ path: [...this.path], text, reference, id });
+    const reference = (PLACEHOLDER.exec(text) ?? []).slice(1).join('').trim();
+    const parsed = parseReference(reference);
+    if (parsed !== undefined) this.placeholders.push({ ...parsed, path: [...this.path], text, reference });
   }
 
   private readReference(text: unknown): null {
@@ -89,4 +87,5 @@ const REFERENCE = 'a reference such as "search" or "search.items.0.id"';
 
 const LONGEST_PLACEHOLDER = 300;
 /** The whole text: a part of a text can be anything. */
-const PLACEHOLDER = /^\s*(?:\{\{([^{}]+)\}\}|\$\{([^{}]+)\}|\$([a-zA-Z_][^\s{}]*))\s*$/;
+const PLACEHOLDER =
+  /^\s*(?:\{\{([^{}]+)\}\}|\$\{([^{}]+)\}|\$\.?([a-zA-Z_][^\s{}]*)|\{\s*"\$ref"\s*:\s*"([^"{}]+)"\s*\})\s*$/;

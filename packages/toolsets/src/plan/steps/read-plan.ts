@@ -1,7 +1,7 @@
 import type { Issue, Path } from '@haft/schema';
 import { Candidates } from '@haft/schema/internal';
 import type { PlanStep } from '../plan-step.js';
-import { findReferences, type ReadArguments } from '../references/find-references.js';
+import { findReferences, type Placeholder, type ReadArguments } from '../references/find-references.js';
 import { keepStored } from '../references/keep-stored.js';
 import { shortened } from '../../shortened.js';
 import { findCycle } from './find-cycle.js';
@@ -32,6 +32,10 @@ export function readPlan(
   return { plan, issues: [...reader.issues, ...cycleIssues(plan, steps)] };
 }
 
+/** Names that other systems have for all steps, and for the result of one. */
+const ALL_STEPS = /^(?:steps?|outputs?|results?)$/i;
+const RESULT = /^(?:outputs?|results?)$/i;
+
 class PlanReader {
   readonly issues: Issue[] = [];
   private readonly positions = new Map<string, number>();
@@ -60,11 +64,22 @@ class PlanReader {
 
   /** A placeholder of another system that names a step would reach the tool as a text. */
   private refusePlaceholders({ placeholders }: ReadArguments, index: number): void {
-    for (const { path, text, reference, id } of placeholders) {
-      if (!this.positions.has(id)) continue;
+    for (const placeholder of placeholders) {
+      const { path, text } = placeholder;
+      const reference = this.referenceOf(placeholder);
+      if (reference === undefined) continue;
       const message = `write ${JSON.stringify({ $ref: reference })}, not ${JSON.stringify(text)}`;
       this.issues.push(issueAt(['steps', index, 'args', ...path], '$ref', message));
     }
+  }
+
+  /** Returns the reference that a placeholder means: `search.id` for `steps.search.output.id`. */
+  private referenceOf({ id, keys, reference }: Placeholder): string | undefined {
+    if (this.positions.has(id)) return reference;
+    const [step = '', ...inner] = keys;
+    const known = this.positions.has(step) ? step : [...this.positions.keys()][Number(step)];
+    if (!ALL_STEPS.test(id) || step === '' || known === undefined) return undefined;
+    return [known, ...(RESULT.test(inner[0] ?? '') ? inner.slice(1) : inner)].join('.');
   }
 
   private name(id: string, index: number, isNamed: boolean): void {
