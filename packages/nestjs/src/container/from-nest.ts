@@ -1,4 +1,4 @@
-import { type HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, requireKind, type HaftError, type OptionNames } from '@haft/core';
 import type { Container } from '@haft/runtime';
 import type { DiscoveryService, ModuleRef } from '@nestjs/core';
 import { nestContainer } from './nest-container.js';
@@ -25,6 +25,10 @@ export interface FromNestOptions {
  */
 export function fromNest(moduleRef: ModuleRef, options: FromNestOptions = {}): Container {
   refuseUnknownOptions('fromNest', options, OPTIONS);
+  requireKind('The first argument of fromNest()', moduleRef, {
+    methods: ['get', 'resolve'],
+    name: 'the ModuleRef of @nestjs/core, or an application',
+  });
   const { discovery, onDisposalError } = options;
   return nestContainer({
     contexts: new NestContexts(moduleRef),

@@ -1,7 +1,8 @@
-import { HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, requireKind, requireKinds, type Kinds, type OptionNames } from '@haft/core';
 import type { Runtime } from '@haft/runtime';
 import { Controller, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { HaftService } from '../module/haft-service.js';
+import { imported } from '../module/imported.js';
 import { HAFT_RUNTIME } from '../module/inject-runtime.js';
 import { HandlerController } from './handler-controller.js';
 import type { MountOptions, ToolsEndpointOptions } from './mount-options.js';
@@ -27,7 +28,7 @@ export class HaftHttpModule {
    * })
    */
   static mount(path: string, options: ToolsEndpointOptions = {}): DynamicModule {
-    refuseUnknownOptions('HaftHttpModule.mount', options, { ...MOUNT, ...TOOLS });
+    requireMount('HaftHttpModule.mount', path, options, { ...MOUNT, ...TOOLS });
     return mounted(ToolsController, path, options, {
       provide: ToolsEndpoint,
       inject: [{ token: HaftService, optional: true }, ...(options.inject ?? [])],
@@ -51,7 +52,8 @@ export class HaftHttpModule {
     create: (runtime: Runtime, ...injected: never[]) => MountableHandler | Promise<MountableHandler>,
     options: MountOptions = {},
   ): DynamicModule {
-    refuseUnknownOptions('HaftHttpModule.mountHandler', options, MOUNT);
+    requireMount('HaftHttpModule.mountHandler', path, options, MOUNT);
+    requireKind('The second argument of HaftHttpModule.mountHandler()', create, 'a function');
     return mounted(HandlerController, path, options, {
       provide: MountedHandler,
       inject: [{ token: HAFT_RUNTIME, optional: true }, ...(options.inject ?? [])],
@@ -59,18 +61,6 @@ export class HaftHttpModule {
         new MountedHandler(await create(imported(runtime, 'HaftHttpModule.mountHandler'), ...injected)),
     });
   }
-}
-
-/**
- * Returns a provider of `HaftModule`. Nest itself would name only its class.
- *
- * @throws {HaftError} HAFT_NOT_PROVIDED if no module imports `HaftModule`
- */
-function imported<Provided>(provided: Provided | undefined, method: string): Provided {
-  if (provided !== undefined) return provided;
-  throw new HaftError('HAFT_NOT_PROVIDED', `${method} needs HaftModule, which no module imports.`, {
-    hint: 'Add HaftModule.forRoot({ toolsets }) to the `imports` of a module of the application.',
-  });
 }
 
 function mounted(
@@ -85,5 +75,23 @@ function mounted(
   return { module: HaftHttpModule, imports, controllers: [MountedController], providers: [provider] };
 }
 
+function requireMount(
+  owner: string,
+  path: string,
+  options: ToolsEndpointOptions,
+  known: Readonly<Record<string, true>>,
+): void {
+  requireKind(`The path of ${owner}()`, path, 'a string');
+  refuseUnknownOptions(owner, options, known);
+  requireKinds(owner, options, KINDS);
+}
+
+const KINDS: Kinds<ToolsEndpointOptions> = {
+  decorators: 'a list',
+  imports: 'a list',
+  inject: 'a list',
+  runOptions: 'a function',
+  onPending: 'a function',
+};
 const MOUNT: OptionNames<MountOptions> = { decorators: true, imports: true, inject: true };
 const TOOLS: OptionNames<Omit<ToolsEndpointOptions, keyof MountOptions>> = { runOptions: true, onPending: true };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requireKind } from '@haft/core';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { isOfFastify, nodeExchange, type NestExchange } from './node-exchange.js';
 
@@ -20,7 +21,13 @@ const LEFT_BY_GUARDS = ['user', 'auth'] as const;
 export class MountedHandler implements OnModuleDestroy {
   private readonly logger = new Logger('Haft');
 
-  constructor(private readonly handler: MountableHandler) {}
+  constructor(private readonly handler: MountableHandler) {
+    if (typeof handler === 'function') return;
+    requireKind('The result of the function of HaftHttpModule.mountHandler()', handler, {
+      methods: ['handle'],
+      name: 'a handler: (runtime) => serveMcp(runtime, { name })',
+    });
+  }
 
   async answer(exchange: NestExchange): Promise<void> {
     const { request, response } = nodeExchange(exchange);

@@ -1,4 +1,5 @@
-import { Inject, Module } from '@nestjs/common';
+import { Inject, Module, Optional } from '@nestjs/common';
+import { imported } from './imported.js';
 import { HAFT_RUNTIME } from './inject-runtime.js';
 
 /**
@@ -7,7 +8,7 @@ import { HAFT_RUNTIME } from './inject-runtime.js';
  */
 @Module({})
 export class HaftFeatureModule {
-  constructor(@Inject(HAFT_RUNTIME) _runtime: object) {
-    // Without `HaftModule.forRoot`, Nest reports it as missing.
+  constructor(@Optional() @Inject(HAFT_RUNTIME) runtime?: object) {
+    imported(runtime, 'HaftModule.forFeature');
   }
 }

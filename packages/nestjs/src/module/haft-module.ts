@@ -22,9 +22,11 @@ import { NestApplication } from '../enhancers/nest-application.js';
 import { HaftFeature, type HaftFeatureOptions } from './haft-feature.js';
 import { HaftFeatureModule } from './haft-feature-module.js';
 import { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } from './haft-module-definition.js';
+import type { HaftModuleOptions } from './haft-module-options.js';
 import { HaftService } from './haft-service.js';
 import { HAFT_RUNTIME } from './inject-runtime.js';
 import { NestRuntime } from './nest-runtime.js';
+import { requireOptions } from './require-options.js';
 import { requestedRun } from './requested-run.js';
 
 /**
@@ -47,7 +49,8 @@ import { requestedRun } from './requested-run.js';
     {
       provide: NestRuntime,
       useFactory: (...parts: ConstructorParameters<typeof NestRuntime>) => new NestRuntime(...parts),
-      inject: [MODULE_OPTIONS_TOKEN, NestApplication],
+      // Without options, Nest would name a token that no application knows.
+      inject: [{ token: MODULE_OPTIONS_TOKEN, optional: true }, NestApplication],
     },
     { provide: HAFT_RUNTIME, useFactory: ({ runtime }: NestRuntime) => runtime, inject: [NestRuntime] },
     { provide: RunContext, scope: Scope.REQUEST, useFactory: requestedRun, inject: [REQUEST] },
@@ -59,6 +62,16 @@ export class HaftModule
   extends ConfigurableModuleClass
   implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy
 {
+  /**
+   * Creates the runtime of the application.
+   *
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if there are no options
+   */
+  static override forRoot(options: HaftModuleOptions): DynamicModule {
+    requireOptions(options);
+    return super.forRoot(options);
+  }
+
   /**
    * Adds toolsets to those of `forRoot`, for a library or a feature module with a separate
    * generated module.

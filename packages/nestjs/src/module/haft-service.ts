@@ -1,4 +1,4 @@
-import type { ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import { requireKind, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
 import type {
   Decisions,
   PendingRun,
@@ -47,6 +47,7 @@ export class HaftService<Tools = object, Deps = unknown> {
     work: (run: Run<Tools>) => Promise<Result>,
     ...options: WithDeps<Deps, RunOptions<Deps>>
   ): Promise<Result> {
+    requireKind('The argument of HaftService.inRun()', work, 'a function');
     const run = this.startRun(...options);
     try {
       return await work(run);

@@ -12,6 +12,7 @@ import type { NestApplication } from '../enhancers/nest-application.js';
 import { HaftFeature } from './haft-feature.js';
 import type { HaftModuleOptions } from './haft-module-options.js';
 import { nestLogger } from './nest-logger.js';
+import { requireOptions } from './require-options.js';
 
 /**
  * Creates the runtime of `HaftModule`, and checks that the application provides its dependencies.
@@ -27,6 +28,7 @@ export class NestRuntime {
   readonly check: () => void;
 
   constructor(given: HaftModuleOptions, application: NestApplication) {
+    requireOptions(given);
     refuseUnknownOptions('HaftModule.forRoot', given, OPTIONS, ELSEWHERE);
     const { toolsets = [], globalEnhancers, ...options } = given;
     const logger = options.logger ?? nestLogger();
