@@ -1,3 +1,4 @@
+import type { DeferralKind } from '@haft/core';
 import { Option, type Command } from 'commander';
 
 /** Returns the action of a command that is loaded when it is called. */
@@ -17,7 +18,7 @@ export function addPendingCommands(program: Command, run: Run): void {
     .option('--tenant <id>', 'only calls of this tenant')
     .option('--user <id>', 'only calls of this user')
     .option('--tool <name>', 'only calls of this tool')
-    .addOption(new Option('--kind <kind>', 'only this kind').choices(['approval', 'input', 'external', 'program']))
+    .addOption(new Option('--kind <kind>', 'only this kind').choices(Object.keys(KINDS)))
     .option('--older-than <time>', 'only calls that have waited this long: 30m, 12h, 2d')
     .option('--json', 'as JSON')
     .description('list the calls that wait, oldest first')
@@ -81,6 +82,14 @@ function decidingCommand(pending: Command, name: string): Command {
     .option('--request <id>', 'fail if the call asks with another request meanwhile')
     .option('--no-execute', 'leave the execution to runtime.recover() of another process');
 }
+
+/** The runtime has the same table. The command starts faster without it. */
+const KINDS: Readonly<Record<DeferralKind | 'program', true>> = {
+  approval: true,
+  input: true,
+  external: true,
+  program: true,
+};
 
 const PENDING_HELP = `
 Examples:

@@ -12,12 +12,21 @@ export interface ParentCall {
   readonly place?: JsonValue | undefined;
 }
 
+/** The awaited decision: an approval, values from the user, or the result of another system. */
+export type DeferralKind = 'approval' | 'input' | 'external';
+
+/** A table, so that no kind is left out. */
+const KINDS: Readonly<Record<DeferralKind, true>> = { approval: true, input: true, external: true };
+
+/** All kinds of requests. */
+export const DEFERRAL_KINDS: readonly DeferralKind[] = Object.freeze(Object.keys(KINDS) as DeferralKind[]);
+
 /**
  * The request of a deferred call. Plain JSON: it survives `JSON.parse(JSON.stringify(request))`.
  */
 export interface DeferralRequest {
-  /** The awaited decision: an approval, values from the user, or the result of another system. */
-  readonly kind: 'approval' | 'input' | 'external';
+  /** The awaited decision. */
+  readonly kind: DeferralKind;
   /** A random id that a decision names. */
   readonly id: string;
   /** The id of the call. */

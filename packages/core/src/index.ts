@@ -42,7 +42,7 @@ export { Tool, type ParameterOptions, type ToolOptions } from './decorators/tool
 export { Toolset, type ToolsetOptions } from './decorators/toolset.js';
 export { Use } from './decorators/use.js';
 export { Validate, type ValidateArguments } from './decorators/validate.js';
-export type { DeferralRequest, ParentCall } from './deferral-request.js';
+export { DEFERRAL_KINDS, type DeferralKind, type DeferralRequest, type ParentCall } from './deferral-request.js';
 export { mapError, type ErrorClass, type ErrorMapping, type WriteError } from './error-mapping.js';
 export { ApprovalRequired, CallDeferred, CallSuspended, StopRun, type Suspension } from './errors/control-flow.js';
 export { HAFT_ERROR_CODES, HaftError, type HaftErrorCode, type HaftErrorDetails } from './errors/index.js';

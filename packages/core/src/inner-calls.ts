@@ -1,5 +1,5 @@
 import type { Issue, JsonSchemaObject, JsonValue, Path } from '@haft/schema';
-import type { DeferralRequest } from './deferral-request.js';
+import type { DeferralKind } from './deferral-request.js';
 import type { ToolOutcome } from './tool-outcome.js';
 
 /** Options of a call that a tool makes inside its own call. */
@@ -69,7 +69,7 @@ export interface CallCheck {
    * The first decision that the call waits for. `unknown` if it depends on a value that is not
    * known yet.
    */
-  readonly waitsFor: DeferralRequest['kind'] | 'unknown' | undefined;
+  readonly waitsFor: DeferralKind | 'unknown' | undefined;
 }
 
 /** The state of a suspended call that is entered again, as the tool reads it. */

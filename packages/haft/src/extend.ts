@@ -2,7 +2,7 @@
  * Types and base classes for authors of toolsets, wrappers, interceptors, stores and formatters.
  */
 
-export { CallSuspended, HAFT_ERROR_CODES, TOOL_NAME, validToolNames } from '@haft/core';
+export { CallSuspended, DEFERRAL_KINDS, HAFT_ERROR_CODES, TOOL_NAME, validToolNames } from '@haft/core';
 export type {
   Approval,
   ApprovalPredicate,
@@ -49,6 +49,7 @@ export {
   CALL_STATES,
   CallStopped,
   END_STATES,
+  ROW_KINDS,
   MemoryLedger,
   MemoryReferenceStore,
   MemoryStore,

@@ -48,6 +48,7 @@ export {
 } from '@haft/core';
 export type {
   ContentPart,
+  DeferralKind,
   DeferralRequest,
   DeferredOutcome,
   DeniedOutcome,

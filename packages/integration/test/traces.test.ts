@@ -3,20 +3,22 @@ import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import ts from 'typescript';
 
-const ROOT = resolve(import.meta.dirname, '../../../..');
-const KEYWORDS = resolve(ROOT, 'packages/schema/src/json-schema.ts');
+/* The files of CONTRIBUTING.md that a change needs are those that do not compile without it. */
+
+const ROOT = resolve(import.meta.dirname, '../../..');
 
 const textOf = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8');
 
-/** Returns the sources that name all keywords by type: no other can miss one. */
-function sourcesWithTables(): readonly string[] {
+/** Returns the sources with these words: no other can miss a change of their types. */
+function sourcesWith(words: RegExp): readonly string[] {
   const left = ['**/node_modules', '**/dist', '**/fixtures'];
-  const files = ts.sys.readDirectory(resolve(ROOT, 'packages'), ['.ts'], left, ['*/src/**/*', '*/test/support/**/*']);
-  return files.filter((file) => /\bKeywordName\b|keyof JsonSchemaObject/.test(textOf(file)));
+  const included = ['*/src/**/*', '*/test/support/**/*'];
+  const files = ts.sys.readDirectory(resolve(ROOT, 'packages'), ['.ts', '.tsx'], left, included);
+  return files.filter((file) => words.test(textOf(file)));
 }
 
-/** Returns the sources that do not compile with another list of keywords. */
-function filesWithErrors(listOfKeywords: string): readonly string[] {
+/** Returns the sources that do not compile with another text of a file. */
+function filesWithErrors(sources: readonly string[], changed: string, text: string): readonly string[] {
   const options: ts.CompilerOptions = {
     ...ts.parseJsonConfigFileContent(
       ts.readConfigFile(resolve(ROOT, 'tsconfig.base.json'), (path) => readFileSync(path, 'utf8')).config,
@@ -24,7 +26,8 @@ function filesWithErrors(listOfKeywords: string): readonly string[] {
       ROOT,
     ).options,
     ...{ composite: false, declaration: false, declarationMap: false, noEmit: true },
-    lib: ['lib.es2024.d.ts'],
+    ...{ jsx: ts.JsxEmit.ReactJSX, jsxImportSource: 'preact' },
+    lib: ['lib.es2024.d.ts', 'lib.dom.d.ts'],
     paths: Object.fromEntries([
       ['@haft/*', [resolve(ROOT, 'packages/*/src/index.ts')]],
       ...['schema', 'core', 'runtime'].map((name) => {
@@ -36,28 +39,44 @@ function filesWithErrors(listOfKeywords: string): readonly string[] {
   const host = ts.createCompilerHost(options);
   const { getSourceFile } = host;
   host.getSourceFile = (name, languageVersion, ...rest) =>
-    resolve(name) === KEYWORDS
-      ? ts.createSourceFile(name, listOfKeywords, languageVersion)
+    resolve(name) === resolve(ROOT, changed)
+      ? ts.createSourceFile(name, text, languageVersion)
       : getSourceFile.call(host, name, languageVersion, ...rest);
-  const sources = sourcesWithTables();
   const program = ts.createProgram(sources, options, host);
   const wrong = sources.filter((file) => program.getSemanticDiagnostics(program.getSourceFile(file)).length > 0);
   return wrong.map((file) => relative(ROOT, file).replaceAll('\\', '/')).sort();
 }
 
-/** Returns the files that CONTRIBUTING.md lists. */
-function filesOfTrace(): readonly string[] {
-  const [, trace = ''] = textOf('CONTRIBUTING.md').split('### Add a JSON Schema keyword\n');
+/** Returns the files that a section of CONTRIBUTING.md lists. */
+function filesOfTrace(title: string): readonly string[] {
+  const [, trace = ''] = textOf('CONTRIBUTING.md').split(`### ${title}\n`);
   const [list = ''] = trace.split(/^##/m);
   return [...list.matchAll(/^ {3}- `(packages\/[^`]+)`/gm)].map(([, file = '']) => file).sort();
 }
 
-describe('a new keyword of JSON Schema', () => {
-  const list = textOf(KEYWORDS);
-
-  it('does not compile until each file that CONTRIBUTING.md lists answers', () => {
-    expect(filesWithErrors(list)).toEqual([]);
-    const more = list.replace('readonly multipleOf?: number;', '$&\n  readonly powerOf?: number;');
-    expect(filesWithErrors(more)).toEqual(filesOfTrace());
-  }, 300_000);
+describe('the files that do not compile are those that CONTRIBUTING.md lists, after', () => {
+  it.each([
+    {
+      title: 'Add a JSON Schema keyword',
+      file: 'packages/schema/src/json-schema.ts',
+      change: ['readonly multipleOf?: number;', '$&\n  readonly powerOf?: number;'],
+      words: /\bKeywordName\b|keyof JsonSchemaObject/,
+    },
+    {
+      title: 'Add a kind of request',
+      file: 'packages/core/src/deferral-request.ts',
+      change: ["DeferralKind = 'approval'", "$& | 'quote'"],
+      words: /\b(DeferralKind|RowKind|DeferralRequest|PendingCall)\b/,
+    },
+  ])(
+    '$title',
+    ({ title, file, change: [from = '', to = ''], words }) => {
+      const [text, sources] = [textOf(file), sourcesWith(words)];
+      expect(filesWithErrors(sources, file, text)).toEqual([]);
+      const changed = text.replace(from, to);
+      expect(changed).not.toBe(text);
+      expect(filesWithErrors(sources, file, changed)).toEqual(filesOfTrace(title));
+    },
+    300_000,
+  );
 });

@@ -64,7 +64,7 @@ export { wireForm } from './results/wire-form.js';
 export type { CallOptions } from './run/call-options.js';
 export type { CallExecutor, ExecutedOutcome, ExecuteOptions, PlainCall } from './ledger/call-executor.js';
 export type { ExecuteCallOptions } from './run/executor/execute-call.js';
-export { CALL_STATES, END_STATES } from './ledger/call-states.js';
+export { CALL_STATES, END_STATES, ROW_KINDS } from './ledger/call-states.js';
 export type {
   Awaitable,
   CallEnd,

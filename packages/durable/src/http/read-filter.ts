@@ -1,4 +1,4 @@
-import { CALL_STATES, type PendingFilter } from '@haft/runtime';
+import { CALL_STATES, ROW_KINDS, type PendingFilter } from '@haft/runtime';
 import { HttpProblem } from './http-problem.js';
 
 /** Reads the filter of a list from the query of its address. */
@@ -12,7 +12,7 @@ export function readFilter(query: URLSearchParams): PendingFilter {
   const state = query.get('state');
   const kind = query.get('kind');
   if (state !== null && !isOneOf(CALL_STATES, state)) throw invalid('state');
-  if (kind !== null && !isOneOf(KINDS, kind)) throw invalid('kind');
+  if (kind !== null && !isOneOf(ROW_KINDS, kind)) throw invalid('kind');
   return {
     limit: limit ?? 50,
     ...(olderThanMs === undefined ? {} : { olderThanMs }),
@@ -42,7 +42,6 @@ function invalid(name: string): HttpProblem {
   return new HttpProblem(400, 'INVALID_QUERY', `The parameter '${name.slice(0, 40)}' of the query is invalid.`);
 }
 
-const KINDS = ['approval', 'input', 'external', 'program'] as const;
 const NAMES: ReadonlySet<string> = new Set([
   'limit',
   'olderThanMs',

@@ -1,5 +1,5 @@
 import { HaftError } from '@haft/core';
-import { CALL_STATES, type CallRow, type CallState, type RowKind } from '@haft/runtime';
+import { CALL_STATES, ROW_KINDS, type CallRow, type CallState } from '@haft/runtime';
 import type { SqlRow } from './call-columns.js';
 
 /** Returns the state of a row. */
@@ -9,7 +9,7 @@ export function checkedState(row: SqlRow): CallState {
 
 /** Returns the kind of a row. */
 export function checkedKind(row: SqlRow): CallRow['kind'] {
-  return row['kind'] === null ? null : checkedWord(row, 'kind', KINDS);
+  return row['kind'] === null ? null : checkedWord(row, 'kind', ROW_KINDS);
 }
 
 /** Returns one of these words of a row. */
@@ -29,5 +29,3 @@ function refuse(row: SqlRow, name: string): never {
     hint: 'Another program changed the table. Correct or delete the row.',
   });
 }
-
-const KINDS: readonly RowKind[] = ['approval', 'input', 'external', 'program'];

@@ -1,3 +1,5 @@
+import type { DeferralKind } from '@haft/core';
+
 /** JSON of any form. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -155,7 +157,7 @@ export interface Issue {
 /** The request of a call that waits. */
 export interface Request {
   readonly id: string;
-  readonly kind: 'approval' | 'input' | 'external';
+  readonly kind: DeferralKind;
   readonly tool: string;
   readonly arguments: Readonly<Record<string, Json>>;
   readonly fields?: Schema;

@@ -1,4 +1,4 @@
-import type { DeferralRequest } from '@haft/core';
+import type { DeferralKind, DeferralRequest } from '@haft/core';
 import { decision, type Decision } from '@haft/runtime';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/server';
@@ -16,15 +16,14 @@ export interface Question {
 
 /** Returns the question that decides a request, or undefined if no person can decide it. */
 export function questionOf(request: DeferralRequest): Question | undefined {
-  switch (request.kind) {
-    case 'approval':
-      return approvalQuestion(request);
-    case 'input':
-      return inputQuestion(request);
-    case 'external':
-      return undefined;
-  }
+  return QUESTIONS[request.kind](request);
 }
+
+const QUESTIONS: Readonly<Record<DeferralKind, (request: DeferralRequest) => Question | undefined>> = {
+  approval: approvalQuestion,
+  input: inputQuestion,
+  external: () => undefined,
+};
 
 /**
  * Returns the question for an approval. Only an entered `true` approves: there is no default, and

@@ -1,4 +1,4 @@
-import type { Approval, DeferralRequest, ParentCall, Repair, ResumedCallState, ToolOutcome } from '@haft/core';
+import type { Approval, DeferralKind, ParentCall, Repair, ResumedCallState, ToolOutcome } from '@haft/core';
 import type { Issue, JsonValue } from '@haft/schema';
 import type { HostValues, ReadArguments } from '@haft/core/reflected';
 import type { Grant } from './deferral/open-call.js';
@@ -62,7 +62,7 @@ export interface OptionalState {
   /** Repairs of values that people supplied. */
   readonly repairsOfPeople?: readonly Repair[] | undefined;
   /** Set if a decision is void: it must be asked for again, even if the tool does not. */
-  readonly demand?: DeferralRequest['kind'];
+  readonly demand?: DeferralKind;
   /** The answer of the model that the call belongs to. Default: the turn of the run. */
   readonly turn?: string | undefined;
   /** How many calls before it in its batch have its id. Unset for the first one. */

@@ -1,4 +1,4 @@
-import type { DeferralRequest } from '@haft/core';
+import type { DeferralKind } from '@haft/core';
 
 /** The result of a decision. It is void if the tool changed after the request. */
 export type DecisionResult = 'accepted' | 'refused' | 'void';
@@ -19,7 +19,7 @@ export interface DecisionEvent {
   /** Id of the request. */
   readonly requestId: string;
   /** Kind of the request. */
-  readonly kind: DeferralRequest['kind'];
+  readonly kind: DeferralKind;
   /** Kind of the decision, or `invalid` if the value is not a decision. */
   readonly decision: DecisionKind | 'invalid';
   /** Whether the decision counts. */

@@ -1,4 +1,4 @@
-import type { DeferralRequest } from '@haft/core';
+import type { DeferralKind } from '@haft/core';
 import type { DecisionLedger } from './decision-ledger.js';
 import type { CallRef, RunRef } from './owner.js';
 
@@ -53,8 +53,8 @@ export interface CallRow extends CallRef, RunRef {
   readonly expiresAt: number | null;
 }
 
-/** The kinds of rows that wait. */
-export type RowKind = DeferralRequest['kind'] | 'program';
+/** The kinds of rows that wait. A program waits for the calls that it made. */
+export type RowKind = DeferralKind | 'program';
 
 /** A row as it is written first, and again when a call asks for another decision. */
 export interface ProposedCall extends Omit<

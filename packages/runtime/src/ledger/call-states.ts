@@ -1,4 +1,5 @@
-import type { CallState, EndState } from './call-ledger.js';
+import { DEFERRAL_KINDS } from '@haft/core';
+import type { CallState, EndState, RowKind } from './call-ledger.js';
 
 /** The states of calls that have ended. A person may still decide about `unknown_outcome`. */
 export const END_STATES: readonly EndState[] = Object.freeze<EndState[]>([
@@ -18,6 +19,9 @@ export const CALL_STATES: readonly CallState[] = Object.freeze<CallState[]>([
   'running',
   ...END_STATES,
 ]);
+
+/** All kinds of rows that wait. */
+export const ROW_KINDS: readonly RowKind[] = Object.freeze<RowKind[]>([...DEFERRAL_KINDS, 'program']);
 
 /** Returns whether a call has ended. */
 export function isEndState(state: CallState): state is EndState {

@@ -3,7 +3,7 @@ import {
   type CallBatch,
   type CallCheck,
   type CheckOptions,
-  type DeferralRequest,
+  type DeferralKind,
   type DeferredOutcome,
   type InnerBatchOptions,
   type InnerCallOptions,
@@ -134,7 +134,7 @@ export class DefaultRun extends RunState {
     return claimAnswer(this, request, options);
   }
 
-  async mayWaitFor(tool: string): Promise<readonly DeferralRequest['kind'][]> {
+  async mayWaitFor(tool: string): Promise<readonly DeferralKind[]> {
     this.refuseWhenEnded('mayWaitFor');
     const table = this.table() ?? (await this.prepareStep());
     const planned = table.find(tool);

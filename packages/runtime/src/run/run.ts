@@ -1,4 +1,4 @@
-import type { DeferralRequest, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import type { DeferralKind, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
 import type { WaitingCall } from './waits-for.js';
 import type { ClaimOptions, RecordOptions } from './deferral/answered-request.js';
@@ -117,7 +117,7 @@ export interface Run<Tools = object, Values extends ValueTypes = 'unknown'> exte
    *
    * @param tool - name or alias of the tool
    */
-  mayWaitFor(tool: string): Promise<readonly DeferralRequest['kind'][]>;
+  mayWaitFor(tool: string): Promise<readonly DeferralKind[]>;
   /**
    * Executes the calls of one message. Checks the limits of all calls first. `@Sequential` tools
    * are barriers. A failing call does not affect the others.

@@ -1,4 +1,4 @@
-import type { DeferralRequest, ToolDefinition } from '@haft/core';
+import type { DeferralKind, ToolDefinition } from '@haft/core';
 import type { Path } from '@haft/schema';
 
 /** The tools of a runtime, and the toolsets that they come from. */
@@ -46,7 +46,7 @@ export interface DescribedTool {
   /** Whether the model must find the tool with `search_tools` before it sees it. */
   readonly isHidden: boolean;
   /** The declared reasons why a call may be deferred. */
-  readonly mayWaitFor: readonly DeferralRequest['kind'][];
+  readonly mayWaitFor: readonly DeferralKind[];
   /** Deadline of a call, in milliseconds. */
   readonly timeoutMs: number;
   /** The other settings that a tool has. */

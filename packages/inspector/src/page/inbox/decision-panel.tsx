@@ -1,4 +1,6 @@
+import type { DeferralKind } from '@haft/core';
 import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
 import { JsonEditor } from '../form/json-editor.js';
 import { firstValue } from '../form/resolve.js';
 import { Field } from '../form/schema-form.js';
@@ -25,6 +27,7 @@ export function DecisionPanel({
     }
   };
   const isDisabled = isBusy.value || project.value?.may.decide === false;
+  const Part = PARTS[request.kind];
   return (
     <section class="decision" aria-label={`Decision about ${request.tool}`}>
       {request.preview !== undefined && (
@@ -35,12 +38,17 @@ export function DecisionPanel({
         </>
       )}
       <h4>Arguments of {request.tool}</h4>
-      {request.kind === 'approval' && <Approval request={request} isDisabled={isDisabled} onDecide={send} />}
-      {request.kind === 'input' && <Supply request={request} isDisabled={isDisabled} onDecide={send} />}
-      {request.kind === 'external' && <Result request={request} isDisabled={isDisabled} onDecide={send} />}
+      <Part request={request} isDisabled={isDisabled} onDecide={send} />
     </section>
   );
 }
+
+/** The fields and buttons of each kind of request. */
+const PARTS: Readonly<Record<DeferralKind, (props: PartProps) => JSX.Element>> = {
+  approval: Approval,
+  input: Supply,
+  external: Result,
+};
 
 interface PartProps {
   readonly request: Request;

@@ -1,4 +1,4 @@
-import type { DeferralRequest, DeferredOutcome, ShownPreview } from '@haft/core';
+import type { DeferralKind, DeferralRequest, DeferredOutcome, ShownPreview } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { callFingerprint, type ApprovedCall } from './call-fingerprint.js';
@@ -16,7 +16,7 @@ import { rowOf } from '../ledger/row-of.js';
  */
 export function defer(
   call: Call,
-  kind: DeferralRequest['kind'],
+  kind: DeferralKind,
   metadata: Readonly<Record<string, JsonValue>> = {},
   preview?: ShownPreview,
 ): DeferredOutcome {

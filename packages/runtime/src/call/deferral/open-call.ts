@@ -1,4 +1,4 @@
-import type { Approval, DeferralRequest, DeferredOutcome, Repair } from '@haft/core';
+import type { Approval, DeferralKind, DeferralRequest, DeferredOutcome, Repair } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 
 /** A deferred call, with everything that is needed to make it. */
@@ -50,7 +50,7 @@ export function deferredCall(request: DeferralRequest, repairs: readonly Repair[
 }
 
 /** Texts of open calls for a model. */
-const WAITING_TEXT: Readonly<Record<DeferralRequest['kind'], string>> = {
+const WAITING_TEXT: Readonly<Record<DeferralKind, string>> = {
   approval: 'The tool call waits for an approval. Do not call it again: it continues when it is decided.',
   input: 'The tool call waits for input of the user. Do not call it again: it continues with the input.',
   external: 'The tool call is executed elsewhere. Do not call it again: its result comes later.',

@@ -1,4 +1,4 @@
-import type { DeferralRequest, HaftError } from '@haft/core';
+import type { DeferralKind, DeferralRequest, HaftError } from '@haft/core';
 import type { Issue, JsonSchemaObject } from '@haft/schema';
 import { describeReceived } from '@haft/schema/internal';
 import { isObject } from '@haft/schema/basics';
@@ -68,7 +68,7 @@ function invalid(request: DeferralRequest, kind: string, issues: readonly Issue[
 }
 
 /** The valid decisions by kind of request, as text. */
-const EXPECTED: Readonly<Record<DeferralRequest['kind'], string>> = {
+const EXPECTED: Readonly<Record<DeferralKind, string>> = {
   approval: 'true, false, decision.approve({ arguments?, metadata? }), decision.deny(text?)',
   input: 'decision.supply(values), decision.deny(text?), false',
   external: 'decision.result(value), decision.fail(text), decision.retry(text), decision.deny(text?), false',

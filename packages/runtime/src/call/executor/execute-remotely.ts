@@ -1,4 +1,4 @@
-import type { DeferralRequest, ToolOutcome } from '@haft/core';
+import { DEFERRAL_KINDS, type ToolOutcome } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import type { UntimedEvent } from '../../events/run-event.js';
 import type { CallExecutor, PlainCall } from '../../ledger/call-executor.js';
@@ -65,7 +65,8 @@ const FROM_THE_TOOL: ReadonlySet<unknown> = new Set(['progress', 'custom', 'log'
 
 function isDeferral(outcome: unknown): outcome is Extract<ToolOutcome, { readonly status: 'deferred' }> {
   if (!isObject(outcome) || outcome['status'] !== 'deferred' || !isObject(outcome['request'])) return false;
-  return KINDS.has(outcome['request']['kind']) && isObject(outcome['request']['metadata']);
+  return (
+    (DEFERRAL_KINDS as readonly unknown[]).includes(outcome['request']['kind']) &&
+    isObject(outcome['request']['metadata'])
+  );
 }
-
-const KINDS: ReadonlySet<unknown> = new Set(['approval', 'input', 'external'] satisfies DeferralRequest['kind'][]);

@@ -1,4 +1,4 @@
-import { HaftError, type DeferralRequest } from '@haft/core';
+import { HaftError, type DeferralKind, type DeferralRequest } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import { DecisionSet, isDecisionSet, type Decision, type Decisions } from '../../call/deferral/decision.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
@@ -10,7 +10,7 @@ export interface DecidedCall {
 }
 
 /** The decisions that are valid for each kind of request. */
-const FITS: Readonly<Record<DeferralRequest['kind'], readonly Decision['kind'][]>> = {
+const FITS: Readonly<Record<DeferralKind, readonly Decision['kind'][]>> = {
   approval: ['approve', 'deny'],
   input: ['supply', 'deny'],
   external: ['result', 'fail', 'retry', 'deny'],

@@ -1,4 +1,4 @@
-import type { CallCheck, CheckOptions, DeferralRequest, Hole, ToolCall, ToolOutcome } from '@haft/core';
+import type { CallCheck, CheckOptions, DeferralKind, Hole, ToolCall, ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Issue } from '@haft/schema';
 import { Call } from '../../call/call.js';
@@ -104,7 +104,7 @@ function issuesOf(outcome: ToolOutcome): readonly Issue[] {
   return outcome.status === 'retry' || outcome.status === 'failed' ? (outcome.issues ?? []) : [];
 }
 
-function accepted(tool: string, waitsFor: DeferralRequest['kind'] | 'unknown' | undefined): CallCheck {
+function accepted(tool: string, waitsFor: DeferralKind | 'unknown' | undefined): CallCheck {
   return { status: 'fits', tool, text: '', issues: [], waitsFor };
 }
 

@@ -1,6 +1,5 @@
 import { HaftError, refuseUnknownOptions, requireOneOf, type OptionNames } from '@haft/core';
-import type { RowKind } from '../../ledger/call-ledger.js';
-import { CALL_STATES } from '../../ledger/call-states.js';
+import { CALL_STATES, ROW_KINDS } from '../../ledger/call-states.js';
 import type { PendingFilter, PendingOwner } from './pending-calls.js';
 
 /**
@@ -23,7 +22,7 @@ export function refuseFilter(filter: PendingFilter): void {
   refuseUnknownOptions('pending.list', filter, FILTER);
   const { states = [], kind, limit: _limit, olderThanMs: _age, contents: _contents, ...texts } = filter;
   for (const state of states) requireOneOf('pending.list states', state, CALL_STATES);
-  if (kind !== undefined) requireOneOf('pending.list kind', kind, KINDS);
+  if (kind !== undefined) requireOneOf('pending.list kind', kind, ROW_KINDS);
   requireTexts('pending.list', texts);
 }
 
@@ -52,5 +51,3 @@ const FILTER: OptionNames<PendingFilter> = {
   after: true,
   olderThanMs: true,
 };
-
-const KINDS: readonly RowKind[] = ['approval', 'input', 'external', 'program'];
