@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
-import { changesIn } from '../deferral/with-changes.js';
+import { changesOf } from '../deferral/with-changes.js';
 import type { FinishedCall, MadeCall, MadeEffect } from '../deferral/suspended-call.js';
 import { withCauseOf } from '../outcome/with-cause-of.js';
 
@@ -49,7 +49,7 @@ export function finishedCalls(call: Call, outcome: ToolOutcome): readonly Finish
   const inside = madeCalls(call.optional.inner?.finished ?? []);
   return [
     ...(status === 'success' ? [] : inside.map((one) => ({ callId: call.id, status, ...one }))),
-    { callId: call.id, tool: call.name, status, ...(effect && { effect }), ...changesIn(outcome) },
+    { callId: call.id, tool: call.name, status, ...(effect && { effect }), ...changesOf(call) },
   ];
 }
 
