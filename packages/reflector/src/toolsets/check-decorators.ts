@@ -40,7 +40,10 @@ export function checkDecorators(
     }
     if (!followed.has(one)) checkToolset(one, checks);
   }
-  for (const { declaration } of toolsets) checkStandard(declaration, checks);
+  for (const { declaration } of toolsets) {
+    checkStandard(declaration, checks);
+    for (const member of declaration.members) checkOtherTool(member, checks);
+  }
   checkControllers(toolsets, checker, checks.diagnostics);
 }
 
@@ -84,6 +87,25 @@ function checkWritten(node: ts.Decorator, { names, program, diagnostics }: Decor
     code: 'HAFT1017',
     message: `'@${callee.getText()}' is not called.`,
     fix: `Write '@${callee.getText()}()'.`,
+  });
+}
+
+/** Reports a `@Tool` of another package in a toolset. A person would read it as the one of Haft. */
+function checkOtherTool(member: ts.ClassElement, { names, program, diagnostics }: DecoratorChecks): void {
+  if (names.decorator(member, 'Tool') !== undefined) return;
+  const known = new Set([...names.decorators(member).map(({ node }) => node), ...names.unknownDecorators(member)]);
+  const other = decoratorsOn(member).find((node) => {
+    const callee = ts.isCallExpression(node.expression) ? node.expression.expression : node.expression;
+    const isWritten = ts.isIdentifier(callee) && callee.text === 'Tool' && !known.has(node);
+    return isWritten && lostImport(callee, program) === undefined;
+  });
+  if (other === undefined) return;
+  const name = member.name?.getText() ?? 'a member';
+  diagnostics.at(other, {
+    code: 'HAFT1004',
+    severity: 'warning',
+    message: `'@Tool' on '${name}' is of another package, so '${name}' is not a tool.`,
+    fix: "Write: import { Tool } from 'haft'; If you mean the other one, import it under another name.",
   });
 }
 
