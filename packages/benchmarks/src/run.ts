@@ -1,7 +1,8 @@
 /*
- * `npm run bench -w @haft/benchmarks` runs everything and writes docs/performance.md.
+ * `npm run bench -w @haft/benchmarks` runs everything and writes docs/performance.md with its
+ * tables.
  * `npm run bench -w @haft/benchmarks -- call import` runs some suites and prints their results.
- * With `--write`, it also puts their tables and bars into the page. Those of the other suites stay.
+ * With `--write`, it also writes their tables and bars. Those of the other suites stay.
  * With `--compare`, it fails if a ratio is more than a quarter larger than that in the page.
  * Options: `--rounds 15`, `--sample 100` (milliseconds).
  */
@@ -9,17 +10,18 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
-import { page } from './report/page.js';
+import { pages, type Pages } from './report/page.js';
 import { plainText } from './report/table.js';
 import { tablesOf } from './report/tables.js';
-import { readPage } from './report/written-page.js';
+import { readPages } from './report/written-page.js';
 import { worseBars } from './report/worse-bars.js';
 import { writeCallCost } from './report/write-call-cost.js';
 import { SUITES } from './suites/suite-names.js';
 import type { Results, SuiteName } from './suites/suites.js';
 
 const RESULTS = new URL('results/', import.meta.url);
-const PAGE = new URL('../../../docs/performance.md', import.meta.url);
+const SUMMARY = new URL('../../../docs/performance.md', import.meta.url);
+const TABLES = new URL('../../../docs/performance/tables.md', import.meta.url);
 const IMAGES = new URL('../../../docs/images/', import.meta.url);
 const WRAP = ['--prose-wrap', 'always', '--print-width', '100'];
 const RUN_SUITE = new URL('run-suite.js', import.meta.url).pathname;
@@ -45,24 +47,32 @@ for (const name of chosen) {
 }
 if (values.compare) compare(results);
 if (values.write || positionals.length === 0) {
-  writePage(results);
+  writePages(results);
   if (results.call !== undefined) writeCallCost(results.call, IMAGES);
-  console.log('\nWritten: docs/performance.md. With the suite call also docs/images/call-cost.json and its plots.');
+  console.log(
+    '\nWritten: docs/performance.md and its tables. With the suite call also docs/images/call-cost.json and its plots.',
+  );
 } else console.log('\ndocs/performance.md stays as it is, without --write.');
 
 /** Fails if a figure is much worse than that of the page. A nightly run finds a slower call so. */
 function compare(found: Partial<Results>): void {
-  const worse = worseBars(found, readPage(readFileSync(PAGE, 'utf8')).bars);
+  const worse = worseBars(found, readPages(writtenPages()).bars);
   for (const line of worse) console.error(`Worse than before: ${line}`);
   if (worse.length > 0) process.exitCode = 1;
 }
 
-/** Writes the page in the format of the whole repository. */
-function writePage(found: Partial<Results>): void {
-  const written = readPage(existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '');
-  writeFileSync(PAGE, page({ results: found, written, date: new Date().toISOString().slice(0, 10) }));
+function writtenPages(): Pages {
+  return { summary: readFileSync(SUMMARY, 'utf8'), tables: readFileSync(TABLES, 'utf8') };
+}
+
+/** Writes the pages in the format of the whole repository. */
+function writePages(found: Partial<Results>): void {
+  const date = new Date().toISOString().slice(0, 10);
+  const { summary, tables } = pages({ results: found, written: readPages(writtenPages()), date });
+  writeFileSync(SUMMARY, summary);
+  writeFileSync(TABLES, tables);
   const prettier = createRequire(import.meta.url).resolve('prettier/bin/prettier.cjs');
-  spawnSync(process.execPath, [prettier, '--write', ...WRAP, PAGE.pathname], { stdio: 'ignore' });
+  spawnSync(process.execPath, [prettier, '--write', ...WRAP, SUMMARY.pathname, TABLES.pathname], { stdio: 'ignore' });
 }
 
 function stored(name: SuiteName): unknown {

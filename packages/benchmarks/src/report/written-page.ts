@@ -1,6 +1,7 @@
 import { SUITES } from '../suites/suite-names.js';
 import type { SuiteName } from '../suites/suites.js';
 import type { BarRow } from './bars.js';
+import type { Pages } from './page.js';
 
 /** The tables of one suite in the page, with the day of its figures. */
 export interface SuiteSection {
@@ -17,20 +18,20 @@ export interface WrittenPage {
   readonly sections: readonly SuiteSection[];
 }
 
-/** Reads the page as it was written before. Leaves out suites that no longer exist. */
-export function readPage(markdown: string): WrittenPage {
-  const [head = '', ...parts] = markdown.split(/^<!-- suite: (?=[\w-]+ [\d-]+ -->$)/mu);
+/** Reads the pages as they were written before. Leaves out suites that no longer exist. */
+export function readPages({ summary, tables }: Pages): WrittenPage {
+  const [, ...parts] = tables.split(/^<!-- suite: (?=[\w-]+ [\d-]+ -->$)/mu);
   const sections = parts.flatMap((part) => {
     const end = part.indexOf(' -->');
     const [name, date = ''] = part.slice(0, end).split(' ');
     const suite = SUITES.find((one) => one === name);
     return suite === undefined ? [] : [{ suite, date, text: part.slice(end + 4).trim() }];
   });
-  const table = /^### The bars\n(?<rows>[^#]*)/mu.exec(head)?.groups?.['rows'] ?? '';
+  const table = /^### The bars\n(?<rows>[^#]*)/mu.exec(summary)?.groups?.['rows'] ?? '';
   return { bars: table.split('\n').filter(isBar).map(cellsOf), sections };
 }
 
-/** Returns the tables of a suite with the mark that {@link readPage} finds. */
+/** Returns the tables of a suite with the mark that {@link readPages} finds. */
 export function sectionText({ suite, date, text }: SuiteSection): string {
   return `<!-- suite: ${suite} ${date} -->\n\n${text}`;
 }

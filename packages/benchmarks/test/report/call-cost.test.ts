@@ -13,8 +13,8 @@ test('the plot in the README shows every row of the recorded data', () => {
   expect(read('images/call-cost-dark.svg')).toBe(drawCallCost(recorded, 'dark'));
 });
 
-test('the recorded data are the figures of the performance page', () => {
-  const table = /### P1: whole call, valid[^]*?(?=\n### )/.exec(read('performance.md'))?.[0] ?? '';
+test('the recorded data are the figures of the tables', () => {
+  const table = /### P1: whole call, valid[^]*?(?=\n### )/.exec(read('performance/tables.md'))?.[0] ?? '';
   const cells = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   for (const { name, nanoseconds, ratio } of recorded.rows) {
     const row = cells.find((one) => one[1] === name);

@@ -1,12 +1,12 @@
 import type * as PageModule from '../../src/report/page.js';
-import { readPage } from '../../src/report/written-page.js';
+import { readPages } from '../../src/report/written-page.js';
 import { writeToolsets } from '../support/write-toolsets.js';
 
-let page: typeof PageModule.page;
+let pages: typeof PageModule.pages;
 
 beforeAll(async () => {
   writeToolsets();
-  ({ page } = await import('../../src/report/page.js'));
+  ({ pages } = await import('../../src/report/page.js'));
 }, 300_000);
 
 const spread = (median: number) => ({ median, min: median, max: median });
@@ -15,29 +15,29 @@ const sized = { rows: [{ name: 'Haft: haft', packages: 6, megabytes: 2 }] };
 const empty = { bars: [], sections: [] };
 
 test('a suite that ran replaces its own tables and bars, and those of the others stay', () => {
-  const first = page({ results: { import: imported(20), size: sized }, written: empty, date: '2026-01-02' });
-  const second = page({ results: { import: imported(7) }, written: readPage(first), date: '2026-03-04' });
+  const first = pages({ results: { import: imported(20), size: sized }, written: empty, date: '2026-01-02' });
+  const second = pages({ results: { import: imported(7) }, written: readPages(first), date: '2026-03-04' });
 
-  expect(second.match(/^### P.*$/gmu)).toEqual(['### P5: import, over bare Node', '### P8: installed size']);
-  expect(second).toContain('| P5: import, CPU | 10 ms | 7.0 ms | met |');
-  expect(second).toContain('| P8: installed packages | 6 | 6 | met |');
-  expect(second).not.toContain('20 ms');
-  expect(second).toContain('Measured between 2026-01-02 and 2026-03-04');
+  expect(second.tables.match(/^### P.*$/gmu)).toEqual(['### P5: import, over bare Node', '### P8: installed size']);
+  expect(second.summary).toContain('| P5: import, CPU | 10 ms | 7.0 ms | met |');
+  expect(second.summary).toContain('| P8: installed packages | 6 | 6 | met |');
+  expect(`${second.summary}${second.tables}`).not.toContain('20 ms');
+  expect(second.summary).toContain('Measured between 2026-01-02 and 2026-03-04');
 });
 
 test('tables of a new suite and their bars come in the order of the suites', () => {
-  const first = page({ results: { size: sized }, written: empty, date: '2026-01-02' });
-  const second = page({ results: { import: imported(7) }, written: readPage(first), date: '2026-01-02' });
+  const first = pages({ results: { size: sized }, written: empty, date: '2026-01-02' });
+  const second = pages({ results: { import: imported(7) }, written: readPages(first), date: '2026-01-02' });
 
-  expect(second.match(/^<!-- suite.*$/gmu)).toEqual([
+  expect(second.tables.match(/^<!-- suite.*$/gmu)).toEqual([
     '<!-- suite: import 2026-01-02 -->',
     '<!-- suite: size 2026-01-02 -->',
   ]);
-  expect(second.match(/^\| P\d+/gmu)).toEqual(['| P5', '| P5', '| P8', '| P8']);
-  expect(second).toContain('Measured on 2026-01-02');
+  expect(second.summary.match(/^\| P\d+/gmu)).toEqual(['| P5', '| P5', '| P8', '| P8']);
+  expect(second.summary).toContain('Measured on 2026-01-02');
 });
 
 test('a page without results keeps its tables and bars', () => {
-  const first = page({ results: { import: imported(20), size: sized }, written: empty, date: '2026-01-02' });
-  expect(page({ results: {}, written: readPage(first), date: '2026-03-04' })).toBe(first);
+  const first = pages({ results: { import: imported(20), size: sized }, written: empty, date: '2026-01-02' });
+  expect(pages({ results: {}, written: readPages(first), date: '2026-03-04' })).toEqual(first);
 });
