@@ -59,13 +59,26 @@ export class QueryToolset {
       const job = { sql, tables: open.tables, ...most, memoryBytes, threads };
       return process.run(job, open.descriptors, run.signal);
     });
-    const value = resultOf(reply);
+    const value = resultOf(reply, tables);
     return new ToolResult({ value, content: textFor(value, { rows: limit ?? USUAL_ROWS, characters: maxCharacters }) });
   }
 }
 
-function resultOf(reply: QueryReply): QueryResult {
-  if (reply.kind === 'problem') throw new ModelRetry(reply.message);
+/**
+ * Names the tables of the query, if the database does not find one. It suggests tables of its own,
+ * and takes the name of a file for a file to open.
+ */
+function withTables(message: string, tables: readonly QueryTable[]): string {
+  if (!/Table with name|Cannot access file/.test(message)) return message;
+  const names = tables.map(({ name }) => name);
+  const said = message.replace(/\n?Did you mean "([^"]*)"\?/, (hint, name: string) =>
+    names.includes(name) ? hint : '',
+  );
+  return `${said}\nThe query can only use the names in \`tables\`: ${names.join(', ')}.`;
+}
+
+function resultOf(reply: QueryReply, tables: readonly QueryTable[]): QueryResult {
+  if (reply.kind === 'problem') throw new ModelRetry(withTables(reply.message, tables));
   if (reply.kind === 'memory') {
     throw new ToolFailed('The query needs too much memory. Filter or aggregate earlier, or select fewer columns.');
   }

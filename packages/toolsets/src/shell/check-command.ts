@@ -35,12 +35,18 @@ function separated(line: string, allowScript: boolean): string {
     const example = JSON.stringify({ script: command, ...cwd });
     return `No shell reads the command. For pipes, quotes and several programs, run a script, such as ${example}.`;
   }
-  const [first, ...others] = command.split(/\s+/);
+  const words = command.split(/\s+/);
+  const start = words.findIndex((word) => !ASSIGNMENT.test(word));
+  if (start === -1) return 'No variables can be set, and there is no program after them.';
+  const [first, ...others] = words.slice(start);
   const example = JSON.stringify({ command: first, args: others, ...cwd });
+  if (start !== 0) return `No variables can be set. command takes the program alone, such as ${example}.`;
   return `command takes the program alone, and args its arguments, such as ${example}.`;
 }
 
 const CHANGE_FOLDER = /^cd\s+("[^"]*"|'[^']*'|[^\s;&|]+)\s*(?:(?:&&|;)\s*(\S.*))?$/s;
+/** Sets a variable for the program after it. */
+const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 const SHELL_SYNTAX = /[|&;<>()$`*?"'\\~{}\n]/;
 
 function unquoted(text: string): string {

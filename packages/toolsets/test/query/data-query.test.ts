@@ -214,6 +214,16 @@ describe('data_query', () => {
     expect(() => new QueryOptions({ root, ...setting })).toThrow(message);
   });
 
+  it.each(["FROM 'orders.csv'", "FROM orders, 'other/orders.csv'", 'FROM settings_of_all'])(
+    'names the tables that %s can use, and none of the database [TOOL-25]',
+    async (sql) => {
+      const answer = await ask(run, sql, orders);
+      expect(answer).toMatch(/^retry: /);
+      expect(answer).toContain('The query can only use the names in `tables`: orders.');
+      expect(answer).not.toContain('duckdb_');
+    },
+  );
+
   it('names the package to install if DuckDB is missing or has another version [TOOL-25]', () => {
     const failure = (folder: string): HaftError | undefined => {
       try {

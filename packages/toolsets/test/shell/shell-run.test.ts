@@ -48,6 +48,8 @@ describeSandboxed('a command in the sandbox', () => {
   it.each([
     [{ command: 'git log -5' }, '{"command":"git","args":["log","-5"]}'],
     [{ command: 'cd repo && node --test' }, '{"command":"node","args":["--test"],"cwd":"repo"}'],
+    [{ command: 'CI=1 NODE_ENV=test node --test' }, 'No variables can be set. command takes the program alone'],
+    [{ command: 'cd x && CI=1 npm test' }, '{"command":"npm","args":["test"],"cwd":"x"}'],
     [{ command: 'cd', args: ['my repo/x', '&&', 'ls'] }, '"cwd":"my repo/x"'],
     [{ command: 'cd "my repo"; ls' }, '{"command":"ls","args":[],"cwd":"my repo"}'],
     [{ command: 'cd repo && ls | wc -l' }, '{"script":"ls | wc -l","cwd":"repo"}'],
