@@ -12,46 +12,96 @@ const PLACES = {
   '() => HostParameterDecorator': 'Returns a decorator for a parameter of a tool.',
 };
 
-/** The pages that tell more, below docs. */
-const GUIDES = {
-  Background: 'guide/background-calls.md',
-  Cached: 'guide/around-a-call.md',
-  CallLimit: 'guide/around-a-call.md',
-  createParamDecorator: 'guide/dependencies.md',
-  Effect: 'guide/durability.md',
-  Example: 'guide/writing-tools.md',
-  External: 'guide/asking-people.md',
-  Final: 'guide/around-a-call.md',
-  Hints: 'guide/writing-tools.md',
-  Inject: 'guide/dependencies.md',
-  Isolated: 'guide/around-a-call.md',
-  MapErrors: 'guide/errors-and-retries.md',
-  NarrowInput: 'guide/asking-people.md',
-  Param: 'guide/writing-tools.md',
-  Prepare: 'guide/composing-toolsets.md',
-  Preview: 'guide/pending-calls.md',
-  RequiresApproval: 'guide/asking-people.md',
-  Retries: 'guide/errors-and-retries.md',
-  Sensitive: 'guide/errors-and-retries.md',
-  Sequential: 'guide/around-a-call.md',
-  Supersedes: 'guide/around-a-call.md',
-  Timeout: 'guide/around-a-call.md',
-  Tool: 'guide/writing-tools.md',
-  Toolset: 'guide/composing-toolsets.md',
-  Use: 'guide/around-a-call.md',
-  UserInput: 'guide/asking-people.md',
-  Validate: 'guide/around-a-call.md',
-};
+/** The decorators by how often they are needed, each with the page below docs that tells more. */
+const TIERS = [
+  {
+    title: 'Every day',
+    text: 'Most tools need no others.',
+    guides: {
+      Toolset: 'guide/composing-toolsets.md',
+      Tool: 'guide/writing-tools.md',
+      Param: 'guide/writing-tools.md',
+      Inject: 'guide/dependencies.md',
+      Hints: 'guide/writing-tools.md',
+      Sensitive: 'guide/errors-and-retries.md',
+    },
+  },
+  {
+    title: 'Rules for a tool',
+    text: 'Approvals of people, limits of time and number, and code around a call.',
+    guides: {
+      RequiresApproval: 'guide/asking-people.md',
+      UserInput: 'guide/asking-people.md',
+      Timeout: 'guide/around-a-call.md',
+      Retries: 'guide/errors-and-retries.md',
+      CallLimit: 'guide/around-a-call.md',
+      Cached: 'guide/around-a-call.md',
+      Validate: 'guide/around-a-call.md',
+      Use: 'guide/around-a-call.md',
+      MapErrors: 'guide/errors-and-retries.md',
+    },
+  },
+  {
+    title: 'For special cases',
+    text: 'Calls that outlive their process, order among calls, and tools that depend on the run.',
+    guides: {
+      Background: 'guide/background-calls.md',
+      Effect: 'guide/durability.md',
+      Preview: 'guide/pending-calls.md',
+      External: 'guide/asking-people.md',
+      NarrowInput: 'guide/asking-people.md',
+      Isolated: 'guide/around-a-call.md',
+      Sequential: 'guide/around-a-call.md',
+      Supersedes: 'guide/around-a-call.md',
+      Final: 'guide/around-a-call.md',
+      Prepare: 'guide/composing-toolsets.md',
+      Example: 'guide/writing-tools.md',
+      createParamDecorator: 'guide/dependencies.md',
+    },
+  },
+];
 
-/** Writes the page of all decorators, in the order of their names. */
+const INTRODUCTION = `# Decorators
+
+<!-- Written by scripts/write-reference.mjs from doc comments. -->
+
+\`import { Tool, Toolset } from 'haft'\`. All decorators work with \`experimentalDecorators\`. Decorators on
+classes and methods also work as TC39 decorators. There, \`@Tool({ parameters })\` replaces decorators
+on parameters.`;
+
+/** Writes the page of all decorators, those of every day first. */
 export function decoratorsPage(declarations) {
-  const decorators = declarations
-    .filter(({ kind, returns }) => kind === 'function' && PLACES[returns] !== undefined && returns !== '')
-    .filter(({ text }) => text !== '')
-    .filter(({ name }) => /^[A-Z]|^createParamDecorator$/.test(name))
-    .sort((one, other) => one.name.localeCompare(other.name));
-  const sections = withoutOverloads(decorators).map((one) => section(one, declarations));
-  return `# Decorators\n\n<!-- Written by scripts/write-reference.mjs from doc comments. -->\n\n\`import { Tool, Toolset } from 'haft'\`. All decorators work with \`experimentalDecorators\`. Decorators on\nclasses and methods also work as TC39 decorators. There, \`@Tool({ parameters })\` replaces decorators\non parameters.\n\n${sections.join('\n\n')}\n`;
+  const decorators = withoutOverloads(
+    declarations
+      .filter(({ kind, returns }) => kind === 'function' && PLACES[returns] !== undefined && returns !== '')
+      .filter(({ text }) => text !== '')
+      .filter(({ name }) => /^[A-Z]|^createParamDecorator$/.test(name)),
+  );
+  const known = TIERS.flatMap(({ guides }) => Object.keys(guides));
+  const missing = decorators.map(({ name }) => name).filter((name) => !known.includes(name));
+  if (missing.length > 0) throw new Error(`These decorators have no place on the page: ${missing.join(', ')}.`);
+  const tiers = TIERS.map(({ title, text, guides }) => {
+    const sections = Object.entries(guides).map(([name, guide]) =>
+      section(
+        decorators.find((one) => one.name === name),
+        guide,
+        declarations,
+      ),
+    );
+    return [`## ${title}`, text, ...sections].join('\n\n');
+  });
+  return `${[INTRODUCTION, overview(), ...tiers].join('\n\n')}\n`;
+}
+
+function overview() {
+  return TIERS.map(({ title, guides }) => {
+    const links = Object.keys(guides).map((name) => `[\`${shown(name)}\`](#${name.toLowerCase()})`);
+    return `- **${title}**: ${links.join(', ')}`;
+  }).join('\n');
+}
+
+function shown(name) {
+  return name === 'createParamDecorator' ? name : `@${name}`;
 }
 
 /** Joins the overloads of a function. The text is that of the last one, the most specific. */
@@ -67,13 +117,8 @@ function withoutOverloads(decorators) {
   });
 }
 
-function section({ name, text, tags, examples, signatures, returns }, declarations) {
-  const isFactory = name === 'createParamDecorator';
-  const parts = [
-    `## ${isFactory ? '' : '@'}${name}`,
-    ...signatures.map((one) => `\`${name}${one}\``),
-    `${PLACES[returns]} ${text}`,
-  ];
+function section({ name, text, tags, examples, signatures, returns }, guide, declarations) {
+  const parts = [`### ${shown(name)}`, ...signatures.map((one) => `\`${name}${one}\``), `${PLACES[returns]} ${text}`];
   for (const one of tags.param ?? []) parts.push(`${one.replace(/default:/i, 'Default:').replace(/\.$/, '')}.`);
   for (const one of tags.defaultValue ?? []) parts.push(`Default: ${one}.`);
   for (const one of tags.throws ?? [])
@@ -83,9 +128,7 @@ function section({ name, text, tags, examples, signatures, returns }, declaratio
 ${examples.join('\n')}
 \`\`\``);
   for (const options of optionsOf(signatures.join(' '), declarations)) parts.push(optionsTable(options.members));
-  const guide = GUIDES[name];
-  if (guide !== undefined)
-    parts.push(`More: [${guide.replace(/^guide\/|\.md$/g, '').replaceAll('-', ' ')}](${guide}).`);
+  parts.push(`More: [${guide.replace(/^guide\/|\.md$/g, '').replaceAll('-', ' ')}](${guide}).`);
   return parts.join('\n\n');
 }
 
