@@ -1,6 +1,7 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { Call, IN_BATCH, NO_OPTIONAL_STATE } from './call.js';
 import { refuseCall } from './outcome/refuse-call.js';
+import type { OpenCall } from './deferral/open-call.js';
 import type { RunPort } from './run-port.js';
 import { find } from './steps/01-find.js';
 import { admit } from './steps/02-admit.js';
@@ -10,6 +11,8 @@ export interface BatchStart {
   readonly unknownNames: number;
   /** Calls that were rejected before any call began. They count for the budget with the others. */
   readonly refused: Call[];
+  /** The calls that wait, in a run without a ledger. */
+  readonly waiting?: readonly OpenCall[] | undefined;
 }
 
 /**
@@ -26,6 +29,7 @@ export function admitCall(run: RunPort, request: ToolCall, batch?: BatchStart): 
 export function admitFound(call: Call, request: ToolCall, batch?: BatchStart): Call | ToolOutcome {
   if (batch !== undefined)
     call.optional = call.optional === NO_OPTIONAL_STATE ? IN_BATCH : { ...call.optional, ...IN_BATCH };
+  if (batch?.waiting !== undefined) call.setOptional({ waiting: batch.waiting });
   if (request.truncated === true) call.setOptional({ isTruncated: true });
   const refused = admit(call);
   if (refused !== undefined) {

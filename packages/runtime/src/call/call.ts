@@ -1,7 +1,7 @@
 import type { Approval, DeferralKind, ParentCall, Repair, ResumedCallState, ToolOutcome } from '@haft/core';
 import type { Issue, JsonValue } from '@haft/schema';
 import type { HostValues, ReadArguments } from '@haft/core/reflected';
-import type { Grant } from './deferral/open-call.js';
+import type { Grant, OpenCall } from './deferral/open-call.js';
 import type { CallContext } from './context/call-context.js';
 import type { RunPort } from './run-port.js';
 import type { ToolState } from './tools/tool-state.js';
@@ -52,6 +52,8 @@ export interface OptionalState {
   readonly hasHadThread?: true;
   /** Whether the batch counts the call. A batch spends the budget of a tool once. */
   readonly inBatch?: true;
+  /** The calls that waited when the batch began. Set only without a ledger. */
+  readonly waiting?: readonly OpenCall[] | undefined;
   readonly approval?: Approval;
   /** Allows this call with these arguments to pass step 7. */
   readonly grant?: Grant | undefined;

@@ -5,6 +5,7 @@ import { wellFormed } from '../results/well-formed.js';
 import { failed, interrupted } from './outcome/outcomes.js';
 import { timeoutOf } from './timeout-of.js';
 import { withMadeCalls } from './inner/made-calls.js';
+import { waitsInRun } from './deferral/waits-in-run.js';
 import { outerEnded } from './inner/outer-ended.js';
 import type { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import { askedBefore } from './ledger/asked-before.js';
@@ -20,8 +21,8 @@ export function finishCall(call: Call, outcome: ToolOutcome): void {
   const readable = wellFormed(outcome);
   const whole = call.optional.inner === undefined ? readable : withMadeCalls(call, readable);
   const { runtime, factsFromOutside } = call.run;
-  if (whole.status !== 'deferred' || runtime.ledger === undefined || factsFromOutside !== undefined)
-    recordThenAnswer(call, whole);
+  if (whole.status !== 'deferred' || factsFromOutside !== undefined) recordThenAnswer(call, whole);
+  else if (runtime.ledger === undefined) recordThenAnswer(call, waitsInRun(call, whole) ?? whole);
   else askOnce(call, runtime.ledger, whole);
 }
 
