@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, requireKind, requireKinds, type Kind, type OptionNames } from '@haft/core';
 import type { Runtime } from '@haft/runtime';
 import { HttpEndpoint } from './http/http-endpoint.js';
 import { listen, nodeListener, type ListenOptions, type McpListener, type NodeListener } from './http/node-listener.js';
@@ -50,7 +50,9 @@ export interface McpEndpoint extends AsyncDisposable {
  * const { url } = await mcp.listen({ port: 3000 });
  */
 export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...[options = {}]: McpArguments<Deps>): McpEndpoint {
+  requireKind('The first argument of serveMcp()', runtime, RUNTIME);
   refuseUnknownOptions('serveMcp', options, OPTIONS);
+  requireKinds('serveMcp', options, { name: 'a string' });
   const service = new McpService(runtime, options);
   const http = new HttpEndpoint(service);
   const stdio = new StdioConnections(service);
@@ -95,6 +97,7 @@ export type McpArguments<Deps> = unknown extends Deps
         (Required<Pick<McpOptions<Deps>, 'context'>> | Required<Pick<McpOptions<Deps>, 'run'>>),
     ];
 
+const RUNTIME: Kind = { methods: ['startRun', 'load'], name: 'a runtime: createRuntime({ toolsets })' };
 const OPTIONS: OptionNames<McpOptions> = {
   name: true,
   version: true,

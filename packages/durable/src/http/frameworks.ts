@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HaftError, kindOf } from '@haft/core';
 import { answerNode, answerTo } from './answer-node.js';
 import type { NodeMessage } from './fetch-request.js';
 import { isPendingPath, type PendingHandler } from './pending-handler.js';
@@ -20,6 +21,7 @@ type NodeRequest = IncomingMessage & {
 export function expressPending(
   handler: PendingHandler<never>,
 ): (request: NodeRequest, response: ServerResponse, next?: () => void) => Promise<void> {
+  requireHandler('expressPending', handler);
   return async (request, response, next) => {
     if (next !== undefined && request.route === undefined && !isPendingPath(request.url ?? '/')) {
       next();
@@ -44,6 +46,7 @@ export interface FastifyReplyPort {
 export function fastifyPending(
   handler: PendingHandler<never>,
 ): (request: { readonly raw: NodeMessage; readonly body?: unknown }, reply: FastifyReplyPort) => Promise<unknown> {
+  requireHandler('fastifyPending', handler);
   return async (request, reply) => {
     const answer = await answerTo(request.raw, request.body, (asked) => handler(asked, request as never));
     request.raw.resume();
@@ -61,5 +64,13 @@ export function fastifyPending(
 export function honoPending(
   handler: PendingHandler<never>,
 ): (context: { readonly req: { readonly raw: Request } }) => Promise<Response> {
+  requireHandler('honoPending', handler);
   return (context) => handler(context.req.raw, context as never);
+}
+
+function requireHandler(owner: string, handler: unknown): void {
+  if (typeof handler === 'function') return;
+  throw new HaftError('HAFT_INVALID_OPTION', `The argument of ${owner}() is ${kindOf(handler)}.`, {
+    hint: `Write ${owner}(pendingHandler(runtime, { authorize })).`,
+  });
 }

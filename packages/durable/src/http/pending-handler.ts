@@ -1,4 +1,4 @@
-import { HaftError, type ToolOutcome, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { HaftError, refuseUnknownOptions, requireKind, type OptionNames, type ToolOutcome } from '@haft/core';
 import type { PendingCall, PendingCalls } from '@haft/runtime';
 import { filterOf, type Authorization, type Authorize, type PendingAction } from './authorize.js';
 import { HttpProblem, jsonResponse, problemResponse } from './http-problem.js';
@@ -41,6 +41,7 @@ export function pendingHandler<Native = unknown>(
   runtime: PendingSource,
   options: PendingHandlerOptions<Native>,
 ): PendingHandler<Native> {
+  requireKind('The first argument of pendingHandler()', runtime, { methods: [], name: 'a runtime with a ledger' });
   refuseUnknownOptions('pendingHandler', options, OPTIONS);
   const { onError = report } = options;
   if (typeof (options as Partial<typeof options>).authorize !== 'function') throw noAuthorize();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { HaftError, refuseUnknownOptions, requireKind, type OptionNames } from '@haft/core';
 import { readStates, writeStates, type EndpointStates } from './delivery/endpoint-states.js';
 import { RETRY_AFTER_MS } from './delivery/retry-schedule.js';
 import { sendEvent, webhookEventOf, type SendSettings } from './delivery/send-event.js';
@@ -91,6 +91,8 @@ export interface Webhooks {
  */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   refuseUnknownOptions('createWebhooks', options, OPTIONS);
+  requireKind('createWebhooks endpoints', options.endpoints, 'a list');
+  requireKind('createWebhooks store', options.store, 'an object');
   const { store, endpoints, pollMs = 1000, timeoutMs = 15_000, onFailed = reportFailed } = options;
   const { now = Date.now } = options;
   const onError = (error: unknown): void => {

@@ -1,4 +1,4 @@
-import { HaftError } from '@haft/core';
+import { HaftError, requireKind, type Kind } from '@haft/core';
 import { isSigned, signingKey } from './signature.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEvent } from './webhook-event.js';
 
@@ -33,6 +33,9 @@ export interface VerifiedWebhook {
  * @throws {HaftError} `HAFT_INVALID_OPTION` if a secret has another form
  */
 export function verifyWebhook(received: ReceivedWebhook): VerifiedWebhook {
+  requireKind('The argument of verifyWebhook()', received, RECEIVED);
+  requireKind('verifyWebhook headers', received.headers, 'an object');
+  requireKind('verifyWebhook secrets', received.secrets, 'a list');
   const { headers, body, secrets, toleranceMs = 300_000, now = Date.now() } = received;
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     header(headers, name),
@@ -44,6 +47,8 @@ export function verifyWebhook(received: ReceivedWebhook): VerifiedWebhook {
     throw invalid('The signature of the webhook is of another secret or body.');
   return { id, event: eventOf(body) };
 }
+
+const RECEIVED: Kind = { methods: [], name: '{ headers, body, secrets }, with the body as it was received' };
 
 function header(headers: ReceivedWebhook['headers'], name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;

@@ -1,4 +1,5 @@
 import { HaftError } from '@haft/core';
+import { isObject } from '@haft/schema/basics';
 import type { FleetConnection } from './fleet-connection.js';
 import type { Link, OnLinkError } from './link.js';
 import { oncePerOutage } from './once-per-outage.js';
@@ -13,8 +14,9 @@ import { RedisLink } from './redis-link.js';
  */
 export function openLink(connection: FleetConnection, onLinkError: OnLinkError): Link {
   const onError = oncePerOutage(onLinkError);
-  if ('createPool' in connection) return new PostgresLink(connection.createPool, onError);
-  if (typeof connection.defineCommand === 'function') return new RedisLink(connection, onError);
+  const isGiven = isObject(connection);
+  if (isGiven && 'createPool' in connection) return new PostgresLink(connection.createPool, onError);
+  if (isGiven && typeof connection.defineCommand === 'function') return new RedisLink(connection, onError);
   throw new HaftError('HAFT_INVALID_OPTION', '`connection` of a fleet is not a connection.', {
     hint: 'Give a client of ioredis, `new Redis(url, { maxRetriesPerRequest: null })`, or { createPool } for Postgres.',
   });

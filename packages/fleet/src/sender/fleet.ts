@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, requireCount, type OptionNames, type ToolDefinition } from '@haft/core';
+import { refuseUnknownOptions, requireCount, requireKinds, type OptionNames, type ToolDefinition } from '@haft/core';
 import type { CallExecutor, PlainCall } from '@haft/runtime';
 import { openLink } from '../connection/open-link.js';
 import { cancelChannel, DEFAULT_QUEUE, queueName } from '../jobs/job-names.js';
@@ -27,6 +27,7 @@ export interface Fleet extends AsyncDisposable {
  */
 export function fleet(options: FleetOptions): Fleet {
   refuseUnknownOptions('fleet', options, OPTIONS);
+  requireKinds('fleet', options, { prefix: 'a string', tools: 'a function' });
   return new QueueFleet(options);
 }
 

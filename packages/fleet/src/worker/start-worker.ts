@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, requireCount, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, requireCount, requireKind, requireKinds, type OptionNames } from '@haft/core';
 import type { Closable, Link, QueueWorker } from '../connection/link.js';
 import { openLink } from '../connection/open-link.js';
 import { cancelChannel, DEFAULT_QUEUE, queueName } from '../jobs/job-names.js';
@@ -25,6 +25,8 @@ export interface FleetWorker extends AsyncDisposable {
  */
 export async function startWorker<Deps = unknown>(options: FleetWorkerOptions<Deps>): Promise<FleetWorker> {
   refuseUnknownOptions('startWorker', options, OPTIONS);
+  requireKind('startWorker tools', options.tools, 'a list');
+  requireKinds('startWorker', options, { prefix: 'a string', queues: 'a list', deps: 'a function' });
   const { connection, tools, ledger, logger = console, prefix = 'haft', queues = [DEFAULT_QUEUE], deps } = options;
   const count = (name: keyof FleetWorkerOptions, value: number): number =>
     requireCount(`startWorker ${name}`, value, 1);

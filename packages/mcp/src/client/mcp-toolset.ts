@@ -5,6 +5,8 @@ import {
   validToolNames,
   type Logger,
   refuseUnknownOptions,
+  requireKind,
+  type Kind,
   type OptionNames,
 } from '@haft/core';
 import type { AnyTool, AnyToolset } from '@haft/runtime';
@@ -38,6 +40,9 @@ export interface RefusedTool {
  */
 export function mcpToolset(options: McpToolsetOptions): McpToolset {
   refuseUnknownOptions('mcpToolset', options, OPTIONS);
+  const { name, server } = options;
+  requireKind('mcpToolset name', name, 'a string');
+  if (typeof server !== 'function') requireKind(`mcpToolset server of '${name}'`, server, SERVER);
   return new McpToolset(options);
 }
 
@@ -195,6 +200,7 @@ const WARNINGS_TO_CONSOLE: Logger = {
   },
 };
 
+const SERVER: Kind = { methods: [], name: "{ command: 'npx', args: ['my-mcp-server'] } or { url: 'https://...' }" };
 const OPTIONS: OptionNames<McpToolsetOptions> = {
   name: true,
   server: true,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { HaftError } from '@haft/core';
+import { HaftError, requireKind } from '@haft/core';
 import { openSqlite, type ExtensibleSqliteDatabase, type SqliteStatement, type SqliteValue } from './open-sqlite.js';
 import { isBusy, storeFailure } from './store-failure.js';
 
@@ -45,6 +45,7 @@ export class SqliteFile {
     file: string,
     private readonly options: SqliteFileOptions,
   ) {
+    requireKind(`The file of ${options.who}`, file, 'a string');
     // The folder of the process may change.
     this.file = file === ':memory:' ? file : resolve(file);
     try {

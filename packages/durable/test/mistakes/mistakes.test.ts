@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import { HaftError } from '@haft/core';
+import { createRuntime, defineTool, toolset } from '@haft/runtime';
+import { expressPending, fastifyPending, honoPending, pendingHandler } from '../../src/http/index.js';
+import { SqliteCallLedger } from '../../src/sqlite/index.js';
+import { createWebhooks, verifyWebhook } from '../../src/webhooks/index.js';
+
+/* Mistakes of JavaScript users who are new to the package, with the whole message. */
+
+const any = (value: unknown): never => value as never;
+const desk = toolset('desk', [
+  defineTool({ name: 'work', description: 'Works.', parameters: { type: 'object' }, execute: () => 'done' }),
+]);
+const runtime = createRuntime({ toolsets: desk });
+
+const MISTAKES: readonly (readonly [what: string, make: () => unknown])[] = [
+  ['SqliteCallLedger of a path', () => new SqliteCallLedger(any('calls.db'))],
+  ['SqliteCallLedger without a file', () => new SqliteCallLedger(any({}))],
+  ['SqliteCallLedger of a number', () => new SqliteCallLedger(any({ file: 5 }))],
+  ['pendingHandler without authorize', () => pendingHandler(any(runtime), any({}))],
+  ['pendingHandler without a runtime', () => pendingHandler(any(undefined), any({ authorize: () => ({}) }))],
+  ['pendingHandler without options', () => pendingHandler(any(runtime), any(undefined))],
+  ['expressPending of the runtime', () => expressPending(any(runtime))],
+  ['fastifyPending of nothing', () => fastifyPending(any(undefined))],
+  ['honoPending of options', () => honoPending(any({}))],
+  ['createWebhooks without endpoints', () => createWebhooks(any({ store: {} }))],
+  ['createWebhooks of one endpoint', () => createWebhooks(any({ store: {}, endpoints: { id: 'a' } }))],
+  ['createWebhooks without a store', () => createWebhooks(any({ endpoints: [] }))],
+  ['verifyWebhook of nothing', () => verifyWebhook(any(undefined))],
+  ['verifyWebhook of one secret', () => verifyWebhook(any({ headers: {}, body: '', secrets: 'whsec_a' }))],
+];
+
+it.each(MISTAKES)('%s', async (_what, make) => {
+  let error: unknown;
+  try {
+    await make();
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(HaftError);
+  const { code, message, hint } = error as HaftError;
+  expect(hint).not.toBe('');
+  expect(`${code}: ${message}\n${hint}`).toMatchSnapshot();
+});

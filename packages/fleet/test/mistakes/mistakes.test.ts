@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import { HaftError } from '@haft/core';
+import { createRuntime, defineTool, toolset } from '@haft/runtime';
+import { fleet, startWorker } from '../../src/index.js';
+
+/* Mistakes of JavaScript users who are new to the package, with the whole message. */
+
+const any = (value: unknown): never => value as never;
+const desk = toolset('desk', [
+  defineTool({ name: 'work', description: 'Works.', parameters: { type: 'object' }, execute: () => 'done' }),
+]);
+const runtime = createRuntime({ toolsets: desk });
+
+const MISTAKES: readonly (readonly [what: string, make: () => unknown])[] = [
+  ['fleet of an address', () => fleet(any('redis://localhost'))],
+  ['fleet without a connection', () => fleet(any({}))],
+  ['fleet with an address as the connection', () => fleet(any({ connection: 'redis://localhost' }))],
+  ['fleet with a list of tools', () => fleet(any({ connection: {}, tools: [] }))],
+  ['startWorker of nothing', () => startWorker(any(undefined))],
+  ['startWorker without tools', () => startWorker(any({ connection: {}, runtime }))],
+  ['startWorker without a connection', () => startWorker(any({ runtime, tools: [] }))],
+];
+
+it.each(MISTAKES)('%s', async (_what, make) => {
+  let error: unknown;
+  try {
+    await make();
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(HaftError);
+  const { code, message, hint } = error as HaftError;
+  expect(hint).not.toBe('');
+  expect(`${code}: ${message}\n${hint}`).toMatchSnapshot();
+});
