@@ -38,5 +38,8 @@ const reminder = {
 match(await call('schedule_create', reminder), /2026-11-27T17:00:00.000Z/); // [TOOL-12]
 
 const wrong = await run.call({ name: 'schedule_create', arguments: { ...reminder, date: '2026-11-25' } });
-deepStrictEqual([wrong.status, wrong.text.split('\n')[0]], ['retry', '2026-11-25 18:00 is in the past.']);
+deepStrictEqual(
+  [wrong.status, wrong.text.split('\n')[0]],
+  ['retry', '2026-11-25 18:00 is in the past. Now it is Thursday 2026-11-26 10:00 Europe/Berlin.'],
+);
 process.kill(process.pid, 'SIGKILL');
