@@ -116,6 +116,19 @@ onNodeWithSqlite('a file of SQLite', () => {
     expect(other.prepare('SELECT id FROM items').all()).toEqual([{ id: 1 }]);
   });
 
+  test('writes while another connection reads in a transaction', async () => {
+    const file = open();
+    await insert(file, 1);
+    const reader = keep(openSqlite(path, WHO));
+    const read = reader.prepare('SELECT id FROM items');
+    reader.exec('BEGIN');
+    expect(read.all()).toEqual([{ id: 1 }]);
+    await insert(file, 2);
+    expect(read.all()).toEqual([{ id: 1 }]);
+    reader.exec('COMMIT');
+    expect(read.all()).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
   test('leaves the event loop free while another connection has the lock', async () => {
     const setUp = open();
     await insert(setUp, 1);
