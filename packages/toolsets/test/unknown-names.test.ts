@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CodeOptions } from '../src/code/code-options.js';
 import { PythonOptions } from '../src/code/python/python-options.js';
 import { fileToolset } from '../src/file/index.js';
@@ -21,6 +21,7 @@ import { createScheduler, PostgresScheduleStore, scheduleToolset, SqliteSchedule
 import { BraveSearch, SearxngSearch, searchToolset, TavilySearch } from '../src/search/index.js';
 import { shellToolset } from '../src/shell/index.js';
 import { FolderSkillStore, skillToolset } from '../src/skill/index.js';
+import { describeSqlite } from './texts/new-store.js';
 
 /*
  * Each setting of a toolset that is a name as text. One that does not exist is an error when the
@@ -99,8 +100,11 @@ describe('a value that does not exist', () => {
   });
 });
 
-describe('a scope of the knowledge base with a name that does not exist', () => {
-  const knowledge = new KnowledgeBase({ store: new SqliteTextStore({ file: ':memory:' }) });
+describeSqlite('a scope of the knowledge base with a name that does not exist', () => {
+  let knowledge: KnowledgeBase;
+  beforeAll(() => {
+    knowledge = new KnowledgeBase({ store: new SqliteTextStore({ file: ':memory:' }) });
+  });
   const scope = { tenant: 'acme' } as never;
   it.each<[string, () => Promise<unknown>]>([
     ['addText', () => knowledge.addText('a', 'text', scope)],
