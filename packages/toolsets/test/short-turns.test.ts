@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { PageWorker } from '../src/http/worker/page-worker.js';
 import { ask, fileRun, folderWith, removeFolders } from './file/support/file-run.js';
 import { bundledProgram } from './support/bundled-program.js';
-import { longestTurn } from './support/longest-turn.js';
+import { itMeasures, longestTurn } from './support/longest-turn.js';
 
 /*
  * Texts of strangers never hold the event loop: no turn takes more than 50 ms of this thread.
@@ -40,7 +40,7 @@ describe('the file tools', () => {
   };
   const list = { path: '.', depth: 20 };
 
-  it.each<[string, () => string, string, object]>([
+  itMeasures.each<[string, () => string, string, object]>([
     ['a folder whose slow rules ignore all', () => wide(STARS, 40), 'file_list', list],
     ['slow rules in each folder', deep, 'file_list', list],
     ['a search that ignores all', () => wide(STARS, 40), 'file_search', { query: 'x' }],
@@ -93,7 +93,7 @@ describe('pages', () => {
       signal,
     );
 
-  it.each<[string, () => Promise<unknown>]>([
+  itMeasures.each<[string, () => Promise<unknown>]>([
     ['a page of open elements', convert('<div>'.repeat(100_000))],
     ['a page of tables in tables', convert('<table><tr><td>'.repeat(2_000))],
     ['a page of attributes', convert(`<p ${'a=1 '.repeat(100_000)}>`)],

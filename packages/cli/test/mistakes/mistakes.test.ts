@@ -95,7 +95,9 @@ function output(cwd: string, args: readonly string[]): Promise<string> {
   const env = { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '', FORCE_COLOR: undefined };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [COMMAND, ...args], { cwd, env }, (error, out, err) => {
-      resolve(`${out}${err}exit ${error === null ? 0 : String(error.code)}`.replaceAll(cwd, '(project)'));
+      const text = `${out}${err}exit ${error === null ? 0 : String(error.code)}`;
+      // Each version of Node says something else of TypeScript.
+      resolve(text.replaceAll(cwd, '(project)').replace(/(?<=\.ts cannot be loaded: ).*/, '(the reason of Node)'));
     });
     child.stdin?.end();
   });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { filterRows } from '../../src/data/filter-rows.js';
 import { parseData } from '../../src/data/parse-data.js';
-import { longestTurn, workOf } from '../support/longest-turn.js';
+import { itMeasures, longestTurn, workOf } from '../support/longest-turn.js';
 
 const SIZE = 1_000_000;
 
@@ -27,12 +27,12 @@ const HOSTILE: readonly (readonly [string, string])[] = [
 // The first quoted content imports the parser, which Jest does in one turn.
 beforeAll(() => parseData('"a"\n1', 1));
 
-it.each(HOSTILE)('reads content with many %s in short turns', async (_what, content) => {
+itMeasures.each(HOSTILE)('reads content with many %s in short turns', async (_what, content) => {
   // A parser that reads it at once takes up to 30 s. Most of a turn is `JSON.parse`.
   expect(await longestTurn(() => parseData(content, 10))).toBeLessThan(100);
 });
 
-it.each([
+itMeasures.each([
   ['lines', 'a,b\n' + '1,2\n'.repeat(50_000)],
   ['quoted fields', 'a,b\n' + '"1","2"\n'.repeat(25_000)],
   ['records', `[${'{"a":1},'.repeat(25_000)}{}]`],
@@ -53,7 +53,7 @@ it('has at most 1,000 columns', async () => {
   }
 });
 
-it('looks up the values of a list, whatever its length', () => {
+itMeasures('looks up the values of a list, whatever its length', () => {
   const rows = Array.from({ length: 20_000 }, (_, i) => ({ n: String(i) }));
   const value = Array.from({ length: 20_000 }, (_, i) => i + 10_000);
   const work = workOf(() => {

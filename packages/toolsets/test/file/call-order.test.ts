@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { createRuntime, type Run } from '@haft/runtime';
-import { SqliteCallLedger } from '@haft/durable/sqlite';
+import { MemoryCallLedger } from '@haft/durable';
 import { fileToolset } from '../../src/file/index.js';
 import { folderWith, removeFolders } from './support/file-run.js';
 
@@ -59,7 +58,7 @@ const messages: [string, readonly (readonly [string, object])[], readonly RegExp
 const begun = (ledger = false): Run =>
   createRuntime({
     toolsets: fileToolset({ root: folderWith({ 'old.txt': 'one' }), approval: 'none', ripgrep: false }),
-    ...(ledger && { ledger: new SqliteCallLedger({ file: join(folderWith(), 'ledger.db') }) }),
+    ...(ledger && { ledger: new MemoryCallLedger() }),
   }).startRun() as Run;
 
 describe.each([

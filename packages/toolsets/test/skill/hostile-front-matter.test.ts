@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { InvalidSkill, parseSkillText } from '../../src/skill/front-matter.js';
-import { workOf } from '../support/longest-turn.js';
+import { itMeasures, workOf } from '../support/longest-turn.js';
 
 const SIZE = 4_000_000;
 const HEAD = 'name: a\ndescription: b\n';
@@ -23,7 +23,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['no end', '--- \n'.repeat(SIZE / 5)],
 ];
 
-it.each(HOSTILE)('refuses hostile front matter in less than 50 ms of work: %s', (_what, yaml) => {
+itMeasures.each(HOSTILE)('refuses hostile front matter in less than 50 ms of work: %s', (_what, yaml) => {
   for (const text of [
     `---\n${HEAD}${yaml}\n---\nText`,
     `---\n${HEAD}${yaml.slice(0, 15_500)}\n---\nText`,

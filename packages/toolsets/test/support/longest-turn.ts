@@ -1,9 +1,12 @@
+import { it } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 
-/** The processor time of this thread. Without it (Node 20), that of the process. */
-const { threadCpuUsage: cpuUsage = process.cpuUsage } = process as {
-  readonly threadCpuUsage?: typeof process.cpuUsage;
-};
+/** The processor time of this thread. Node 20 and 22 have only that of the whole process. */
+const { threadCpuUsage } = process as { readonly threadCpuUsage?: typeof process.cpuUsage };
+const cpuUsage = threadCpuUsage ?? process.cpuUsage;
+
+/** `it`, if the work of this thread can be measured. */
+export const itMeasures = threadCpuUsage === undefined ? it.skip : it;
 
 /** Collections of garbage and compilations count too, but not in each of three attempts. */
 const ATTEMPTS = 3;
