@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { HaftError } from '@haft/core';
 import { createRuntime, defineTool, toolset } from '@haft/runtime';
 import { DynamicStructuredTool } from '@langchain/core/tools';
 import { jsonSchema, tool as aiSdkTool } from 'ai';
@@ -8,6 +7,7 @@ import { fromLangChain, toLangChain } from '../../src/langchain.js';
 import { toLlamaIndex } from '../../src/llamaindex.js';
 import { fromMastra, toMastra } from '../../src/mastra.js';
 import { toOpenAIAgents } from '../../src/openai-agents.js';
+import { textOfMistake } from '../../../core/test/support/text-of-mistake.js';
 
 /*
  * Mistakes of people who are new to the bridges, as JavaScript users can make them, with the whole
@@ -79,15 +79,6 @@ const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
 
 describe.each(Object.entries(MISTAKES))('%s', (_area, mistakes) => {
   it.each(mistakes)('%s', async (_what, make) => {
-    let error: unknown;
-    try {
-      await make();
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(error).toBeInstanceOf(HaftError);
-    const { code, message, hint } = error as HaftError;
-    expect(hint).not.toBe('');
-    expect(`${code}: ${message}\n${hint}`).toMatchSnapshot();
+    expect(await textOfMistake(make)).toMatchSnapshot();
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { HaftError } from '@haft/core';
 import { createRuntime, defineTool, toolset } from '@haft/runtime';
 import { expressPending, fastifyPending, honoPending, pendingHandler } from '../../src/http/index.js';
 import { SqliteCallLedger } from '../../src/sqlite/index.js';
 import { createWebhooks, verifyWebhook } from '../../src/webhooks/index.js';
+import { textOfMistake } from '../../../core/test/support/text-of-mistake.js';
 
 /* Mistakes of JavaScript users who are new to the package, with the whole message. */
 
@@ -31,14 +31,5 @@ const MISTAKES: readonly (readonly [what: string, make: () => unknown])[] = [
 ];
 
 it.each(MISTAKES)('%s', async (_what, make) => {
-  let error: unknown;
-  try {
-    await make();
-  } catch (thrown) {
-    error = thrown;
-  }
-  expect(error).toBeInstanceOf(HaftError);
-  const { code, message, hint } = error as HaftError;
-  expect(hint).not.toBe('');
-  expect(`${code}: ${message}\n${hint}`).toMatchSnapshot();
+  expect(await textOfMistake(make)).toMatchSnapshot();
 });

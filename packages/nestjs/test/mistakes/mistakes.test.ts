@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { HaftError, Tool, Toolset } from '@haft/core';
+import { Tool, Toolset } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import { createRuntime, defineTool, toolset } from '@haft/runtime';
 import { Injectable, Module, type Provider } from '@nestjs/common';
@@ -9,6 +9,7 @@ import { OrderService } from '../fixtures/shop/src/order-service.js';
 import { OrderToolset, SHOP_SETTINGS } from '../fixtures/shop/src/order-toolset.js';
 import { buildShop } from '../support/shop.js';
 import { quietLogger, SILENT_NEST } from '../support/quiet-logger.js';
+import { textOfMistake } from '../../../core/test/support/text-of-mistake.js';
 
 /*
  * Mistakes of people who are new to the module, as JavaScript users can make them, with the whole
@@ -112,15 +113,6 @@ const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
 
 describe.each(Object.entries(MISTAKES))('%s', (_area, mistakes) => {
   it.each(mistakes)('%s', async (_what, make) => {
-    let error: unknown;
-    try {
-      await make();
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(error).toBeInstanceOf(HaftError);
-    const { code, message, hint } = error as HaftError;
-    expect(hint).not.toBe('');
-    expect(`${code}: ${message}\n${hint}`).toMatchSnapshot();
+    expect(await textOfMistake(make)).toMatchSnapshot();
   });
 });

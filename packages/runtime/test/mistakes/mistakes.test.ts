@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HaftError, Tool, Toolset } from '@haft/core';
+import { Tool, Toolset } from '@haft/core';
 import {
   combine,
   compose,
@@ -23,6 +23,7 @@ import {
 } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
+import { textOfMistake } from '../../../core/test/support/text-of-mistake.js';
 
 /*
  * Mistakes of people who are new to Haft, as JavaScript users can make them, with the whole
@@ -247,15 +248,6 @@ const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
 
 describe.each(Object.entries(MISTAKES))('%s', (_area, mistakes) => {
   it.each(mistakes)('%s', async (_what, make) => {
-    let error: unknown;
-    try {
-      await make();
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(error).toBeInstanceOf(HaftError);
-    const { code, message, hint } = error as HaftError;
-    expect(hint).not.toBe('');
-    expect(`${code}: ${message}\n${hint}`).toMatchSnapshot();
+    expect(await textOfMistake(make)).toMatchSnapshot();
   });
 });
