@@ -1,3 +1,4 @@
+import { HEXADECIMAL, isName, JSON_WORDS, MEANING, noNumber, NUMBER, shown } from './bare-words.js';
 import { ReadDocument } from './read-document.js';
 
 /** The result of {@link readLooseJson}. */
@@ -47,19 +48,8 @@ class Stop extends Error {
 
 const SPACE = /[\s\uFEFF]/;
 const BARE = /[^\s\uFEFF{}[\]:,"'`\u00b4\u2018\u2019\u201c\u201d/]/;
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** A string or a word of Python that JSON does not have, where a value or a name may begin. */
 const PYTHON = /(?:^|[{[(:,\s])(?:'|[rR]["']|"""|(?:True|False|None)(?![\w"]))/;
-/** The values of words, in lower case. The reader ignores case. */
-const MEANING: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-  ['none', null],
-  ['undefined', null],
-]);
-const HEXADECIMAL = /^-?0[xX][\da-fA-F]+$/;
-const JSON_WORDS = new Set(['true', 'false', 'null']);
 const SINGLE_QUOTES = "'`\u00b4\u2018\u2019";
 const DOUBLE_QUOTES = '"\u201c\u201d';
 const LINE_BREAK_LIKE = '\n\r\t\b\f';
@@ -382,28 +372,7 @@ class LooseReader {
   }
 }
 
-/** Not a literal: V8 would look up all letters of Unicode when it reads the file. */
-let name: RegExp | undefined;
-
-function isName(word: string): boolean {
-  name ??= new RegExp('^[\\p{L}_$][\\p{L}\\p{N}_$-]*$', 'u');
-  return name.test(word);
-}
-
 function endingsOf(opening: string): string {
   if (opening === '"' || opening === "'") return opening;
   return SINGLE_QUOTES.includes(opening) ? SINGLE_QUOTES : DOUBLE_QUOTES;
-}
-
-/** Tells that a word is not a number of JSON, and what it may mean. */
-function noNumber(word: string): string {
-  const meant = Number(word);
-  const isExact = Number.isFinite(meant) && Math.abs(meant) <= Number.MAX_SAFE_INTEGER;
-  // A text such as a postal code begins with zeros, too.
-  const asText = /^0\d/.test(word) ? `, or ${shown(word)} for a text` : '';
-  return `${shown(word)} is not a JSON number${isExact ? ` (write ${meant}${asText})` : ''}`;
-}
-
-function shown(word: string): string {
-  return JSON.stringify(word.length <= 40 ? word : `${word.slice(0, 37)}...`);
 }
