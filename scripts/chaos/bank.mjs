@@ -38,7 +38,7 @@ export function bankOf({ world, late, store, faults }) {
     slowly(slowMs, () =>
       store.payIn(run.idempotencyKey, `${run.runId}/${run.callId}`, async (client) => {
         faults.pass('in the transaction, before settleIn');
-        await run.settleIn(client, 'paid').catch((error) => {
+        await run.ledger.settleIn(client, 'paid').catch((error) => {
           late.add({ key: run.idempotencyKey, code: error.code });
           throw error;
         });

@@ -72,6 +72,10 @@ export { kindOf, requireKind, requireKinds, type Kind, type Kinds } from './requ
 export { requireOneOf } from './require-one-of.js';
 export { requireInterceptor } from './require-interceptor.js';
 export { RunContext, type Approval, type Logger } from './run-context.js';
+export { outsideCall } from './outside-call.js';
+export type { RunCalls } from './run-calls.js';
+export type { RunLedger } from './run-ledger.js';
+export type { RunRetries } from './run-retries.js';
 export type { RunUsage } from './run-usage.js';
 export type { ToolCall } from './tool-call.js';
 export type { ReferenceDefinition, ToolDefinition, ToolHints } from './tool-definition.js';

@@ -49,7 +49,7 @@ export interface Hole {
   readonly schema?: JsonSchemaObject | undefined;
 }
 
-/** Options of {@link RunContext.check}. */
+/** Options of {@link RunCalls.check}. */
 export interface CheckOptions {
   /** The values that are not known yet. Haft reports no other problem at these places. */
   readonly holes?: readonly Hole[] | undefined;

@@ -61,7 +61,7 @@ export type FailureReason =
   | 'exhausted'
   /** A limit on calls, rate or concurrency. */
   | 'limit'
-  /** The run was halted (`StopRun`, `run.halt`). */
+  /** The run was halted (`StopRun`, `run.calls.halt`). */
   | 'halted'
   /** The result does not match its schema, or Haft cannot serialise it. */
   | 'result'

@@ -35,6 +35,7 @@ const INNER = new Set([
   'RECORD',
   'READ_FORMATS',
   'refuseUnknownOptions',
+  'outsideCall',
   'requireCount',
   'requireInterceptor',
   'requireKind',

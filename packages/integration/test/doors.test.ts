@@ -62,17 +62,17 @@ const delegate = (name: string, make: (run: RunContext, call: { name: string; ar
     execute: async (args: object, run: RunContext) => {
       const id = `${run.callId}_1`;
       const call = { id, name: 'pay', arguments: args };
-      const outcome = run.resumed?.outcomes[id] ?? (await make(run, call));
+      const outcome = run.calls.resumed?.outcomes[id] ?? (await make(run, call));
       if (outcome?.status === 'deferred') throw new CallSuspended({ state: null, waits: [outcome] });
       return outcome?.text ?? '';
     },
   });
 type Made = Promise<ToolOutcome | undefined>;
 const delegates = [
-  delegate('delegate', (run, call) => run.call(call)),
-  delegate('delegate_all', async (run, call) => (await run.callAll([call]))[0]),
+  delegate('delegate', (run, call) => run.calls.call(call)),
+  delegate('delegate_all', async (run, call) => (await run.calls.callAll([call]))[0]),
   delegate('delegate_batch', async (run, call) => {
-    const batch = await run.openBatch([{ ...call, arguments: undefined }]);
+    const batch = await run.calls.openBatch([{ ...call, arguments: undefined }]);
     const outcome = await batch.start(0, call.arguments);
     batch.end();
     return outcome;

@@ -115,8 +115,8 @@ describe.each(runtimes)('a run of %s', (_which, create) => {
       parameters: { type: 'object', properties: {}, additionalProperties: false },
       execute: async (_args, context) => {
         const inner = { name: 'work', arguments: {} };
-        await context.call(inner, options as never).catch(note);
-        await context.callAll([inner], options as never).catch(note);
+        await context.calls.call(inner, options as never).catch(note);
+        await context.calls.callAll([inner], options as never).catch(note);
       },
     });
     await create({ toolsets: [changing, toolset('outer', [outer])] })

@@ -1,13 +1,12 @@
 import {
   RunContext,
   type Approval,
-  type CallBatch,
   type CallCheck,
   type CheckOptions,
-  type InnerBatchOptions,
   type InnerCallOptions,
   type Logger,
   type ResumedCallState,
+  type RunRetries,
   type RunUsage,
   type ToolCall,
   type ToolDefinition,
@@ -15,7 +14,7 @@ import {
   refuseUnknownOptions,
   type OptionNames,
 } from '@haft/core';
-import { FakeBatch } from './fake-batch.js';
+import { FakeCalls } from './fake-calls.js';
 
 /** The options of a {@link FakeRunContext}. */
 export interface FakeRunContextOptions<Deps> {
@@ -45,31 +44,23 @@ export interface FakeRunContextOptions<Deps> {
   readonly approval?: Approval;
   /** Default: `runId` and `callId` with a colon between them. */
   readonly idempotencyKey?: string;
-  /** The value of `run.usage`. Default: nothing is used. */
+  /** The value of `run.calls.usage`. Default: nothing is used. */
   readonly usage?: RunUsage;
-  /** The result of `run.tools()`. Default: none. */
+  /** The result of `run.calls.tools()`. Default: none. */
   readonly tools?: readonly ToolDefinition[];
   /**
-   * Answers the inner calls of the tool: `run.call`, `run.callAll`, and batches. Default: inner
+   * Answers the inner calls of the tool: `run.calls.call`, `callAll`, and batches. Default: inner
    * calls reject.
    */
   readonly onCall?: OnCall;
-  /** Answers `run.check`. Default: every call fits and waits for nothing. */
+  /** Answers `run.calls.check`. Default: every call fits and waits for nothing. */
   readonly onCheck?: (call: ToolCall, options: CheckOptions) => CallCheck | Promise<CallCheck>;
-  /** The value of `run.resumed`. Default: undefined, as for a call that was not suspended. */
+  /** The value of `run.calls.resumed`. Default: undefined, as for a call that was not suspended. */
   readonly resumed?: ResumedCallState;
 }
 
 /** Returns the outcome of an inner call. {@link fakeOutcome} and {@link fakeDeferral} make one. */
 export type OnCall = (call: ToolCall, options: InnerCallOptions) => ToolOutcome | Promise<ToolOutcome>;
-
-/** An inner call that a tool made. */
-export interface RecordedCall {
-  /** The call. Its arguments are those that the call started with. */
-  readonly call: ToolCall;
-  /** The options of the call. */
-  readonly options: InnerCallOptions;
-}
 
 /** A line that a tool logged. */
 export interface LoggedLine {
@@ -100,14 +91,10 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
   readonly reports: unknown[] = [];
   /** The values that the tool passed to `run.emit`. */
   readonly events: unknown[] = [];
-  /** The reasons that the tool passed to `run.halt`. */
-  readonly halts: string[] = [];
   /** The lines that the tool logged. */
   readonly logs: LoggedLine[] = [];
-  /** The inner calls that the tool started, in this order. */
-  readonly calls: RecordedCall[] = [];
-  /** The calls that the tool passed to `run.check`. */
-  readonly checks: ToolCall[] = [];
+  /** Records and answers inner calls. */
+  readonly #calls: FakeCalls;
 
   /** The dependencies from the options. */
   readonly deps: Deps;
@@ -127,10 +114,8 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
   readonly callId: string;
   /** The name of the tool. Default `tool`. */
   readonly toolName: string;
-  /** The number of failed attempts before this one. Default 0. */
-  readonly attempt: number;
-  /** The number of retries that the tool has. Default 2. */
-  readonly maxRetries: number;
+  /** The failures of the tool, from the options. Default: none, and 2 corrections. */
+  readonly retries: RunRetries;
   /** The deadline in milliseconds since the epoch. Default: undefined, for none. */
   readonly deadline: number | undefined;
   /** The approval from the options. */
@@ -140,11 +125,6 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
 
   readonly #tenantId: string | undefined;
   readonly #controller = new AbortController();
-  readonly #tools: readonly ToolDefinition[];
-  readonly #usage: RunUsage | undefined;
-  readonly #onCall: OnCall | undefined;
-  readonly #onCheck: FakeRunContextOptions<Deps>['onCheck'];
-  readonly #resumed: ResumedCallState | undefined;
 
   constructor(options: FakeRunContextOptions<Deps> = {}) {
     super();
@@ -159,21 +139,12 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
     this.state = options.state ?? new Map<string, unknown>();
     this.callId = options.callId ?? 'call';
     this.toolName = options.toolName ?? 'tool';
-    this.attempt = options.attempt ?? 0;
-    this.maxRetries = options.maxRetries ?? 2;
+    const { attempt = 0, maxRetries: max = 2 } = options;
+    this.retries = { attempt, max, isLast: attempt >= max };
     this.deadline = options.deadline;
     this.approval = options.approval;
     this.idempotencyKey = options.idempotencyKey ?? `${this.runId}:${this.callId}`;
-    this.#tools = options.tools ?? [];
-    this.#usage = options.usage;
-    this.#onCall = options.onCall;
-    this.#onCheck = options.onCheck;
-    this.#resumed = options.resumed;
-  }
-
-  /** Whether `attempt` is `maxRetries`. */
-  get lastAttempt(): boolean {
-    return this.attempt === this.maxRetries;
+    this.#calls = new FakeCalls(options);
   }
 
   /** The tenant from the options. */
@@ -181,42 +152,9 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
     return this.#tenantId;
   }
 
-  /** The usage from the options. Default: nothing is used. */
-  override get usage(): RunUsage {
-    return this.#usage ?? super.usage;
-  }
-
-  /** The state from the options. */
-  override get resumed(): ResumedCallState | undefined {
-    return this.#resumed;
-  }
-
-  /** Adds the call to `calls` and returns the outcome of `onCall`. */
-  override async call(call: ToolCall, options: InnerCallOptions = {}): Promise<ToolOutcome> {
-    if (this.#onCall === undefined) return super.call(call, options);
-    this.calls.push({ call, options });
-    return this.#onCall(call, options);
-  }
-
-  /** Starts all calls, as `call` does. */
-  override async callAll(calls: readonly ToolCall[], options: InnerBatchOptions = {}): Promise<readonly ToolOutcome[]> {
-    const batch = await this.openBatch(calls, options);
-    const outcomes = await Promise.all(calls.map((_, index) => batch.start(index)));
-    batch.end();
-    return outcomes;
-  }
-
-  /** Returns a batch whose calls are those of `call`. It starts a call immediately. */
-  override async openBatch(calls: readonly ToolCall[], options: InnerBatchOptions = {}): Promise<CallBatch> {
-    if (this.#onCall === undefined) return super.openBatch(calls, options);
-    return new FakeBatch(calls, options, (call, one) => this.call(call, one));
-  }
-
-  /** Adds the call to `checks` and returns the answer of `onCheck`. */
-  override async check(call: ToolCall, options: CheckOptions = {}): Promise<CallCheck> {
-    this.checks.push(call);
-    const fits: CallCheck = { status: 'fits', tool: call.name, text: '', issues: [], waitsFor: undefined };
-    return (await this.#onCheck?.(call, options)) ?? fits;
+  /** Answers as the options say, and records everything. */
+  override get calls(): FakeCalls {
+    return this.#calls;
   }
 
   /** Aborts the signal, as a deadline or a cancelled run does. */
@@ -224,10 +162,6 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
     this.#controller.abort(reason);
   }
 
-  /** Returns the definitions from the options. */
-  tools(): readonly ToolDefinition[] {
-    return this.#tools;
-  }
   /** Adds the value to `reports`. */
   report(progress: unknown): void {
     this.reports.push(progress);
@@ -235,10 +169,6 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
   /** Adds the value to `events`. */
   emit(event: unknown): void {
     this.events.push(event);
-  }
-  /** Adds the reason to `halts`. Ends nothing. */
-  halt(reason: string): void {
-    this.halts.push(reason);
   }
 }
 

@@ -1,11 +1,11 @@
 export { fakeDeferral, fakeOutcome } from './fake-outcomes.js';
+export { FakeCalls, type RecordedCall } from './fake-calls.js';
 export {
   fakeRunContext,
   FakeRunContext,
   type FakeRunContextOptions,
   type LoggedLine,
   type OnCall,
-  type RecordedCall,
 } from './fake-run-context.js';
 export { definitionsText } from './harness/definitions-text.js';
 export { override, withOverrides } from './harness/override.js';

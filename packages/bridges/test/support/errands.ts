@@ -13,7 +13,7 @@ export const errands = defineTool({
   },
   settings: { approvals: [(args: { readonly careful?: boolean }) => args.careful === true] },
   execute: async ({ amounts }: { readonly amounts: readonly number[] }, run: RunContext) => {
-    const { state = {}, outcomes = undefined } = run.resumed ?? {};
+    const { state = {}, outcomes = undefined } = run.calls.resumed ?? {};
     const ended = outcomes ?? (await paidAll(amounts, run));
     const waits = Object.values(ended).filter((one) => one.status === 'deferred');
     const texts = Object.entries(ended).flatMap(([id, { status, text }]) =>
@@ -34,7 +34,7 @@ async function paidAll(amounts: readonly number[], run: RunContext): Promise<Rea
     name: 'desk_pay',
     arguments: { amount },
   }));
-  const outcomes = await run.callAll(calls);
+  const outcomes = await run.calls.callAll(calls);
   return Object.fromEntries(outcomes.map((one) => [one.callId, one]));
 }
 

@@ -31,7 +31,7 @@ export class CallDeferred extends Error {
 export interface Suspension {
   /**
    * Everything that the tool needs to continue, as JSON of at most 1,000,000 characters. The tool
-   * reads it as `run.resumed.state`.
+   * reads it as `run.calls.resumed.state`.
    */
   readonly state: unknown;
   /** The outcomes of the inner calls that wait for a decision. At least one. */
@@ -41,7 +41,7 @@ export interface Suspension {
 /**
  * An error that a tool throws when its inner calls wait for decisions. The call of the tool is then
  * deferred with the requests of its inner calls. When some are decided, the runtime executes the
- * inner calls, and calls the tool again with the same arguments and `run.resumed`.
+ * inner calls, and calls the tool again with the same arguments and `run.calls.resumed`.
  */
 export class CallSuspended extends Error {
   /** Always `CallSuspended`. */

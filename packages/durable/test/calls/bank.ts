@@ -81,14 +81,14 @@ export function openBank(ledger: CallLedger, world: World, options: RuntimeOptio
 
 /** Pays twice, each time after an approval. */
 async function payTwice({ cents }: Cents, run: RunContext): Promise<string> {
-  const done = (run.resumed?.state as { readonly done?: readonly string[] } | undefined)?.done ?? [];
-  const outcomes = run.resumed?.outcomes ?? {};
+  const done = (run.calls.resumed?.state as { readonly done?: readonly string[] } | undefined)?.done ?? [];
+  const outcomes = run.calls.resumed?.outcomes ?? {};
   const paid = [...done];
   const waits: DeferredOutcome[] = [];
   for (const place of [1, 2]) {
     const id = `${run.callId}_${place}`;
     if (paid.includes(id)) continue;
-    const outcome = outcomes[id] ?? (await run.call({ id, name: 'pay', arguments: { cents: cents + place } }));
+    const outcome = outcomes[id] ?? (await run.calls.call({ id, name: 'pay', arguments: { cents: cents + place } }));
     if (outcome.status === 'deferred') waits.push(outcome);
     else paid.push(id);
   }

@@ -36,7 +36,7 @@ test('a call that settled in its own transaction is not renewed, and is not stop
     ...{ name: 'pay', description: 'Pays.', parameters, settings },
     execute: async (_args: object, run: RunContext) => {
       renewals.push(await ledger.nextRenewal());
-      await run.settleIn({}, 'paid');
+      await run.ledger.settleIn({}, 'paid');
       renewals.push(await ledger.nextRenewal(), await ledger.nextRenewal());
       run.signal.throwIfAborted();
       return 'paid';

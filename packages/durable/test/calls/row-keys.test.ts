@@ -15,7 +15,7 @@ function openPrograms(ledger: MemoryCallLedger, paid: string[]): Runtime {
       ...{ name, description: name, parameters },
       execute: async (args: object, run: RunContext) => {
         const id = `${run.callId}.${inner}`;
-        const outcome = run.resumed?.outcomes[id] ?? (await run.call({ id, name: inner, arguments: args }));
+        const outcome = run.calls.resumed?.outcomes[id] ?? (await run.calls.call({ id, name: inner, arguments: args }));
         if (outcome.status === 'deferred') throw new CallSuspended({ state: {}, waits: [outcome] });
         return `${name}: ${outcome.text}`;
       },

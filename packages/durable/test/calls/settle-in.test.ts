@@ -23,7 +23,7 @@ function openShop(ledger: CallLedger, pool: pg.Pool, beforeCommit: () => unknown
         await client.query('BEGIN');
         await client.query('INSERT INTO payments (key) VALUES ($1)', [run.idempotencyKey]);
         await beforeCommit();
-        await run.settleIn(client, 'paid');
+        await run.ledger.settleIn(client, 'paid');
         await client.query('COMMIT');
         return 'paid';
       } catch (error) {
@@ -42,7 +42,7 @@ function ignore(): void {
   // The tests look at outcomes.
 }
 
-(hasPostgres ? describe : describe.skip)('run.settleIn in Postgres', () => {
+(hasPostgres ? describe : describe.skip)('run.ledger.settleIn in Postgres', () => {
   let server: PostgresServer;
   let pool: pg.Pool;
   beforeAll(async () => {
@@ -106,7 +106,7 @@ function ignore(): void {
           parameters: { type: 'object', properties: {}, additionalProperties: false },
           settings: { effect: {} },
           execute: (_args: object, run: RunContext) =>
-            run.settleIn(pool, 'paid').catch((error: unknown) => errors.push(error)),
+            run.ledger.settleIn(pool, 'paid').catch((error: unknown) => errors.push(error)),
         }),
       ]),
       ledger: new MemoryCallLedger(),

@@ -184,9 +184,9 @@ function slowProgram() {
     parameters: NO_ARGUMENTS,
     settings: { effect: { replays: true } },
     execute: async (_args: object, run: RunContext) => {
-      const [known] = Object.values(run.resumed?.outcomes ?? {});
+      const [known] = Object.values(run.calls.resumed?.outcomes ?? {});
       if (known !== undefined && known.status !== 'deferred') return `read: ${known.text}`;
-      const outcome = await run.call({ id: 'inner', name: 'pay', arguments: {} });
+      const outcome = await run.calls.call({ id: 'inner', name: 'pay', arguments: {} });
       if (outcome.status !== 'deferred') return `read: ${outcome.text}`;
       asked.give();
       await resumed.given;

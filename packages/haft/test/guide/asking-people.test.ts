@@ -32,12 +32,12 @@ const payAll = defineTool({
     required: ['amounts'],
   },
   execute: async ({ amounts }: { amounts: number[] }, run: RunContext) => {
-    const texts = new Map(Object.entries((run.resumed?.state ?? {}) as Record<string, string>));
+    const texts = new Map(Object.entries((run.calls.resumed?.state ?? {}) as Record<string, string>));
     const calls = amounts.map((value, n) => ({ id: `${run.callId}_${n}`, name: 'pay', arguments: { amount: value } }));
     const outcomes =
-      run.resumed === undefined
-        ? await run.callAll(calls, { budget: 'own', places: calls.map((_, n) => ({ payment: n + 1 })) })
-        : Object.values(run.resumed.outcomes);
+      run.calls.resumed === undefined
+        ? await run.calls.callAll(calls, { budget: 'own', places: calls.map((_, n) => ({ payment: n + 1 })) })
+        : Object.values(run.calls.resumed.outcomes);
     for (const { status, callId, text } of outcomes) if (status !== 'deferred') texts.set(callId, text);
     const waits = outcomes.filter((one) => one.status === 'deferred');
     if (waits.length > 0) throw new CallSuspended({ state: Object.fromEntries(texts), waits });

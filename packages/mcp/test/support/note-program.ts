@@ -24,12 +24,12 @@ const program = defineTool({
     additionalProperties: false,
   },
   execute: async (args: Program, run: RunContext) => {
-    const given = run.resumed?.outcomes ?? (await begin(args, run));
+    const given = run.calls.resumed?.outcomes ?? (await begin(args, run));
     const waits = Object.values(given).filter((one) => one.status === 'deferred');
     const ended = Object.entries(given).flatMap(([id, { status, text }]) =>
       status === 'deferred' ? [] : [[id, text]],
     );
-    const before = (run.resumed?.state ?? {}) as Readonly<Record<string, string>>;
+    const before = (run.calls.resumed?.state ?? {}) as Readonly<Record<string, string>>;
     const state: Readonly<Record<string, string>> = { ...before, ...Object.fromEntries(ended) };
     if (waits.length > 0) throw new CallSuspended({ state, waits });
     return args.tools.map((_, step) => state[`${run.callId}_${step}`]).join('; ');
@@ -38,6 +38,6 @@ const program = defineTool({
 
 async function begin({ id, tools }: Program, run: RunContext): Promise<Outcomes> {
   const calls = tools.map((name, step) => ({ id: `${run.callId}_${step}`, name, arguments: { id } }));
-  const outcomes = await run.callAll(calls, { places: calls.map((_, step) => ({ step })) });
+  const outcomes = await run.calls.callAll(calls, { places: calls.map((_, step) => ({ step })) });
   return Object.fromEntries(outcomes.map((one) => [one.callId, one]));
 }

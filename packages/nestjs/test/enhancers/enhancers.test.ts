@@ -68,7 +68,7 @@ describe('enhancers', () => {
       parameters: { type: 'object', properties: { call: { type: 'object' } }, required: ['call'] },
       execute: async ({ call }: { call: { name: string; arguments: object } }, run: RunContext) => {
         const id = `${run.callId}_1`;
-        const outcome = run.resumed?.outcomes[id] ?? (await run.call({ ...call, id }));
+        const outcome = run.calls.resumed?.outcomes[id] ?? (await run.calls.call({ ...call, id }));
         if (outcome.status === 'deferred') throw new CallSuspended({ state: null, waits: [outcome] });
         return `${outcome.status}: ${outcome.text}`;
       },

@@ -19,7 +19,7 @@ export function attributesAtStart(trace: CallTrace): SpanAttributes {
     'gen_ai.tool.type': 'function',
     'gen_ai.tool.call.id': callId,
     'haft.run.id': runId,
-    'haft.attempt': context.attempt,
+    'haft.attempt': context.retries.attempt,
     ...(parent === undefined ? {} : { 'haft.parent_call_id': parent.callId }),
     ...(definition === undefined
       ? {}

@@ -44,7 +44,7 @@ export interface PlainCall {
 /** The outcome of a call that another process executed, with the effects of the tool on its run. */
 export type ExecutedOutcome = ToolOutcome & {
   readonly run?: {
-    /** The reason that the tool gave to `run.halt`. */
+    /** The reason that the tool gave to `run.calls.halt`. */
     readonly haltReason?: string | undefined;
     /** Names of hidden tools that the result reveals. */
     readonly reveals?: readonly string[] | undefined;

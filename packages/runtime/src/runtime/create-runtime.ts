@@ -121,7 +121,7 @@ export interface Runtime<
    * `interrupted`.
    *
    * @param call - the call, as JSON from the other process
-   * @returns the outcome, with the effects of the tool on its run: `run.halt`, revealed tools. It
+   * @returns the outcome, with the effects of the tool on its run: a halt, revealed tools. It
    *   is `deferred` if the approval is missing or for another call.
    * @throws {HaftError} `HAFT_INVALID_PENDING` if the form or the signature is wrong, the tool has
    *   another definition, or the time of the call is over. `HAFT_UNKNOWN_TOOL`

@@ -46,7 +46,7 @@ const program = defineTool({
     const { paths, own } = args as { paths: string[]; own: boolean };
     const calls = paths.map((one) => ({ name: 'read', arguments: { path: one } }));
     const outcomes = [];
-    for (const call of calls) outcomes.push(await run.call(call, own ? { budget: 'own' } : {}));
+    for (const call of calls) outcomes.push(await run.calls.call(call, own ? { budget: 'own' } : {}));
     return outcomes.map(({ status }) => status);
   },
 });

@@ -33,8 +33,8 @@ const outer = defineTool({
   description: 'Calls the other one.',
   parameters: { type: 'object' },
   execute: async (_args: object, run: RunContext) => {
-    const one = await run.call({ name: 'inner', arguments: wrong });
-    const [other] = await run.callAll([{ name: 'inner', arguments: wrong }]);
+    const one = await run.calls.call({ name: 'inner', arguments: wrong });
+    const [other] = await run.calls.callAll([{ name: 'inner', arguments: wrong }]);
     return `inner: ${one.status}, ${other?.status}`;
   },
 } as never);

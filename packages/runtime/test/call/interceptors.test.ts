@@ -222,7 +222,12 @@ test('an interceptor sees the typed arguments, the definition and the run', asyn
   let seen: unknown;
   const looking: Interceptor = {
     intercept: (call, next) => {
-      seen = { args: call.arguments, name: call.definition.name, attempt: call.run.attempt, callId: call.callId };
+      seen = {
+        args: call.arguments,
+        name: call.definition.name,
+        attempt: call.run.retries.attempt,
+        callId: call.callId,
+      };
       return next();
     },
   };

@@ -38,7 +38,7 @@ const tools = [
   }),
   tool('program', {
     execute: async (args: { text: string }, run: RunContext) =>
-      (await run.call({ name: args.text, arguments: { text: 'x' } })).text,
+      (await run.calls.call({ name: args.text, arguments: { text: 'x' } })).text,
   }),
 ];
 

@@ -216,7 +216,7 @@ it('an inner call has a preview too', async () => {
     name: 'outer',
     description: 'Calls.',
     parameters: { type: 'object', properties: {} },
-    execute: async (_args, run) => (await run.call(CALL)).text,
+    execute: async (_args, run) => (await run.calls.call(CALL)).text,
   });
   const inner = defineTool({
     name: 'refund',

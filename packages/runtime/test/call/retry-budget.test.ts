@@ -80,10 +80,10 @@ describe('the retry budget', () => {
     expect(events[0]).toMatchObject({ attempt: 0, issues: [] });
   });
 
-  it('is told to the tool: attempt, maxRetries, lastAttempt [RET-6]', async () => {
+  it('is told to the tool: attempt, max, isLast [RET-6]', async () => {
     const seen: unknown[] = [];
-    act = ({ attempt, maxRetries, lastAttempt }) => {
-      seen.push([attempt, maxRetries, lastAttempt]);
+    act = ({ retries: { attempt, max, isLast } }) => {
+      seen.push([attempt, max, isLast]);
       return ask();
     };
     const { run } = start();
@@ -163,19 +163,19 @@ describe('how many retries there are', () => {
     @Tool()
     @Retries(3)
     ofTool(run: RunContext): number {
-      return run.maxRetries;
+      return run.retries.max;
     }
 
     @Tool()
     ofToolset(run: RunContext): number {
-      return run.maxRetries;
+      return run.retries.max;
     }
   }
   @Toolset()
   class Plain {
     @Tool()
     plain(run: RunContext): number {
-      return run.maxRetries;
+      return run.retries.max;
     }
   }
   const run = { parameters: { run: {} } };

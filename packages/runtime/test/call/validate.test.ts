@@ -39,7 +39,7 @@ class Order {
 class Desk {
   @Tool()
   @Validate(async ({ amount }: { readonly amount: number }, run: RunContext<{ readonly limit: number }>) => {
-    log.push(`validates ${amount} for ${run.userId} on attempt ${run.attempt}`);
+    log.push(`validates ${amount} for ${run.userId} on attempt ${run.retries.attempt}`);
     return answer() as never;
   })
   @RequiresApproval(({ amount }: { readonly amount: number }, run: RunContext<{ readonly limit: number }>) => {

@@ -43,10 +43,10 @@ class Payments {
 
   async make(): Promise<string> {
     const { run, waits, results, program } = this;
-    for (const [id, text] of Object.entries((run.resumed?.state ?? {}) as object)) results.set(id, String(text));
-    for (const [id, outcome] of Object.entries(run.resumed?.outcomes ?? {})) this.note(id, outcome);
+    for (const [id, text] of Object.entries((run.calls.resumed?.state ?? {}) as object)) results.set(id, String(text));
+    for (const [id, outcome] of Object.entries(run.calls.resumed?.outcomes ?? {})) this.note(id, outcome);
     if (program.how === 'series') await this.series();
-    else if (run.resumed === undefined) await this.all();
+    else if (run.calls.resumed === undefined) await this.all();
     if (waits.length > 0) throw new CallSuspended({ state: Object.fromEntries(results), waits });
     return [...results.values()].join(', ');
   }
@@ -55,17 +55,17 @@ class Payments {
     for (const call of this.calls) {
       if (this.waits.length > 0) return;
       const id = call.id ?? '';
-      if (!this.results.has(id)) this.note(id, await this.run.call(call, { budget: 'own' }));
+      if (!this.results.has(id)) this.note(id, await this.run.calls.call(call, { budget: 'own' }));
     }
   }
 
   private async all(): Promise<void> {
     const { calls, run } = this;
     if (this.program.how !== 'batch') {
-      for (const outcome of await run.callAll(calls)) this.note(outcome.callId, outcome);
+      for (const outcome of await run.calls.callAll(calls)) this.note(outcome.callId, outcome);
       return;
     }
-    const batch = await run.openBatch(calls, { budget: 'own' });
+    const batch = await run.calls.openBatch(calls, { budget: 'own' });
     for (const index of calls.keys()) this.note(calls[index]?.id ?? '', await batch.start(index));
     batch.end();
   }

@@ -36,8 +36,8 @@ class Shop {
     return { runId, callId, userId, tenantId, metadata, deps, idempotencyKey, deadline, approval };
   }
   @Tool() stop(run: RunContext): object {
-    run.halt('The budget is spent.');
-    return run.usage;
+    run.calls.halt('The budget is spent.');
+    return run.calls.usage;
   }
   @Tool() again(): never {
     throw new ModelRetry('Give another number.');

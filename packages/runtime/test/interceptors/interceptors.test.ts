@@ -177,7 +177,7 @@ describe('retryTransient [RET-8]', () => {
 
     test('the error of an inner call stays with that call', async () => {
       const execute = async (_args: object, run: RunContext): Promise<never> => {
-        const { text } = await run.call({ name: 'other' });
+        const { text } = await run.calls.call({ name: 'other' });
         throw new ToolFailed(text.slice(0, 8));
       };
       const { asked } = await askedAbout((outcome) => ({ ...outcome }), {}, execute);
@@ -186,7 +186,7 @@ describe('retryTransient [RET-8]', () => {
 
     test('a success after an inner call that failed is not executed again', async () => {
       const execute = async (_args: object, run: RunContext): Promise<string> =>
-        (await run.call({ name: 'other' })).status;
+        (await run.calls.call({ name: 'other' })).status;
       const { asked, outcome } = await askedAbout((given) => ({ ...given }), {}, execute);
       expect([asked, outcome.text]).toEqual([[], 'failed']);
     });

@@ -25,8 +25,8 @@ class Lab {
   @Tool()
   @Isolated()
   facts(@UserInput() code: string, run: RunContext): object {
-    const { attempt, maxRetries, lastAttempt, deadline, approval, idempotencyKey, usage } = run;
-    return { code, attempt, maxRetries, lastAttempt, deadline, approval, idempotencyKey, usage };
+    const { retries, deadline, approval, idempotencyKey, calls } = run;
+    return { code, retries, deadline, approval, idempotencyKey, usage: calls.usage };
   }
 }
 const lab = reflect(Lab, {
@@ -74,8 +74,11 @@ test('in a worker a call is executed, not isolated or decided once more, and int
 test('in a worker, a tool reads the same facts about its call as outside', async () => {
   const runtime = createRuntime({ toolsets: lab, isolation: { module: 'file:///nowhere.js' }, checkResults: false });
   const outcome = await runtime.startRun({ [IN_WORKER]: facts } as object).call({ name: 'facts' });
-  const { input, ...told } = facts;
-  expect(outcome).toMatchObject({ status: 'success', value: { ...input, ...told, lastAttempt: false } });
+  const { input, attempt, maxRetries: max, ...told } = facts;
+  expect(outcome).toMatchObject({
+    status: 'success',
+    value: { ...input, ...told, retries: { attempt, max, isLast: false } },
+  });
 });
 
 test('in a worker, only the thread outside receives events', async () => {

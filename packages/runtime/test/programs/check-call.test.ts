@@ -3,7 +3,7 @@ import { open } from './office.js';
 
 /** Returns what `run.check` says inside a call. */
 async function checked(call: ToolCall, options?: CheckOptions, start: object = {}): Promise<CallCheck> {
-  const { run, toolset } = open({ deps: { play: (one: RunContext) => one.check(call, options) }, ...start });
+  const { run, toolset } = open({ deps: { play: (one: RunContext) => one.calls.check(call, options) }, ...start });
   const outcome = await run.call('play', {});
   expect(toolset.done).toEqual([]);
   const { calls, unknownNames, tools } = run.pending().counters;

@@ -19,12 +19,12 @@ async function inside<T>(body: (run: RunContext) => Promise<T>, options: object 
 
 describe('a batch of inner calls [LIM-1]', () => {
   test('returns the outcomes in the order of the calls', async () => {
-    const outcomes = await inside((run) => run.callAll([look('a'), { name: 'nope' }, look('b')]));
+    const outcomes = await inside((run) => run.calls.callAll([look('a'), { name: 'nope' }, look('b')]));
     expect(outcomes.map(({ status }) => status)).toEqual(['success', 'retry', 'success']);
   });
 
   test('checks the limits of all calls before one starts', async () => {
-    const { run, toolset } = open({ deps: { play: (one) => one.callAll([rare('a'), rare('b'), rare('c')]) } });
+    const { run, toolset } = open({ deps: { play: (one) => one.calls.callAll([rare('a'), rare('b'), rare('c')]) } });
     const outcome = await run.call('play', {});
     expect(outcome).toMatchObject({ value: [{ text: 'a' }, { text: 'b' }, { status: 'failed', reason: 'limit' }] });
     expect(toolset.done).toEqual(['rare a', 'rare b']);
@@ -32,7 +32,7 @@ describe('a batch of inner calls [LIM-1]', () => {
 
   test('starts a call with the arguments that you know then', async () => {
     const text = await inside(async (run) => {
-      const batch = await run.openBatch([look('a'), { name: 'look' }]);
+      const batch = await run.calls.openBatch([look('a'), { name: 'look' }]);
       const first = await batch.start(0);
       const second = await batch.start(1, { what: first.text });
       batch.end();
@@ -43,10 +43,10 @@ describe('a batch of inner calls [LIM-1]', () => {
 
   test('does not count calls that you never start', async () => {
     const usage = await inside(async (run) => {
-      const batch = await run.openBatch([rare('a'), rare('b')]);
+      const batch = await run.calls.openBatch([rare('a'), rare('b')]);
       await batch.start(0);
       batch.end();
-      return texts(await run.callAll([rare('c'), rare('d')]));
+      return texts(await run.calls.callAll([rare('c'), rare('d')]));
     });
     expect(usage).toEqual(['c', expect.stringContaining('Tool call limit reached')]);
   });
@@ -55,7 +55,7 @@ describe('a batch of inner calls [LIM-1]', () => {
     const { run, toolset } = open({
       deps: {
         play: (one) =>
-          one.callAll(
+          one.calls.callAll(
             Array.from({ length: 9 }, (_, i) => look(`${i}`)),
             { concurrency: 2 },
           ),
@@ -74,7 +74,7 @@ describe('a batch of inner calls [LIM-1]', () => {
 
   test('waits at a sequential tool', async () => {
     const { run, toolset } = open({
-      deps: { play: (one) => one.callAll([look('a'), { name: 'alone', arguments: { name: 'x' } }, look('b')]) },
+      deps: { play: (one) => one.calls.callAll([look('a'), { name: 'alone', arguments: { name: 'x' } }, look('b')]) },
     });
     toolset.look = (async (what: string) => {
       await new Promise((resolve) => setImmediate(resolve));
@@ -91,15 +91,15 @@ describe('a batch of inner calls [LIM-1]', () => {
     ['after its end', (batch) => (batch.end(), batch.start(0))],
   ])('rejects the start of a call %s', async (_, start) => {
     await inside(async (run) => {
-      const batch = await run.openBatch([look('a')]);
+      const batch = await run.calls.openBatch([look('a')]);
       await expect(start(batch)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
     });
   });
 
   test('rejects what is not a list of calls', async () => {
     await inside(async (run) => {
-      await expect(run.callAll('look' as never)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
-      await expect(run.openBatch([5] as never)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+      await expect(run.calls.callAll('look' as never)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+      await expect(run.calls.openBatch([5] as never)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
     });
   });
 });
@@ -117,7 +117,7 @@ function begun(toolset: Office): Promise<void> {
 
 describe('the end of the outer call [NEW-29]', () => {
   test('interrupts inner calls when the tool returns without them', async () => {
-    const { run, toolset } = open({ deps: { play: (one) => void one.call({ name: 'hang' }) } });
+    const { run, toolset } = open({ deps: { play: (one) => void one.calls.call({ name: 'hang' }) } });
     await run.call('play', {});
     await new Promise((resolve) => setImmediate(resolve));
     expect(toolset.done).toEqual([]);
@@ -125,7 +125,7 @@ describe('the end of the outer call [NEW-29]', () => {
       deps: {
         play: async (one) => {
           const begins = begun(later.toolset);
-          void one.call({ name: 'hang' });
+          void one.calls.call({ name: 'hang' });
           await begins;
         },
       },
@@ -136,7 +136,7 @@ describe('the end of the outer call [NEW-29]', () => {
   });
 
   test('interrupts them when its time is over, also those in a batch', async () => {
-    const { run, toolset } = open({ deps: { play: (one) => one.callAll([{ name: 'hang' }, { name: 'hang' }]) } });
+    const { run, toolset } = open({ deps: { play: (one) => one.calls.callAll([{ name: 'hang' }, { name: 'hang' }]) } });
     expect(await run.call('hurry', {})).toMatchObject({ status: 'failed', reason: 'timeout' });
     await new Promise((resolve) => setImmediate(resolve));
     expect(toolset.done).toEqual(['hang aborted', 'hang aborted']);
@@ -147,7 +147,7 @@ describe('the end of the outer call [NEW-29]', () => {
       deps: {
         play: async (one) => {
           const begins = begun(toolset);
-          void one.call({ name: 'hang' });
+          void one.calls.call({ name: 'hang' });
           await begins;
           throw new Error('broken');
         },
@@ -162,9 +162,9 @@ describe('the end of the outer call [NEW-29]', () => {
     let kept: RunContext | undefined;
     const { run, toolset } = open({ deps: { play: (one) => void (kept = one) } });
     await run.call('play', {});
-    await expect(kept?.call(look('a'))).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
-    await expect(kept?.check(look('a'))).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
-    await expect(kept?.callAll([look('a')])).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    await expect(kept?.calls.call(look('a'))).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    await expect(kept?.calls.check(look('a'))).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    await expect(kept?.calls.callAll([look('a')])).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
     expect(toolset.done).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('the end of the outer call [NEW-29]', () => {
     const { run } = open({
       deps: {
         play: async (one) => {
-          await one.call({ name: 'pay', arguments: { amount: 5 } });
+          await one.calls.call({ name: 'pay', arguments: { amount: 5 } });
           throw new Error('broken');
         },
       },
@@ -185,10 +185,10 @@ describe('the end of the outer call [NEW-29]', () => {
 test('the signal of an inner call interrupts it alone', async () => {
   const outcome = await inside(async (run) => {
     const controller = new AbortController();
-    const hanging = run.call({ name: 'hang' }, { signal: controller.signal });
-    await run.call(look('a'));
+    const hanging = run.calls.call({ name: 'hang' }, { signal: controller.signal });
+    await run.calls.call(look('a'));
     controller.abort();
-    return [(await hanging).status, (await run.call(look('b'), { signal: controller.signal })).status];
+    return [(await hanging).status, (await run.calls.call(look('b'), { signal: controller.signal })).status];
   });
   expect(outcome).toEqual(['interrupted', 'interrupted']);
 });
@@ -201,7 +201,7 @@ describe('a separate budget of inner calls', () => {
       deps: {
         play: async (one) => {
           const statuses: string[] = [];
-          for (let i = 0; i < 4; i++) statuses.push((await one.call(refuse, { budget: 'own' })).status);
+          for (let i = 0; i < 4; i++) statuses.push((await one.calls.call(refuse, { budget: 'own' })).status);
           return statuses;
         },
       },
@@ -212,21 +212,23 @@ describe('a separate budget of inner calls', () => {
   });
 
   test('does not count unknown names either', async () => {
-    const { run } = open({ deps: { play: (one) => one.callAll(Array(5).fill({ name: 'nope' }), { budget: 'own' }) } });
+    const { run } = open({
+      deps: { play: (one) => one.calls.callAll(Array(5).fill({ name: 'nope' }), { budget: 'own' }) },
+    });
     expect(await run.call('play', {})).toMatchObject({ value: Array(5).fill({ status: 'retry', unknownTool: true }) });
     expect(await run.call('nope', {})).toMatchObject({ status: 'retry' });
   });
 
   test('is spent as one by a batch', async () => {
     const statuses = await inside(async (run) => {
-      await run.callAll([refuse, refuse, refuse], { budget: 'own' });
-      return (await run.call(refuse, { budget: 'own' })).status;
+      await run.calls.callAll([refuse, refuse, refuse], { budget: 'own' });
+      return (await run.calls.call(refuse, { budget: 'own' })).status;
     });
     expect(statuses).toBe('retry');
   });
 
   test('is shared with the model otherwise', async () => {
-    const { run } = open({ deps: { play: (one) => one.callAll([refuse]) } });
+    const { run } = open({ deps: { play: (one) => one.calls.callAll([refuse]) } });
     await run.call('play', {});
     await run.call('play', {});
     expect(await run.call('refuse', { reason: 'Wrong.' })).toMatchObject({ status: 'failed', reason: 'exhausted' });
@@ -235,7 +237,7 @@ describe('a separate budget of inner calls', () => {
 
 test('events of inner calls name the outer call', async () => {
   const { run, events } = open({
-    deps: { play: (one) => one.call({ name: 'pay', arguments: { amount: '5' } }, { place: { line: 3 } }) },
+    deps: { play: (one) => one.calls.call({ name: 'pay', arguments: { amount: '5' } }, { place: { line: 3 } }) },
   });
   const { callId } = await run.call('play', {});
   const inner = events.filter(({ tool }) => tool === 'pay');

@@ -24,7 +24,7 @@ class Nest {
   @Tool()
   async outer(run: RunContext<Deps>): Promise<string> {
     run.deps.kept = run;
-    const inner = await run.call({ id: 'inner', name: 'inner', arguments: { value: 1 } });
+    const inner = await run.calls.call({ id: 'inner', name: 'inner', arguments: { value: 1 } });
     return `outer of ${inner.status}: ${inner.text}`;
   }
 
@@ -37,14 +37,14 @@ class Nest {
   @CallLimit({ concurrent: 1 })
   async countDown(from: number, run: RunContext<Deps>): Promise<string> {
     if (from === 0) return 'zero';
-    const below = await run.call({ name: 'count_down', arguments: { from: from - 1 } });
+    const below = await run.calls.call({ name: 'count_down', arguments: { from: from - 1 } });
     return `${from} ${below.text}`;
   }
 
   @Tool()
   @Timeout(30)
   async impatient(run: RunContext<Deps>): Promise<void> {
-    const outcome = await run.call({ name: 'slow' });
+    const outcome = await run.calls.call({ name: 'slow' });
     this.log.push(`outcome ${outcome.status}`);
   }
 
@@ -127,10 +127,10 @@ describe.each<[string, (started: ReturnType<typeof start>) => Promise<RunContext
   ['no call', async () => Object.create(RunContext.prototype) as RunContext],
 ])('the context of %s', (_name, contextOf) => {
   const calls: Readonly<Record<string, (context: RunContext) => Promise<unknown>>> = {
-    call: (context) => context.call({ name: 'inner', arguments: { value: 1 } }),
-    callAll: (context) => context.callAll([{ name: 'inner', arguments: { value: 1 } }]),
-    openBatch: (context) => context.openBatch([{ name: 'inner', arguments: { value: 1 } }]),
-    check: (context) => context.check({ name: 'inner', arguments: { value: 1 } }),
+    call: (context) => context.calls.call({ name: 'inner', arguments: { value: 1 } }),
+    callAll: (context) => context.calls.callAll([{ name: 'inner', arguments: { value: 1 } }]),
+    openBatch: (context) => context.calls.openBatch([{ name: 'inner', arguments: { value: 1 } }]),
+    check: (context) => context.calls.check({ name: 'inner', arguments: { value: 1 } }),
   };
   test.each(Object.entries(calls))('rejects %s [NEW-23]', async (_method, make) => {
     await expect(make(await contextOf(start()))).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
@@ -145,7 +145,7 @@ test('an inner call after the next step has begun finds its tool [NEW-23]', asyn
     parameters: { type: 'object' },
     execute: async (_args: object, context: RunContext) => {
       one.nextStep();
-      return (await context.call({ name: 'inner' })).text;
+      return (await context.calls.call({ name: 'inner' })).text;
     },
   });
   const toolsets = compose(dynamic(() => toolset('desk', [inner, outer]), { per: 'step' }));

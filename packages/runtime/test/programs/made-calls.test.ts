@@ -27,14 +27,14 @@ function open(series: (run: RunContext) => unknown, own: { readonly timeoutMs?: 
     tool('look', () => 'seen', { hints: { readOnly: true } }),
     tool('series', series, { settings: { ...(own.timeoutMs !== undefined && { timeoutMs: own.timeoutMs }) } }),
     tool('outer', async (run) => {
-      const { text } = await run.call({ name: 'series', arguments: {} });
+      const { text } = await run.calls.call({ name: 'series', arguments: {} });
       throw new ToolFailed(`Failed: ${text.slice(0, 5)}`);
     }),
   ];
   return createRuntime({ toolsets: toolset('bank', tools), logger: quietLogger(), ...own }).startRun({ id: 'r' });
 }
 
-const inside = (run: RunContext, name: string): Promise<ToolOutcome> => run.call({ name, arguments: {} });
+const inside = (run: RunContext, name: string): Promise<ToolOutcome> => run.calls.call({ name, arguments: {} });
 const series = (run: Run, name = 'series'): Promise<ToolOutcome> => run.call({ id: 'c1', name, arguments: {} });
 
 const MADE = /These calls were made: pay c_[0-9a-f]{8}: done\. Do not repeat them\.$/;

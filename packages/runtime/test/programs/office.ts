@@ -95,12 +95,13 @@ export class Office {
   /** Makes its calls one after the other. Waits for decisions before the next one. */
   @Tool()
   async series(program: Program, run: RunContext): Promise<JsonValue> {
-    const { state = [], outcomes = {} } = run.resumed ?? {};
+    const { state = [], outcomes = {} } = run.calls.resumed ?? {};
     const results = [...(state as readonly string[])];
     for (const [index, call] of program.calls.entries()) {
       if (index < results.length) continue;
       const id = `${run.callId}_${index}`;
-      const outcome = outcomes[id] ?? (await run.call({ ...call, id }, { budget: 'own', place: { step: index } }));
+      const outcome =
+        outcomes[id] ?? (await run.calls.call({ ...call, id }, { budget: 'own', place: { step: index } }));
       if (outcome.status === 'deferred') throw new CallSuspended({ state: results, waits: [outcome] });
       results.push(`${outcome.status}: ${outcome.text}`);
     }
@@ -110,7 +111,7 @@ export class Office {
   /** Makes its calls together. Waits until all are decided. */
   @Tool()
   async together(program: Program, run: RunContext): Promise<JsonValue> {
-    const before = (run.resumed?.state ?? {}) as Readonly<Record<string, string>>;
+    const before = (run.calls.resumed?.state ?? {}) as Readonly<Record<string, string>>;
     const results = new Map(Object.entries(before));
     const waits: DeferredOutcome[] = [];
     const note = (id: string, outcome: ToolOutcome): void => {
@@ -118,11 +119,11 @@ export class Office {
       else results.set(id, `${outcome.status}: ${outcome.text}`);
     };
     const ids = program.calls.map((_, index) => `${run.callId}_${index}`);
-    if (run.resumed === undefined) {
+    if (run.calls.resumed === undefined) {
       const calls = program.calls.map((call, index) => ({ ...call, id: ids[index] }));
-      const all = await run.callAll(calls, { budget: 'own', places: calls.map((_, step) => ({ step })) });
+      const all = await run.calls.callAll(calls, { budget: 'own', places: calls.map((_, step) => ({ step })) });
       for (const [index, outcome] of all.entries()) note(ids[index] as string, outcome);
-    } else for (const [id, outcome] of Object.entries(run.resumed.outcomes)) note(id, outcome);
+    } else for (const [id, outcome] of Object.entries(run.calls.resumed.outcomes)) note(id, outcome);
     if (waits.length > 0) throw new CallSuspended({ state: Object.fromEntries(results), waits });
     return ids.map((id) => results.get(id) ?? 'missing');
   }
@@ -188,5 +189,5 @@ export function open(options: RunOptions<Deps> = {}, more: RuntimeOptions = {}):
 
 /** Returns what `play` does with its inner call. */
 export function playing(call: ToolCall, options?: InnerCallOptions): Deps {
-  return { play: (run) => run.call(call, options) };
+  return { play: (run) => run.calls.call(call, options) };
 }

@@ -196,7 +196,7 @@ describe('a tool whose inner calls wait for decisions [NEW-29]', () => {
     const { run } = open({
       deps: {
         play: async (context) => {
-          const outcome = await context.call(pay(5));
+          const outcome = await context.calls.call(pay(5));
           if (outcome.status === 'deferred') throw new CallSuspended({ ...stateOf(context), waits: [outcome] });
         },
       },
@@ -228,7 +228,7 @@ describe('the time of a suspended call [NEW-29]', () => {
         deps: {
           play: async (context) => {
             left.push((context.deadline ?? 0) - Date.now());
-            const outcome = context.resumed?.outcomes['p'] ?? (await context.call({ ...pay(5), id: 'p' }));
+            const outcome = context.calls.resumed?.outcomes['p'] ?? (await context.calls.call({ ...pay(5), id: 'p' }));
             if (outcome.status === 'deferred') throw new CallSuspended({ state: null, waits: [outcome] });
             return outcome.text;
           },

@@ -67,12 +67,12 @@ class InvoiceToolset {
   }
   @Tool()
   async look(id: string, run: RunContext): Promise<string> {
-    const found = await run.findReference(id);
+    const found = await run.calls.findReference(id);
     return found === undefined ? 'nothing' : `${found.type} ${found.json.length}`;
   }
   @Tool()
   async within(id: string, run: RunContext): Promise<string> {
-    const inner = await run.call({
+    const inner = await run.calls.call({
       id: 'in',
       name: 'total',
       arguments: { list: { $ref: id, type: 'x', preview: '' } },

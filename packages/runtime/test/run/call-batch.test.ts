@@ -35,7 +35,7 @@ class Kitchen {
 
   @Tool()
   async guess(dish: string, run: RunContext): Promise<string> {
-    if (dish === 'soup') return `soup at ${run.attempt}`;
+    if (dish === 'soup') return `soup at ${run.retries.attempt}`;
     throw new ModelRetry(`Not ${dish}.`);
   }
 

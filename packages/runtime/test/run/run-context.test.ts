@@ -27,7 +27,7 @@ class Diary {
 
   @Tool()
   async stop(run: RunContext): Promise<string> {
-    run.halt('No money is left.');
+    run.calls.halt('No money is left.');
     return 'stopped';
   }
 
@@ -39,13 +39,15 @@ class Diary {
   @Tool()
   @CallLimit({ perRun: 3 })
   async usage(run: RunContext): Promise<object> {
-    return run.usage;
+    return run.calls.usage;
   }
 
   @Tool()
   async assign(name: string, run: RunContext): Promise<void> {
     try {
-      (run as unknown as Record<string, unknown>)[name] = 'mine';
+      const [group, member = group] = name.split('.') as [string, string?];
+      const target = group === member ? run : (run as unknown as Record<string, unknown>)[group];
+      (target as Record<string, unknown>)[member] = 'mine';
     } catch (error) {
       throw new ToolFailed((error as Error).message);
     }
@@ -53,21 +55,32 @@ class Diary {
 
   @Tool()
   async everything(run: RunContext): Promise<object> {
-    const { callId, toolName, attempt, maxRetries, lastAttempt, runId, userId, metadata } = run;
+    const { callId, toolName, retries, runId, userId, metadata } = run;
     return {
-      ...{ callId, toolName, attempt, maxRetries, lastAttempt, runId, userId, metadata },
+      ...{ callId, toolName, retries, runId, userId, metadata },
       approval: run.approval ?? 'none',
       signal: run.signal.constructor.name,
       secondsLeft: Math.round(((run.deadline ?? 0) - Date.now()) / 1000),
-      tools: run.tools().map(({ name }) => name),
+      tools: run.calls.tools().map(({ name }) => name),
       messages: 'messages' in run,
     };
   }
 
   @Tool()
   async facts(options: object, run: RunContext): Promise<object> {
-    const { runId, userId, metadata, deps, toolName, attempt, approval } = run;
-    return { options, runId, userId, metadata, deps, toolName, attempt, approval: approval ?? null, ...run.usage };
+    const { runId, userId, metadata, deps, toolName, retries, approval } = run;
+    const { attempt } = retries;
+    return {
+      options,
+      runId,
+      userId,
+      metadata,
+      deps,
+      toolName,
+      attempt,
+      approval: approval ?? null,
+      ...run.calls.usage,
+    };
   }
 }
 const run = { parameters: { run: {} } };
@@ -101,9 +114,7 @@ test("a tool reads the host's facts about its run and its call, and no messages 
     value: {
       callId: 'c1',
       toolName: 'everything',
-      attempt: 0,
-      maxRetries: 2,
-      lastAttempt: false,
+      retries: { attempt: 0, max: 2, isLast: false },
       approval: 'none',
       runId: 'r1',
       userId: 'ada',
@@ -233,17 +244,21 @@ test.each([
   'state',
   'callId',
   'toolName',
-  'attempt',
-  'maxRetries',
-  'lastAttempt',
+  'retries',
+  'retries.attempt',
+  'retries.max',
+  'retries.isLast',
   'deadline',
   'approval',
   'idempotencyKey',
-  'usage',
+  'calls',
+  'calls.usage',
+  'calls.resumed',
+  'ledger',
 ])('no tool can assign %s', async (name) => {
   expect(await start().run.call('assign', { name })).toMatchObject({
     status: 'failed',
-    text: expect.stringContaining(`Cannot set property ${name}`),
+    text: expect.stringMatching(new RegExp(`^Cannot (set|assign to read only) property '?${name.split('.').at(-1)}`)),
   });
 });
 

@@ -7,7 +7,7 @@ import { reflect } from '../support/reflect.js';
 class Shop {
   @Tool()
   async list(run: RunContext): Promise<readonly string[]> {
-    return run.tools().map((tool) => tool.name);
+    return run.calls.tools().map((tool) => tool.name);
   }
 
   @Tool()

@@ -49,7 +49,7 @@ const outer = defineTool({
   description: 'Calls the other.',
   parameters: { type: 'object', properties: {}, additionalProperties: false },
   execute: async (_: object, context: RunContext): Promise<string> => {
-    const outcome = await context.call({ name: 'note', arguments: { title: 'y', labels: { b: 2 } } });
+    const outcome = await context.calls.call({ name: 'note', arguments: { title: 'y', labels: { b: 2 } } });
     return outcome.text;
   },
 });

@@ -58,7 +58,7 @@ test('prints the ids of runs and calls [OBS-5]', async () => {
   expect(JSON.parse(JSON.stringify(run))).toEqual({ id: 'r1', calls: 1, inFlight: 0 });
   const texts = new Map(printed.map(([what, value]) => [what, inspect(value)]));
   expect(texts.get('context of a call')).toBe(
-    "RunContext {\n  runId: 'r1',\n  callId: 'c1',\n  toolName: 'open',\n  attempt: 0,\n  maxRetries: 2\n}",
+    "RunContext {\n  runId: 'r1',\n  callId: 'c1',\n  toolName: 'open',\n  retries: { attempt: 0, max: 2, isLast: false }\n}",
   );
   expect(texts.get('policy')).toBe("PolicyCall { callId: 'c1', tool: 'open', arguments: { name: 'gold' } }");
 });

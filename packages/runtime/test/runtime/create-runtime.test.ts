@@ -302,7 +302,7 @@ test('RunContext cannot be changed', async () => {
     @Tool()
     async change(run: RunContext): Promise<string[]> {
       const failures: string[] = [];
-      for (const name of ['deps', 'userId', 'signal', 'attempt', 'state']) {
+      for (const name of ['deps', 'userId', 'signal', 'retries', 'state']) {
         try {
           (run as unknown as Record<string, unknown>)[name] = 'mine';
         } catch {
@@ -314,7 +314,7 @@ test('RunContext cannot be changed', async () => {
   }
   const runtime = createRuntime({ toolsets: [reflect(Vandal, { change: { parameters: { run: {} } } }), new Vandal()] });
   expect(await runtime.startRun().call({ name: 'change' })).toMatchObject({
-    value: ['deps', 'userId', 'signal', 'attempt', 'state'],
+    value: ['deps', 'userId', 'signal', 'retries', 'state'],
   });
 });
 

@@ -33,13 +33,13 @@ export class DeskToolset {
 
   @Tool()
   async look(run: RunContext): Promise<object> {
-    const { callId, toolName, attempt, maxRetries, lastAttempt, runId, userId, metadata, deps } = run;
-    return { callId, toolName, attempt, maxRetries, lastAttempt, runId, userId, metadata, deps };
+    const { callId, toolName, retries, runId, userId, metadata, deps } = run;
+    return { callId, toolName, retries, runId, userId, metadata, deps };
   }
 
   @Tool()
   async correct(times: number, run: RunContext): Promise<string> {
-    if (run.attempt < times) throw new ModelRetry(`Wrong ${run.attempt + 1}.`);
+    if (run.retries.attempt < times) throw new ModelRetry(`Wrong ${run.retries.attempt + 1}.`);
     return 'right';
   }
 

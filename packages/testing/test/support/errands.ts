@@ -17,7 +17,8 @@ const errands = defineTool({
   parameters: { type: 'object', properties: { amount }, required: ['amount'], additionalProperties: false },
   execute: async (args: { readonly amount: number }, run: RunContext) => {
     const calls = [1, 2].map((n) => ({ id: `${run.callId}_${n}`, name: 'pay', arguments: args }));
-    const outcomes = run.resumed === undefined ? await run.callAll(calls) : Object.values(run.resumed.outcomes);
+    const outcomes =
+      run.calls.resumed === undefined ? await run.calls.callAll(calls) : Object.values(run.calls.resumed.outcomes);
     const waits = outcomes.filter((one) => one.status === 'deferred');
     if (waits.length > 0) throw new CallSuspended({ state: null, waits });
     return outcomes.map(({ text }) => text).join(', ');

@@ -5,9 +5,9 @@ import type { CodeOptions } from './code-options.js';
 /** Returns the tools that a program may call. */
 export function allowedTools(
   { tools }: Pick<CodeOptions, 'tools'>,
-  run: Pick<RunContext<never>, 'tools'>,
+  run: Pick<RunContext<never>, 'calls'>,
 ): readonly ToolDefinition[] {
-  return run.tools().filter((definition) => {
+  return run.calls.tools().filter((definition) => {
     if (runsPrograms(definition)) return false;
     if (tools === undefined) return true;
     return typeof tools === 'function' ? tools(definition) : tools.includes(definition.name);
@@ -25,8 +25,8 @@ export async function refuseTool(
 ): Promise<string | undefined> {
   const text = `${name} cannot be called from within execute_code`;
   if (allowedTools(options, run).some((definition) => definition.name === name)) return undefined;
-  if (run.tools().some((definition) => definition.name === name) || PROGRAMS.has(name)) return text;
-  const { tool } = await run.check({ name, arguments: {} });
+  if (run.calls.tools().some((definition) => definition.name === name) || PROGRAMS.has(name)) return text;
+  const { tool } = await run.calls.check({ name, arguments: {} });
   if (tool !== name) return (await refuseTool(tool, options, run)) === undefined ? undefined : text;
   return options.tools === undefined ? undefined : text;
 }

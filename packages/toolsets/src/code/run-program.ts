@@ -43,7 +43,7 @@ export async function runProgram(
   const code = withoutFence(sent.code);
   if (code.trim() === '') throw new ModelRetry('execute_code requires non-empty code');
   const backend = backendOf(options, sent.language);
-  const suspended = run.resumed?.state as SuspendedCall | undefined;
+  const suspended = run.calls.resumed?.state as SuspendedCall | undefined;
   if (suspended === undefined && backend.language === 'javascript') await requireNoMistakes(options, code, run);
   const level = options.slots.level();
   const bridge = new ToolBridge(run, {

@@ -16,9 +16,9 @@ export async function searchTools(
   { name, arguments: sent }: BridgedCall,
   options: CodeOptions,
   language: CodeLanguage,
-  run: Pick<RunContext<never>, 'callId' | 'tools'>,
+  run: Pick<RunContext<never>, 'callId' | 'calls'>,
 ): Promise<ToolOutcome | undefined> {
-  if (name !== SEARCH_TOOLS || run.tools().some((definition) => definition.name === name)) return undefined;
+  if (name !== SEARCH_TOOLS || run.calls.tools().some((definition) => definition.name === name)) return undefined;
   const facts = { callId: run.callId, tool: name, repairs: [] };
   const args = parsed(sent);
   if (!validates(ARGUMENTS, args)) return { ...facts, status: 'retry', text: HELP, issues: [] };
@@ -30,7 +30,7 @@ export async function searchTools(
 /** Returns the tools that a program may call, and `search_tools`, for the check of a program. */
 export function searchableTools(
   options: CodeOptions,
-  run: Pick<RunContext<never>, 'tools'>,
+  run: Pick<RunContext<never>, 'calls'>,
 ): readonly ToolDefinition[] {
   const tools = allowedTools(options, run);
   return tools.some(({ name }) => name === SEARCH_TOOLS) ? tools : [...tools, SEARCH];

@@ -9,7 +9,7 @@ export function refusePath(content: string, run: RunContext<never>): void {
   const given = content.trim().replace(/^(['"`])(.*)\1$/, '$2');
   if (given.length > LONGEST_PATH || !PATH.test(given)) return;
   const wanted = /^https?:/i.test(given) ? ['http_fetch'] : ['file_read', 'data_query'];
-  const names = run.tools().map(({ name }) => name);
+  const names = run.calls.tools().map(({ name }) => name);
   const readers = names.filter((name) => wanted.some((one) => name === one || name.endsWith(`_${one}`)));
   const next = readers.length === 0 ? 'Give the text itself.' : `Read it with ${readers.join(' or ')}.`;
   throw new ModelRetry(`content is the text of a table, but '${given}' is the name of a file. ${next}`);

@@ -38,7 +38,8 @@ export class PlanToolset {
     noteEntered(run);
     const { steps, dryRun = false, return: returned } = given;
     const { options } = this;
-    if (run.resumed !== undefined) return resumePlan(readPlan(steps, isAccepted).plan, { run, options, returned });
+    if (run.calls.resumed !== undefined)
+      return resumePlan(readPlan(steps, isAccepted).plan, { run, options, returned });
     const tools = new ToolsOfRun(run);
     this.requireCount(steps, tools);
     const stored = await storedIds(steps, run);

@@ -31,7 +31,7 @@ export class RefsToolset {
     @Param({ integer: true, minimum: 1 }) limit?: number,
   ): Promise<RefSlice> {
     const id = typeof ref === 'string' ? ref : ref.$ref;
-    const found = await run.findReference(id);
+    const found = await run.calls.findReference(id);
     if (found === undefined) throw unknownReference(id);
     const slice = sliceOf(partOf(found, path), { path, offset, limit });
     if (offset > 0 && offset >= slice.total)

@@ -10,7 +10,7 @@ import type { ScheduledCall } from './store/schedule-store.js';
  */
 export async function checkCalls(tools: readonly ScheduledCall[], run: RunContext): Promise<void> {
   const own = new Set(
-    run
+    run.calls
       .tools()
       .filter((definition) => isOwnTool(definition, 'schedule'))
       .map(({ name }) => name),
@@ -19,7 +19,7 @@ export async function checkCalls(tools: readonly ScheduledCall[], run: RunContex
   for (const [at, { tool, args }] of tools.entries()) {
     const id = `${run.callId}:${String(at)}`;
     // An alias is the tool that it names.
-    const check = await run.check({ id, name: tool, arguments: { ...args } });
+    const check = await run.calls.check({ id, name: tool, arguments: { ...args } });
     if (own.has(check.tool)) problems.push(`tools[${String(at)}]: a schedule cannot call ${tool}.`);
     else if (check.status === 'refused')
       problems.push(`tools[${String(at)}]: ${check.text.replace(/\n\nFix the errors and try again\.$/, '')}`);

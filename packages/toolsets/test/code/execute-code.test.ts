@@ -96,7 +96,7 @@ describe('execute_code', () => {
       parameters: { type: 'object', properties: { left: { type: 'integer' } }, required: ['left'] },
       execute: async ({ left }: { left: number }, run) => {
         const code = left === 0 ? 'return 7;' : `return await tools.nest({ left: ${left - 1} });`;
-        const { text } = await run.call({ name: 'execute_code', arguments: { code } });
+        const { text } = await run.calls.call({ name: 'execute_code', arguments: { code } });
         return text;
       },
     });

@@ -381,7 +381,7 @@ describeSqlite('schedules', () => {
       description: 'Calls a tool.',
       parameters: object,
       execute: async ({ text }: { text: string }, run: RunContext) => {
-        const { status } = await run.call({ name: text, arguments: daily });
+        const { status } = await run.calls.call({ name: text, arguments: daily });
         made.push(`${text} ${status}`);
         return status;
       },

@@ -1,24 +1,17 @@
 import {
-  HaftError,
   hashOf,
   RunContext,
   type Approval,
-  type CallBatch,
-  type CallCheck,
-  type CheckOptions,
-  type FoundReference,
-  type InnerBatchOptions,
-  type InnerCallOptions,
   type Logger,
-  type ResumedCallState,
-  type RunUsage,
-  type ToolCall,
-  type ToolDefinition,
-  type ToolOutcome,
+  type RunCalls,
+  type RunLedger,
+  type RunRetries,
 } from '@haft/core';
 import type { Call } from '../call.js';
 import { rowOf } from '../ledger/row-of.js';
-import { requireCalls } from '../require-call.js';
+import { CallsOfContext } from './calls-of-context.js';
+import { inProgress } from './in-progress.js';
+import { LedgerOfContext } from './ledger-of-context.js';
 import { signalOf } from './signal-of.js';
 import type { EventFacts, UntimedEvent } from '../../events/run-event.js';
 import { withListener } from '../../events/with-listener.js';
@@ -46,7 +39,7 @@ export class CallContext implements RunContext {
   /** Returns the call of a context while it is in progress. Undefined for every other context. */
   static callOf(context: unknown): Call | undefined {
     if (typeof context !== 'object' || context === null || !(#call in context)) return undefined;
-    return context.#call?.answered === false ? context.#call : undefined;
+    return inProgress(context.#call);
   }
 
   /** Returns the context of the run without a call. Returns a foreign context unchanged. */
@@ -98,14 +91,10 @@ export class CallContext implements RunContext {
   get toolName(): string {
     return this.#call?.state.planned.tool.ownName ?? '';
   }
-  get attempt(): number {
-    return this.#call?.attempt ?? 0;
-  }
-  get maxRetries(): number {
-    return this.#call?.state.maxRetries ?? this.#run.maxRetries;
-  }
-  get lastAttempt(): boolean {
-    return this.attempt >= this.maxRetries;
+  get retries(): RunRetries {
+    const attempt = this.#call?.attempt ?? 0;
+    const max = this.#call?.state.maxRetries ?? this.#run.maxRetries;
+    return Object.freeze({ attempt, max, isLast: attempt >= max });
   }
   get deadline(): number | undefined {
     const call = this.#call;
@@ -119,70 +108,18 @@ export class CallContext implements RunContext {
     return call === undefined ? hashOf([this.tenantId ?? '', this.userId ?? '', this.runId]) : rowOf(call).effectKey;
   }
 
-  get usage(): RunUsage {
-    const { calls, maxCalls } = this.#run;
-    const state = this.#call?.state;
-    const toolCalls = state?.counted.calls ?? 0;
-    return Object.freeze({
-      calls,
-      callsLeft: left(maxCalls, calls),
-      toolCalls,
-      toolCallsLeft: left(state?.planned.maxCallsPerRun ?? Infinity, toolCalls),
-    });
+  get calls(): RunCalls {
+    return new CallsOfContext(this.#run, this.#call);
+  }
+  get ledger(): RunLedger {
+    return new LedgerOfContext(this.#run, this.#call);
   }
 
-  get resumed(): ResumedCallState | undefined {
-    return this.#call?.optional.reentry?.resumed;
-  }
-  async call(request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome> {
-    return this.#run.callInside(this.inProgress('call'), request, options);
-  }
-  async callAll(requests: readonly ToolCall[], options?: InnerBatchOptions): Promise<readonly ToolOutcome[]> {
-    const call = this.inProgress('callAll');
-    requireCalls(requests, 'callAll');
-    const batch = await this.#run.batchInside(call, requests, options);
-    const settled = await Promise.allSettled(requests.map((_, index) => batch.start(index)));
-    batch.end();
-    return settled.map((one) => {
-      if (one.status === 'rejected') throw one.reason;
-      return one.value;
-    });
-  }
-  async openBatch(requests: readonly ToolCall[], options?: InnerBatchOptions): Promise<CallBatch> {
-    const call = this.inProgress('openBatch');
-    requireCalls(requests, 'openBatch');
-    return this.#run.batchInside(call, requests, options);
-  }
-  async check(request: ToolCall, options?: CheckOptions): Promise<CallCheck> {
-    return this.#run.checkInside(this.inProgress('check'), request, options);
-  }
-
-  async settleIn(client: unknown, value: unknown): Promise<void> {
-    return this.#run.settleIn(this.inProgress('settleIn'), client, value);
-  }
-
-  findReference(id: string): Promise<FoundReference | undefined> {
-    return this.#run.runtime.references.findForTool(this.#run, id);
-  }
-  tools(): readonly ToolDefinition[] {
-    return this.#run.shownDefinitions();
-  }
   report(progress: unknown): void {
     this.#run.tell({ type: 'progress', ...this.facts(), progress });
   }
   emit(event: unknown): void {
     this.#run.tell({ type: 'custom', ...this.facts(), event });
-  }
-  halt(reason: string): void {
-    this.#run.halt(reason);
-  }
-
-  private inProgress(method: string): Call {
-    const call = CallContext.callOf(this);
-    if (call !== undefined) return call;
-    throw new HaftError('HAFT_INVALID_OPTION', `RunContext.${method}() needs the context of a call in progress.`, {
-      hint: 'Use the RunContext that the tool got, before its call is answered. Elsewhere, use the methods of the run.',
-    });
   }
 
   private facts(): EventFacts {
@@ -192,15 +129,11 @@ export class CallContext implements RunContext {
 
 Object.setPrototypeOf(CallContext.prototype, RunContext.prototype);
 
-showOnly(CallContext, 'RunContext', ({ runId, callId, toolName, attempt, maxRetries }) => {
-  return callId === '' ? { runId } : { runId, callId, toolName, attempt, maxRetries };
+showOnly(CallContext, 'RunContext', ({ runId, callId, toolName, retries }) => {
+  return callId === '' ? { runId } : { runId, callId, toolName, retries };
 });
 
 const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
-
-function left(limit: number, used: number): number | undefined {
-  return limit === Infinity ? undefined : Math.max(0, limit - used);
-}
 
 /**
  * Returns the context of the run that a call belongs to, without the call. It is the same object

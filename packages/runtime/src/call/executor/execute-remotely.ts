@@ -47,7 +47,10 @@ const LONGEST_REASON = 1_000;
 
 /** Returns the call as plain JSON, signed if there is a secret. */
 function sentCall(call: Call): PlainCall {
-  const { deadline, usage } = contextOf(call);
+  const {
+    deadline,
+    calls: { usage },
+  } = contextOf(call);
   const text = storedText(
     { ...plainCallOf(call, rowOf(call)), background: undefined, deadline, usage },
     call.run.runtime.pendingSecret,

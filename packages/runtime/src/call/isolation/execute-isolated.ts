@@ -85,11 +85,14 @@ function jobOf(call: Call, pool: ThreadPool): IsolatedJob {
   const { run, id, state, wire = {} } = call;
   const { userId, tenantId, metadata } = run.options;
   const context = contextOf(call);
-  const { attempt, maxRetries, deadline, approval, idempotencyKey, usage } = context;
+  const { retries, deadline, approval, idempotencyKey, calls } = context;
   const job = {
     run: { id: run.id, userId, tenantId, metadata, deps: pool.depsFor(context) },
     call: { id, name: state.planned.tool.ownName, arguments: wire },
-    facts: { attempt, maxRetries, deadline, approval, idempotencyKey, usage, input: call.optional.input },
+    facts: {
+      ...{ attempt: retries.attempt, maxRetries: retries.max, usage: calls.usage },
+      ...{ deadline, approval, idempotencyKey, input: call.optional.input },
+    },
   };
   try {
     // An error here shows that the data of the host are the cause.

@@ -1,4 +1,4 @@
-import type { Approval, RunUsage } from '@haft/core';
+import type { Approval, RunRetries } from '@haft/core';
 import type { Call } from '../call.js';
 import { CallContext } from '../context/call-context.js';
 import type { CallFacts } from '../../isolation/isolated-job.js';
@@ -15,11 +15,9 @@ export class IsolatedContext extends CallContext {
     this.#facts = facts;
   }
 
-  override get attempt(): number {
-    return this.#facts.attempt;
-  }
-  override get maxRetries(): number {
-    return this.#facts.maxRetries;
+  override get retries(): RunRetries {
+    const { attempt, maxRetries: max } = this.#facts;
+    return Object.freeze({ attempt, max, isLast: attempt >= max });
   }
   override get deadline(): number | undefined {
     return this.#facts.deadline;
@@ -29,8 +27,5 @@ export class IsolatedContext extends CallContext {
   }
   override get idempotencyKey(): string {
     return this.#facts.idempotencyKey;
-  }
-  override get usage(): RunUsage {
-    return this.#facts.usage;
   }
 }

@@ -28,7 +28,7 @@ export async function settleIn(call: Call, client: unknown, value: unknown): Pro
 }
 
 function notKept({ name }: Call): HaftError {
-  return new HaftError('HAFT_INVALID_OPTION', `RunContext.settleIn() of '${name}' needs a row in a ledger.`, {
+  return new HaftError('HAFT_INVALID_OPTION', `RunContext.ledger.settleIn() of '${name}' needs a row in a ledger.`, {
     hint: 'Mark the tool with @Effect(), and give createRuntime a ledger of @haft/durable on your database.',
   });
 }
@@ -36,7 +36,7 @@ function notKept({ name }: Call): HaftError {
 function invalidValue({ name }: Call): HaftError {
   return new HaftError(
     'HAFT_INVALID_OPTION',
-    `RunContext.settleIn() of '${name}' got a value that is not its result.`,
+    `RunContext.ledger.settleIn() of '${name}' got a value that is not its result.`,
     {
       hint: 'Give it the value that the method returns, of the type that it declares.',
     },

@@ -84,7 +84,7 @@ class CachedCall implements CacheEntry<ToolOutcome> {
 
 /**
  * The stored part of an outcome, with the value in wire form. It leaves out facts of one call (its
- * id, its repairs) and effects of the tool (state, events, `run.halt`).
+ * id, its repairs) and effects of the tool (state, events, `run.calls.halt`).
  */
 interface Kept {
   readonly text: string;

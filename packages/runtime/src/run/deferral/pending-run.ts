@@ -43,7 +43,7 @@ export interface RunCounters {
   readonly calls: number;
   /** Calls with unknown tool names. */
   readonly unknownNames: number;
-  /** Reason of `run.halt` or `StopRun`, if the run was stopped. */
+  /** Reason of `run.calls.halt` or `StopRun`, if the run was stopped. */
   readonly haltReason?: string | undefined;
   /** Names of hidden tools that were found. */
   readonly revealed: readonly string[];

@@ -23,7 +23,7 @@ export async function callInside(
 ): Promise<ToolOutcome> {
   // The outer call may have ended while the tools of the step were prepared.
   if (parent.answered) return { ...interruptedCall(request.id ?? '', request.name), notStarted: true };
-  refuseUnknownOptions('RunContext.call', options, OPTIONS);
+  refuseUnknownOptions('RunContext.calls.call', options, OPTIONS);
   const call = admitInner(parent, request, options);
   if (!(call instanceof Call)) return call;
   return decidedInside(run, parent, await performInner(parent, call, performCall, options.signal));

@@ -32,7 +32,7 @@ export class InnerBatch implements CallBatch {
     requests: readonly ToolCall[],
     private readonly options: InnerBatchOptions,
   ) {
-    refuseUnknownOptions('RunContext.callAll', options, OPTIONS);
+    refuseUnknownOptions('RunContext.calls.callAll', options, OPTIONS);
     const { concurrency, budget, places } = options;
     this.queue = new BatchQueue(
       concurrency === undefined ? run.runtime.batchConcurrency : requireCount('concurrency', concurrency, 1),

@@ -185,9 +185,7 @@ describe.each([
       value: {
         callId: 'c1',
         toolName: 'desk_look',
-        attempt: 0,
-        maxRetries: 2,
-        lastAttempt: false,
+        retries: { attempt: 0, max: 2, isLast: false },
         runId: 'r1',
         userId: 'ada',
         metadata: {},

@@ -117,7 +117,7 @@ export class ToolBridge implements Bridge {
     await this.slots.take(this.run.signal);
     try {
       const call = { id: this.idOf(number), name, arguments: args };
-      const make = () => this.run.call(call, { budget: 'own', place: place && { ...place } });
+      const make = () => this.run.calls.call(call, { budget: 'own', place: place && { ...place } });
       return await (this.settings.around?.(make) ?? make());
     } finally {
       this.slots.give();
@@ -140,7 +140,7 @@ export class ToolBridge implements Bridge {
     this.made.set(number, { name, status: outcome.status });
     if (isFailure(outcome)) this.failures.set(equalCalls(call), (this.failures.get(equalCalls(call)) ?? 0) + 1);
     if (outcome.status !== 'deferred') {
-      return answerOf(name, outcome, () => this.run.tools().find((definition) => definition.name === name));
+      return answerOf(name, outcome, () => this.run.calls.tools().find((definition) => definition.name === name));
     }
     if (this.settings.suspends) {
       this.waiting.set(number, outcome);
@@ -152,7 +152,7 @@ export class ToolBridge implements Bridge {
 
   /** Reads the outcome of a call that waited when the program was suspended. */
   private readOutcome(number: number): void {
-    const outcome = this.run.resumed?.outcomes[this.idOf(number)];
+    const outcome = this.run.calls.resumed?.outcomes[this.idOf(number)];
     if (outcome?.status === 'deferred') this.waiting.set(number, outcome);
     else if (outcome !== undefined) this.outcomes.set(number, outcome);
   }

@@ -8,7 +8,7 @@ import type { RunContext } from '@haft/core';
  * @param purpose - such as `to see what exists`
  */
 export function toolSentence(run: RunContext<never>, tool: string, purpose: string): string {
-  const name = run
+  const name = run.calls
     .tools()
     .map((definition) => definition.name)
     .find((one) => one === `file_${tool}` || one.endsWith(`_file_${tool}`));

@@ -38,7 +38,7 @@ export async function executePlan(
  */
 export async function resumePlan(plan: Plan, call: PlanCall): Promise<ToolResult<PlanEntry[]>> {
   const progress = new PlanProgress(plan, keepsTexts(call));
-  if (call.run.resumed !== undefined) restore(progress, call.run, call.run.resumed);
+  if (call.run.calls.resumed !== undefined) restore(progress, call.run, call.run.calls.resumed);
   return finish(progress, call);
 }
 

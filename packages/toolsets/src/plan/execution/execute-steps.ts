@@ -18,7 +18,7 @@ export async function executeSteps(progress: PlanProgress, run: RunContext<never
   const time = new TimeLimit(run);
   const calls = open.map((step) => ({ id: innerCallId(run, step), name: step.tool, arguments: step.read.args }));
   const places = open.map(({ index, id }) => ({ step: index, id }));
-  const batch = await run.openBatch(calls, { budget: 'own', places, concurrency, signal: time.signal });
+  const batch = await run.calls.openBatch(calls, { budget: 'own', places, concurrency, signal: time.signal });
   try {
     await new Execution(progress, run, time, batch).start(progress.ready());
   } finally {

@@ -18,7 +18,7 @@ export async function readStored(
   for (const reference of references) {
     if (!readsPart(reference) || values.has(reference.id)) continue;
     const id = reference.isStored === true ? reference.id : idIn(resultOf(reference.id));
-    const found = id === undefined ? undefined : await run.findReference(id);
+    const found = id === undefined ? undefined : await run.calls.findReference(id);
     if (found !== undefined) values.set(reference.id, JSON.parse(found.json) as JsonValue);
   }
   return (reference) => (readsPart(reference) ? values.get(reference.id) : undefined) ?? resultOf(reference.id);

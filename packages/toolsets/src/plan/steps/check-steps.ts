@@ -43,7 +43,9 @@ export async function checkSteps(
     const { holes, issues: missing } = finder.holesOf(step);
     // The check of a plan in a plan would check its steps.
     const isNamed = isPlan(tools.find(step.tool));
-    const check = isNamed ? undefined : await run.check({ name: step.tool, arguments: step.read.args }, { holes });
+    const check = isNamed
+      ? undefined
+      : await run.calls.check({ name: step.tool, arguments: step.read.args }, { holes });
     const definition = tools.find(check?.tool ?? step.tool);
     if (check === undefined || isPlan(definition)) {
       issues.push(nestedPlan(step, tools));

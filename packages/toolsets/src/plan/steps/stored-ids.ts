@@ -9,7 +9,8 @@ export async function storedIds(steps: readonly PlanStep[], run: RunContext<neve
   for (const { args = {} } of steps)
     for (const { id } of findReferences(args).references) if (!names.has(id)) others.add(id);
   const stored = new Set<string>();
-  for (const id of [...others].slice(0, MOST_READ)) if ((await run.findReference(id)) !== undefined) stored.add(id);
+  for (const id of [...others].slice(0, MOST_READ))
+    if ((await run.calls.findReference(id)) !== undefined) stored.add(id);
   return stored;
 }
 

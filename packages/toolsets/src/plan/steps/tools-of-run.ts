@@ -8,7 +8,7 @@ export class ToolsOfRun {
   private readonly byName: ReadonlyMap<string, ToolDefinition>;
 
   constructor(run: RunContext<never>) {
-    const tools = run.tools();
+    const tools = run.calls.tools();
     this.byName = new Map(tools.map((tool) => [tool.name, tool]));
     this.own = tools.find((tool) => isOwnTool(tool, 'execute_plan'))?.name ?? run.toolName;
   }
