@@ -1,5 +1,6 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
-import { Call, IN_BATCH, NO_OPTIONAL_STATE } from './call.js';
+import { Call } from './call.js';
+import { IN_BATCH, NOTHING } from './call-parts.js';
 import { refuseCall } from './outcome/refuse-call.js';
 import type { OpenCall } from './deferral/open-call.js';
 import type { RunPort } from './run-port.js';
@@ -27,16 +28,15 @@ export function admitCall(run: RunPort, request: ToolCall, batch?: BatchStart): 
 
 /** Takes step 2 of a call whose tool is known. */
 export function admitFound(call: Call, request: ToolCall, batch?: BatchStart): Call | ToolOutcome {
-  if (batch !== undefined)
-    call.optional = call.optional === NO_OPTIONAL_STATE ? IN_BATCH : { ...call.optional, ...IN_BATCH };
-  if (batch?.waiting !== undefined) call.setOptional({ waiting: batch.waiting });
-  if (request.truncated === true) call.setOptional({ isTruncated: true });
+  if (batch !== undefined) call.origin = call.origin === NOTHING ? IN_BATCH : { ...call.origin, ...IN_BATCH };
+  if (batch?.waiting !== undefined) call.origin = { ...call.origin, waiting: batch.waiting };
+  if (request.truncated === true) call.sending = { ...call.sending, isTruncated: true };
   const refused = admit(call);
   if (refused !== undefined) {
     batch?.refused.push(call);
     return refuseCall(call, refused);
   }
-  if (request.turn !== undefined) call.setOptional({ turn: request.turn });
+  if (request.turn !== undefined) call.origin = { ...call.origin, turn: request.turn };
   call.inDialect = call.run.dialectOf !== undefined;
   return call;
 }

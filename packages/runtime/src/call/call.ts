@@ -1,15 +1,22 @@
-import type { Approval, DeferralKind, ParentCall, Repair, ResumedCallState, ToolOutcome } from '@haft/core';
-import type { Issue, JsonValue } from '@haft/schema';
+import type { Repair, ToolOutcome } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
 import type { HostValues, ReadArguments } from '@haft/core/reflected';
-import type { Grant, OpenCall } from './deferral/open-call.js';
+import {
+  NOTHING,
+  type Counting,
+  type Decided,
+  type Effects,
+  type Origin,
+  type Sending,
+  type Stored,
+  type Timing,
+} from './call-parts.js';
 import type { CallContext } from './context/call-context.js';
 import type { RunPort } from './run-port.js';
 import type { ToolState } from './tools/tool-state.js';
 import type { Gate } from '../limits/gate.js';
 import { showOnly } from '../events/show-only.js';
 import type { CallStopped } from './call-stopped.js';
-import type { InnerCalls } from './inner/inner-calls.js';
-import type { RowOfCall } from './ledger/row-of-call.js';
 import { shownArguments } from './arguments/shown-arguments.js';
 import type { EventFacts } from '../events/run-event.js';
 
@@ -20,89 +27,9 @@ export interface Caller {
   reject(error: unknown): void;
 }
 
-/** A suspended call that is entered again. */
-export interface Reentry {
-  /** The state that the tool reads. */
-  readonly resumed: ResumedCallState;
-  /** How long the tool ran before, in milliseconds. */
-  readonly spentMs: number;
-}
-
-/** Optional state of a call. Most calls have none. */
-export interface OptionalState {
-  /** Set for a call with a short deadline. */
-  readonly timer?: NodeJS.Timeout;
-  /** The end of its time, in milliseconds since the epoch. Set when it is first read. */
-  readonly dueAt?: number;
-  /** Set when the tool first reads its signal. */
-  readonly controller?: AbortController;
-  /** Called when the call is answered. */
-  readonly onClose?: () => void;
-  /** The call of the tool that makes this call, while both are in progress. */
-  readonly parent?: Call;
-  /** The same call as facts. They also exist if the outer call is suspended. */
-  readonly from?: ParentCall | undefined;
-  /** The calls that this call made. */
-  readonly inner?: InnerCalls;
-  /** Set for a suspended call that is entered again. */
-  readonly reentry?: Reentry;
-  /** Whether the call waits for its turn or for a slot, so that its tool does not run. */
-  readonly isWaiting?: boolean;
-  /** Whether the isolated call runs in a thread, or did. */
-  readonly hasHadThread?: true;
-  /** Whether the batch counts the call. A batch spends the budget of a tool once. */
-  readonly inBatch?: true;
-  /** The calls that waited when the batch began. Set only without a ledger. */
-  readonly waiting?: readonly OpenCall[] | undefined;
-  readonly approval?: Approval;
-  /** Allows this call with these arguments to pass step 7. */
-  readonly grant?: Grant | undefined;
-  /** Values of the user for `@UserInput()` parameters, in JSON form. */
-  readonly input?: Readonly<Record<string, JsonValue>> | undefined;
-  /** The accepted values of the user, in the form that the tool gets. */
-  readonly inputArgs?: ReadArguments | undefined;
-  /** Repairs of values that people supplied. */
-  readonly repairsOfPeople?: readonly Repair[] | undefined;
-  /** Set if a decision is void: it must be asked for again, even if the tool does not. */
-  readonly demand?: DeferralKind;
-  /** The answer of the model that the call belongs to. Default: the turn of the run. */
-  readonly turn?: string | undefined;
-  /** How many calls before it in its batch have its id. Unset for the first one. */
-  readonly place?: number;
-  /** The row of the call in the ledger. */
-  readonly row?: RowOfCall | undefined;
-  /**
-   * `queue`: the call is executed after it is answered. `execute`: it is executed now, and was
-   * answered before.
-   */
-  readonly background?: 'queue' | 'execute';
-  /** An unexpected error of the tool, for the developer. */
-  readonly thrown?: { readonly error: unknown };
-  /** Names of hidden tools that the result reveals. */
-  readonly reveals?: readonly string[];
-  /** The name that the model used, if it is not the name or an alias of the tool. */
-  readonly askedName?: string;
-  /** Whether the model was cut off while it wrote the arguments. */
-  readonly isTruncated?: true;
-  /** Whether an interceptor wrote the arguments, which may be in the form of the tool. */
-  readonly isWrittenByCode?: true;
-  /** Whether an interceptor changed the arguments after step 8. The result is then not cached. */
-  readonly argumentsChanged?: true;
-  /** The text for the model about arguments that an approver changed. */
-  readonly changes?: string | undefined;
-  /** Whether the call is a trial, which stops and reports nothing. */
-  readonly isTrial?: true;
-  /** The message of the `ModelRetry` that a trial gets. */
-  readonly asked?: string;
-  /** Whether the correction does not spend the budget. */
-  readonly isFree?: boolean;
-  /** Writes an issue in the form of the arguments that the model sent. */
-  readonly asSent?: ((issue: Issue) => Issue) | undefined;
-}
-
 /**
  * A call in progress. Only the steps change it. Every call pays time and memory for each field, so
- * the state that most calls lack is in `optional`.
+ * the state that most calls lack is in parts, which are empty and shared until a step adds to one.
  */
 export class Call implements Caller {
   /** The position in `CallsInFlight`, or -1. */
@@ -126,8 +53,20 @@ export class Call implements Caller {
   host: HostValues = NO_HOST_VALUES;
   /** The accepted arguments in JSON form. */
   wire: Readonly<Record<string, JsonValue>> | undefined = undefined;
-  /** All calls without optional state share one object. */
-  optional: OptionalState = NO_OPTIONAL_STATE;
+  /** The place of the call: in another call, a turn and a batch. */
+  origin: Origin = NOTHING;
+  /** The request of the model without the arguments. */
+  sending: Sending = NOTHING;
+  /** The decisions and values of people, and the suspension that they end. */
+  decided: Decided = NOTHING;
+  /** The row in the ledger. */
+  stored: Stored = NOTHING;
+  /** Its deadline and its signal. */
+  timing: Timing = NOTHING;
+  /** The effects of the tool that are not in its result. */
+  effects: Effects = NOTHING;
+  /** Whether it counts. */
+  counting: Counting = NOTHING;
   /** The gates that the call is inside. It leaves them when it is answered. */
   gates: readonly Gate[] = NO_GATES;
   /** How the call counts for the retry budget. */
@@ -155,7 +94,7 @@ export class Call implements Caller {
 
   /** The facts that all events of the call have. */
   get facts(): EventFacts {
-    const { from } = this.optional;
+    const { from } = this.origin;
     const facts = { runId: this.run.id, callId: this.id, tool: this.name };
     return from === undefined ? facts : { ...facts, parent: from };
   }
@@ -186,11 +125,6 @@ export class Call implements Caller {
       this.awaited = { answer, reject };
     });
   }
-
-  /** Adds optional state. */
-  setOptional(facts: OptionalState): void {
-    this.optional = { ...this.optional, ...facts };
-  }
 }
 
 /** A mistake of the developer instead of an outcome. */
@@ -200,12 +134,6 @@ class Rejection {
 
 showOnly(Call, 'Call', (call) => ({ callId: call.id, tool: call.name, arguments: shownArguments(call) }));
 
-/** Shared by all calls without optional state. */
-export const NO_OPTIONAL_STATE: OptionalState = {};
-/** Shared by all calls of all batches. */
-export const IN_BATCH: OptionalState = { inBatch: true };
-/** Shared by all calls of batches that wait for their turn. */
-export const WAITING_IN_BATCH: OptionalState = { inBatch: true, isWaiting: true };
 const NO_GATES: readonly Gate[] = [];
 const NO_REPAIRS: readonly Repair[] = [];
 const NO_HOST_VALUES: HostValues = [];

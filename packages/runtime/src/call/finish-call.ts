@@ -1,5 +1,5 @@
 import type { DeferredOutcome, ToolOutcome } from '@haft/core';
-import { NO_OPTIONAL_STATE, type Call } from './call.js';
+import type { Call } from './call.js';
 import type { CallStopped } from './call-stopped.js';
 import { wellFormed } from '../results/well-formed.js';
 import { failed, interrupted } from './outcome/outcomes.js';
@@ -19,7 +19,7 @@ export function finishCall(call: Call, outcome: ToolOutcome): void {
     return;
   }
   const readable = wellFormed(outcome);
-  const whole = call.optional.inner === undefined ? readable : withMadeCalls(call, readable);
+  const whole = call.origin.inner === undefined ? readable : withMadeCalls(call, readable);
   const { runtime, factsFromOutside } = call.run;
   if (whole.status !== 'deferred' || factsFromOutside !== undefined) recordThenAnswer(call, whole);
   else if (runtime.ledger === undefined) recordThenAnswer(call, waitsInRun(call, whole) ?? whole);
@@ -83,14 +83,14 @@ export function putInFlight(call: Call): void {
 export function interruptCall(call: Call, stopped: CallStopped, known?: ToolOutcome): void {
   const plain = interrupted(call);
   const own = mayTakeEffect(call) ? { ...plain, text: `${plain.text} ${unknownText(call.name)}` } : plain;
-  stop(call, stopped, known ?? (call.optional.isWaiting === true ? { ...own, notStarted: true } : own));
+  stop(call, stopped, known ?? (call.origin.isWaiting === true ? { ...own, notStarted: true } : own));
 }
 
 /** Answers a call whose time is over. */
 export function timeOut(call: Call, stopped: CallStopped): void {
   const seconds = call.state.planned.timeoutMs / 1000;
   const text = `Timed out after ${seconds} seconds.${mayTakeEffect(call) ? ` ${unknownText(call.name)}` : ''}`;
-  if (call.optional.isWaiting !== true) stop(call, stopped, failed(call, 'timeout', text));
+  if (call.origin.isWaiting !== true) stop(call, stopped, failed(call, 'timeout', text));
   else stop(call, stopped, { ...failed(call, 'timeout', `${text} ${NOT_STARTED}`), notStarted: true });
 }
 
@@ -98,7 +98,7 @@ export function timeOut(call: Call, stopped: CallStopped): void {
  * Returns whether the tool continues, so that it is not known yet whether it takes effect. A
  * program has only the effects of its calls, which the outcome names.
  */
-function mayTakeEffect({ optional: { isWaiting, row }, state, run }: Call): boolean {
+function mayTakeEffect({ origin: { isWaiting }, stored: { row }, state, run }: Call): boolean {
   const { effect } = state.planned.tool.settings;
   if (isWaiting === true || effect === undefined || effect.replays === true) return false;
   return run.runtime.ledger === undefined || row?.isExecuting === true;
@@ -111,7 +111,7 @@ function stop(call: Call, stopped: CallStopped, outcome: ToolOutcome): void {
   if (call.answered) return;
   call.stopped = stopped;
   finishCall(call, outcome);
-  call.optional.controller?.abort(stopped);
+  call.timing.controller?.abort(stopped);
 }
 
 /** Removes the call from the calls in flight and its gates. Returns false if it has an answer. */
@@ -120,10 +120,8 @@ function close(call: Call): boolean {
   call.answered = true;
   if (call.slot >= 0) call.run.runtime.inFlight.remove(call);
   leaveGates(call);
-  const { optional } = call;
-  if (optional === NO_OPTIONAL_STATE) return true;
-  optional.onClose?.();
-  optional.inner?.interrupt(outerEnded(call));
+  call.timing.onClose?.();
+  call.origin.inner?.interrupt(outerEnded(call));
   return true;
 }
 

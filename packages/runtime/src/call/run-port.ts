@@ -119,7 +119,7 @@ export interface RunPort {
 export interface CallHandle {
   readonly id: string;
   readonly answered: boolean;
-  readonly optional: { readonly parent?: CallHandle };
+  readonly origin: { readonly parent?: CallHandle };
 }
 
 /** The options of a run that its calls read. */

@@ -1,7 +1,7 @@
 import type { Call } from './call.js';
 
 /** Returns the time of a call in milliseconds. A call that is entered again has the rest of it. */
-export function timeoutOf({ state, optional }: Call): number {
+export function timeoutOf({ state, decided }: Call): number {
   const { timeoutMs } = state.planned;
-  return optional.reentry === undefined ? timeoutMs : Math.max(1, timeoutMs - optional.reentry.spentMs);
+  return decided.reentry === undefined ? timeoutMs : Math.max(1, timeoutMs - decided.reentry.spentMs);
 }

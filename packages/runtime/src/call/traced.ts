@@ -18,7 +18,7 @@ export function traced(call: Call, make: (call: Call) => void): void {
       markStep(call, 'record');
       trace.outcome = redactedOutcome(call, 'events', outcome);
       trace.arguments = argumentsOf(call);
-      const { thrown } = call.optional;
+      const { thrown } = call.effects;
       if (thrown !== undefined) publishError(trace, thrown.error);
       publishEnd(trace);
       caller.answer(outcome);

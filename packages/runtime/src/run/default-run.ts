@@ -154,7 +154,7 @@ export class DefaultRun extends RunState {
     await this.preparation();
     const call = admitCall(this, request);
     if (!(call instanceof Call)) return call;
-    call.setOptional({ background: 'queue', row: rowOf(call) });
+    call.stored = { ...call.stored, background: 'queue', row: rowOf(call) };
     const outcome = performCall(call);
     return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
   }

@@ -1,6 +1,7 @@
 import type { DeferralRequest, ToolCall } from '@haft/core';
 import type { RunState } from './state/run-state.js';
 import { findMeant } from '../call/tools/find-meant.js';
+import { TRIAL } from '../call/call-parts.js';
 import { ToolState } from '../call/tools/tool-state.js';
 import { acceptedForRun } from '../call/arguments/parse-for-run.js';
 import { Call } from '../call/call.js';
@@ -21,7 +22,7 @@ export async function waitsFor(run: RunState, request: ToolCall): Promise<Waitin
   const trialState = new ToolState(state.planned, state.maxRetries);
   trialState.goOn(state.counters());
   const trial = new Call(run, trialState, id, sent);
-  trial.setOptional({ isTrial: true });
+  trial.counting = TRIAL;
   const accepted = await acceptedForRun(run, state.planned.tool, sent);
   if (accepted === undefined) return undefined;
   trial.wire = accepted.wire;

@@ -36,7 +36,7 @@ export async function aroundTool(
 ): Promise<ToolOutcome> {
   const interceptors = await interceptorsAt(call, 'execution');
   return through(interceptors, new Intercepted(call, call.args, false, true), (last) => {
-    if (last.isChanged) call.setOptional({ argumentsChanged: true });
+    if (last.isChanged) call.sending = { ...call.sending, argumentsChanged: true };
     return inner(last.arguments as ReadArguments, last.isChanged);
   });
 }
@@ -136,8 +136,8 @@ class Intercepted implements InterceptedCall {
 
   get [ARGUMENTS_OF](): InterceptedArguments {
     const { call, arguments: sent } = this;
-    const { run, state, optional } = call;
-    const isFromModel = !this.isChanged && optional.parent === undefined;
+    const { run, state, origin } = call;
+    const isFromModel = !this.isChanged && origin.parent === undefined;
     const typed = this.isTyped ? (sent as ReadArguments) : undefined;
     return { run, tool: state.planned.tool, sent, isFromModel, typed };
   }

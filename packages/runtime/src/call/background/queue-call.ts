@@ -24,7 +24,7 @@ import type { PlainCall } from '../../ledger/call-executor.js';
 export async function queueCall(call: Call, keeper: LedgerKeeper): Promise<ToolOutcome> {
   await readyToComplete(call);
   await keeper.clock.ready();
-  call.setOptional({ background: 'queue' });
+  call.stored = { ...call.stored, background: 'queue' };
   const row = rowOf(call);
   const { lease } = row;
   const fingerprint = callFingerprint(approvedCall(call));

@@ -32,7 +32,7 @@ export class FailedCalls {
 /** The parts of a call that tell which call it is. */
 interface SentCall {
   readonly sent?: unknown;
-  readonly optional: { readonly isTruncated?: boolean | undefined };
+  readonly sending: { readonly isTruncated?: boolean | undefined };
   readonly run: { readonly changes: number; readonly runtime: { readonly argumentLimits: AcceptOptions } };
 }
 
@@ -47,8 +47,8 @@ export interface FailedCall {
 const MOST_CALLS = 10;
 
 /** Returns the arguments as a text. Undefined if they are incomplete or not plain data. */
-function sentText({ sent = {}, optional, run }: SentCall): string | undefined {
-  if (optional.isTruncated === true) return undefined;
+function sentText({ sent = {}, sending, run }: SentCall): string | undefined {
+  if (sending.isTruncated === true) return undefined;
   if (typeof sent === 'string') return sent;
   const { problem, misfits } = measureValue(sent, run.runtime.argumentLimits);
   if (problem !== undefined || misfits.length > 0) return undefined;

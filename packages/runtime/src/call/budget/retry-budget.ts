@@ -17,9 +17,9 @@ import { FailedCalls } from './failed-calls.js';
 export function spendBudget(call: Call, outcome: ToolOutcome): ToolOutcome {
   const { status } = outcome;
   if (status === 'success') noteSuccess(call);
-  else if (status === 'retry' && call.optional.isFree !== true) call.verdict = 'retry';
+  else if (status === 'retry' && call.counting.isFree !== true) call.verdict = 'retry';
   else if (status !== 'failed' || outcome.reason !== 'exhausted') call.run.changes++;
-  if (call.optional.inBatch !== true) settle(call);
+  if (call.origin.inBatch !== true) settle(call);
   if (call.verdict !== 'retry' || status !== 'retry') return outcome;
   return noteFailure(call, outcome);
 }
@@ -54,7 +54,7 @@ export function settle({ state, verdict, attempt }: Counted): void {
 
 /** Returns the outcome of a call that equals a failed one. The budget is used up. */
 export function equalFailure(call: Call): FailedOutcome | undefined {
-  const { approval, reentry } = call.optional;
+  const { approval, reentry } = call.decided;
   // A person decided about this call.
   if (approval !== undefined || reentry !== undefined) return undefined;
   const { failures, failedCalls } = call.state;

@@ -101,7 +101,7 @@ export class CallContext implements RunContext {
     return call === undefined ? undefined : this.#run.runtime.inFlight.deadlineOf(call);
   }
   get approval(): Approval | undefined {
-    return this.#call?.optional.approval;
+    return this.#call?.decided.approval;
   }
   get idempotencyKey(): string {
     const call = this.#call;

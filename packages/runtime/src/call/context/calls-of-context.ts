@@ -51,7 +51,7 @@ export class CallsOfContext implements RunCalls {
   }
 
   get resumed(): ResumedCallState | undefined {
-    return this.#call?.optional.reentry?.resumed;
+    return this.#call?.decided.reentry?.resumed;
   }
   get usage(): RunUsage {
     const { calls, maxCalls, factsFromOutside } = this.#run;

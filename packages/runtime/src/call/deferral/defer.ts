@@ -23,7 +23,8 @@ export function defer(
   const { definition, check, input: people } = call.state.planned.tool;
   const fields = kind === 'input' ? inputFields(call, call.wire ?? {}) : undefined;
   const { run } = call;
-  const { input, grant, from } = call.optional;
+  const { input, grant } = call.decided;
+  const { from } = call.origin;
   const { wire = {} } = call;
   const now = Date.now();
   const { showsSensitive, redactedKeys } = run.runtime;
@@ -52,7 +53,7 @@ export function defer(
 
 /** Returns the key of the call in the ledger. A trial has none. */
 export function keyOf(call: Call): { readonly key?: string } {
-  const isKept = call.run.runtime.ledger !== undefined && call.optional.isTrial !== true;
+  const isKept = call.run.runtime.ledger !== undefined && call.counting.isTrial !== true;
   return isKept ? { key: rowOf(call).key } : {};
 }
 
@@ -66,7 +67,7 @@ export function approvedCall(call: Call): ApprovedCall {
     definition,
     tool: call.name,
     arguments: completedArguments(call),
-    input: call.optional.input,
+    input: call.decided.input,
     fields: people?.check.schema(),
     runId: run.id,
     userId: run.options.userId,

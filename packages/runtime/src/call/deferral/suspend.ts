@@ -19,7 +19,7 @@ const MOST_CHARACTERS = 1_000_000;
  *   call
  */
 export function suspend(call: Call, { suspension }: CallSuspended): DeferredOutcome {
-  const { optional } = call;
+  const { decided, origin } = call;
   const inner = innerCallsOf(call);
   return suspendedOutcome(
     {
@@ -27,15 +27,15 @@ export function suspend(call: Call, { suspension }: CallSuspended): DeferredOutc
       tool: call.name,
       fingerprint: callFingerprint(approvedCall(call)),
       arguments: call.wire ?? {},
-      input: optional.input,
-      granted: optional.grant,
+      input: decided.input,
+      granted: decided.grant,
       state: stateOf(call, suspension.state),
       waits: waitsOf(call, suspension.waits),
       outcomes: {},
       finished: inner.finished,
       budgets: call.run.ownBudgets.counters(call.id),
       spentMs: spentMs(call),
-      parent: optional.from,
+      parent: origin.from,
       ...keyOf(call),
       ...(call.state.counted === call.state ? {} : { budget: 'own' }),
     },
@@ -81,8 +81,8 @@ function noWaits({ name }: Call, what: string): HaftError {
 
 /** Returns how long the tool ran in all, without the time that it waited for decisions. */
 function spentMs(call: Call): number {
-  const { run, state, optional } = call;
-  const { spentMs: before = 0 } = optional.reentry ?? {};
+  const { run, state, decided } = call;
+  const { spentMs: before = 0 } = decided.reentry ?? {};
   const left = run.runtime.inFlight.deadlineOf(call) - Date.now();
   const spent = state.planned.timeoutMs - Math.max(0, left);
   return Number.isFinite(spent) ? Math.max(before, Math.round(spent)) : before;

@@ -11,7 +11,8 @@ import { waitingOutcome } from './suspended-call.js';
  * @returns undefined if the call may ask
  */
 export function waitsInRun(call: Call, { request, requests }: DeferredOutcome): DeferredOutcome | undefined {
-  const { waiting, grant, demand } = call.optional;
+  const { waiting } = call.origin;
+  const { grant, demand } = call.decided;
   if (grant !== undefined || demand !== undefined || requests !== undefined) return undefined;
   const now = Date.now();
   const open = waiting?.find(

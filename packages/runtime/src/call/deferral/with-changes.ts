@@ -8,7 +8,7 @@ import type { FinishedCall } from './suspended-call.js';
  * outcome as it is that has them, since the ledger has returned it.
  */
 export function withChanges(call: Call, outcome: ToolOutcome): ToolOutcome {
-  const { changes = call.optional.grant?.changes } = call.optional;
+  const { changes = call.decided.grant?.changes } = call.decided;
   return changes === undefined ? outcome : withHeading(outcome, changes);
 }
 
@@ -25,12 +25,12 @@ export function withInnerChanges(call: Call, outcome: ToolOutcome): ToolOutcome 
  * the text of the outcome: a page that a tool fetched could begin with such a line.
  */
 export function changesOf(call: Call): Pick<FinishedCall, 'changes'> {
-  const { changes = call.optional.grant?.changes } = call.optional;
+  const { changes = call.decided.grant?.changes } = call.decided;
   const lines = [...linesInside(call), ...(changes === undefined ? [] : [changes])];
   return lines.length === 0 ? {} : { changes: lines };
 }
 
-function linesInside({ optional: { inner } }: Call): readonly string[] {
+function linesInside({ origin: { inner } }: Call): readonly string[] {
   if (inner === undefined) return [];
   return inner.finished.flatMap(({ tool, changes = [] }) => changes.map((line) => `${tool}: ${line}`));
 }

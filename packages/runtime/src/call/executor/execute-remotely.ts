@@ -19,7 +19,7 @@ export async function executeRemotely(call: Call, executor: CallExecutor): Promi
   const plain = sentCall(call);
   markBegun(call);
   const outcome: unknown = await executor.execute(plain, {
-    attempt: call.optional.row?.lease?.attempt ?? 1,
+    attempt: call.stored.row?.lease?.attempt ?? 1,
     signal: signalOf(call),
     onEvent: (event) => {
       forward(call, event);
@@ -39,7 +39,7 @@ function adoptEffects(call: Call, outcome: object): void {
   const { haltReason, reveals } = run;
   if (typeof haltReason === 'string') call.run.halt(haltReason.slice(0, LONGEST_REASON));
   const isListOfNames = Array.isArray(reveals) && reveals.every((name) => typeof name === 'string');
-  if (isListOfNames && reveals.length > 0) call.setOptional({ reveals });
+  if (isListOfNames && reveals.length > 0) call.effects = { ...call.effects, reveals };
 }
 
 /** Characters of a reason that another process gave. */

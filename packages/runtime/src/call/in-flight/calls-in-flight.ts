@@ -32,8 +32,8 @@ export class CallsInFlight {
     this.calls.push(call);
     if (timeoutMs < OWN_TIMER_BELOW_MS) {
       call.dueTick = Number.MAX_SAFE_INTEGER;
-      const { dueAt = Date.now() + timeoutMs } = call.optional;
-      call.setOptional({ dueAt, timer: setTimeout(this.onDeadline, timeoutMs, call) });
+      const { dueAt = Date.now() + timeoutMs } = call.timing;
+      call.timing = { ...call.timing, dueAt, timer: setTimeout(this.onDeadline, timeoutMs, call) };
       return;
     }
     // Negative until the next tick. The current tick is partly over, hence one more.
@@ -42,10 +42,10 @@ export class CallsInFlight {
   }
 
   remove(call: Call): void {
-    const { slot, optional } = call;
+    const { slot, timing } = call;
     call.slot = -1;
     call.run.inFlight--;
-    if (optional.timer !== undefined) clearTimeout(optional.timer);
+    if (timing.timer !== undefined) clearTimeout(timing.timer);
     const last = this.calls.pop() as Call;
     if (last !== call) {
       this.calls[slot] = last;
@@ -56,21 +56,21 @@ export class CallsInFlight {
 
   /** Returns the end of a call's time, in milliseconds since the epoch, rounded to 250 ms. */
   deadlineOf(call: Call): number {
-    const { dueAt } = call.optional;
+    const { dueAt } = call.timing;
     if (dueAt !== undefined) return dueAt;
     // A call is not in the list before its tool returns.
     const { dueTick } = call;
     const ticks = dueTick < 0 ? -dueTick : dueTick - this.tick;
     const remaining = call.slot < 0 ? timeoutOf(call) : ticks * TICK_MS;
     const found = Date.now() + remaining;
-    call.setOptional({ dueAt: found });
+    call.timing = { ...call.timing, dueAt: found };
     return found;
   }
 
   /** Answers a call whose time is over, before its timer does. */
   answerIfOver(call: Call): void {
     if (call.slot < 0) return;
-    const { timer, dueAt = Infinity } = call.optional;
+    const { timer, dueAt = Infinity } = call.timing;
     if (timer === undefined ? isDue(call, this.tick) : Date.now() + 1 >= dueAt) this.onDeadline(call);
   }
 

@@ -26,7 +26,7 @@ export function admitInner(
   }
   const state = budget === 'own' ? run.ownBudgets.stateOf(parent.id, shared) : shared;
   const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
-  call.setOptional({ parent, from: parentFacts(parent, place) });
+  call.origin = { ...call.origin, parent, from: parentFacts(parent, place) };
   return admitFound(call, request, batch);
 }
 

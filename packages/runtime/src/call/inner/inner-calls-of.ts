@@ -3,7 +3,7 @@ import { InnerCalls } from './inner-calls.js';
 
 /** Returns the inner calls of a call. Creates the list with the first inner call. */
 export function innerCallsOf(parent: Call): InnerCalls {
-  const { inner = new InnerCalls() } = parent.optional;
-  if (parent.optional.inner === undefined) parent.setOptional({ inner });
+  const { inner = new InnerCalls() } = parent.origin;
+  if (parent.origin.inner === undefined) parent.origin = { ...parent.origin, inner };
   return inner;
 }

@@ -31,7 +31,7 @@ export function madeCalls(finished: readonly FinishedCall[]): readonly MadeCall[
 }
 
 /** Returns the calls with effects inside a call, also those in progress. */
-export function effectsOf({ optional: { inner } }: Call): readonly MadeCall[] {
+export function effectsOf({ origin: { inner } }: Call): readonly MadeCall[] {
   return inner === undefined ? [] : [...madeCalls(inner.finished), ...inner.open];
 }
 
@@ -46,7 +46,7 @@ export function finishedCalls(call: Call, outcome: ToolOutcome): readonly Finish
   const end = endOf(outcome);
   const effect = end !== undefined && hasEffect(call) ? { id: idOf(call), end } : undefined;
   const { status } = outcome;
-  const inside = madeCalls(call.optional.inner?.finished ?? []);
+  const inside = madeCalls(call.origin.inner?.finished ?? []);
   return [
     ...(status === 'success' ? [] : inside.map((one) => ({ callId: call.id, status, ...one }))),
     { callId: call.id, tool: call.name, status, ...(effect && { effect }), ...changesOf(call) },
@@ -68,7 +68,8 @@ function hasEffect({ state }: Call): boolean {
 }
 
 function mayTakeEffect(call: Call): boolean {
-  const { isWaiting, row } = call.optional;
+  const { isWaiting } = call.origin;
+  const { row } = call.stored;
   return hasEffect(call) && isWaiting !== true && (row === undefined || row.hasBegun === true);
 }
 

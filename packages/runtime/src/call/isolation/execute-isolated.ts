@@ -1,5 +1,6 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
-import type { Call, OptionalState } from '../call.js';
+import type { Call } from '../call.js';
+import type { Effects } from '../call-parts.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import { contextOf } from '../context/context-of.js';
 import { markBegun } from '../ledger/mark-begun.js';
@@ -27,9 +28,10 @@ export async function executeIsolated(
   const pool = (threads.pool ??= new ThreadPool(threads.options));
   const job = jobOf(call, pool);
   // An interceptor may execute a call again. It has started then.
-  if (call.optional.hasHadThread !== true) call.setOptional({ isWaiting: true });
+  if (call.effects.hasHadThread !== true) call.origin = { ...call.origin, isWaiting: true };
   const thread = await pool.take();
-  call.setOptional({ isWaiting: false, hasHadThread: true });
+  call.origin = { ...call.origin, isWaiting: false };
+  call.effects = { ...call.effects, hasHadThread: true };
   if (call.stopped !== undefined) {
     pool.giveBack(thread);
     throw call.stopped;
@@ -37,7 +39,7 @@ export async function executeIsolated(
   const stop = (): void => void pool.discard(thread);
   const signal = signalOf(call);
   signal.addEventListener('abort', stop, { once: true });
-  let thrown: OptionalState['thrown'];
+  let thrown: Effects['thrown'];
   try {
     const refused = await check();
     if (refused !== undefined) return refused;
@@ -54,8 +56,8 @@ export async function executeIsolated(
     if ('mistake' in answer) throw unusable(call, answer.mistake);
     if ('unsendable' in answer) return writeFailure(call, new Error(answer.unsendable));
     if (answer.haltReason !== undefined) run.halt(answer.haltReason);
-    if (answer.reveals.length > 0) call.setOptional({ reveals: answer.reveals });
-    if (thrown !== undefined) call.setOptional({ thrown });
+    if (answer.reveals.length > 0) call.effects = { ...call.effects, reveals: answer.reveals };
+    if (thrown !== undefined) call.effects = { ...call.effects, thrown };
     if (answer.outcome.status === 'deferred') await readyToComplete(call);
     return adoptedOutcome(call, answer.outcome, thrown);
   } catch (error) {
@@ -91,7 +93,7 @@ function jobOf(call: Call, pool: ThreadPool): IsolatedJob {
     call: { id, name: state.planned.tool.ownName, arguments: wire },
     facts: {
       ...{ attempt: retries.attempt, maxRetries: retries.max, usage: calls.usage },
-      ...{ deadline, approval, idempotencyKey, input: call.optional.input },
+      ...{ deadline, approval, idempotencyKey, input: call.decided.input },
     },
   };
   try {

@@ -37,7 +37,7 @@ export async function askedBefore(
  * Calls of one answer of the model, and of one program, are separate calls.
  */
 export async function equalCallWaits(call: Call, { store }: LedgerKeeper): Promise<ToolOutcome | undefined> {
-  const { run, optional, name: tool } = call;
+  const { run, origin, name: tool } = call;
   if (run.factsFromOutside !== undefined) return undefined;
   const { content = '', key } = rowOf(call);
   const owned = { ...ownerOf(run.options), runId: run.id };
@@ -48,7 +48,7 @@ export async function equalCallWaits(call: Call, { store }: LedgerKeeper): Promi
   // A call that has a row already is not another one.
   if (row === undefined || (await store.get(callOfRun(run, key))) !== undefined) return undefined;
   // A program continues with the results of its own calls only.
-  if (optional.parent !== undefined || isInner(row)) return denied(call, WAITS);
+  if (origin.parent !== undefined || isInner(row)) return denied(call, WAITS);
   const wait = waitOfRow(row, secret);
   return wait && { ...waitingOutcome(wait), callId: call.id };
 }
@@ -60,7 +60,7 @@ const WAITS =
 /** Returns whether a row is of another answer of the model, or of another program, than a call. */
 function isOfOtherAnswer(call: Call, row: CallRow, secret: string | undefined): boolean {
   const { parent, outer } = readStored(row, secret);
-  for (let one = call.optional.parent; one !== undefined; one = one.optional.parent)
+  for (let one = call.origin.parent; one !== undefined; one = one.origin.parent)
     if (rowOf(one).key === outer) return false;
   const turn = turnOf(call);
   if (turn !== '' && row.turn !== '') return turn !== row.turn;

@@ -21,8 +21,8 @@ export async function earlierCall(
   { key, content = '', equals = 0 }: RowOfCall,
   fingerprint: string,
 ): Promise<CallRow | undefined> {
-  const { run, id: callId, optional } = call;
-  if (optional.parent !== undefined || !run.mayHaveEarlierCalls) return undefined;
+  const { run, id: callId, origin } = call;
+  if (origin.parent !== undefined || !run.mayHaveEarlierCalls) return undefined;
   const isTurnKnown = turnOf(call) !== '';
   const owned = { ...ownerOf(run.options), runId: run.id, callId };
   const rows = await store.list({ ...owned, contents: [content, ''], states: CALL_STATES, limit: 1000 });

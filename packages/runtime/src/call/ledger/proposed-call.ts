@@ -51,7 +51,7 @@ function signed(request: DeferralRequest | undefined, secret: string | undefined
 
 /** Returns a call as plain JSON. */
 export function plainCallOf(call: Call, { key, effectKey }: RowOfCall): StoredCall {
-  const { run, state, wire = {}, optional } = call;
+  const { run, state, wire = {}, decided, origin, stored } = call;
   const { tenantId, userId, metadata } = run.options;
   const { queue } = state.planned.tool.settings.background ?? {};
   return {
@@ -62,12 +62,12 @@ export function plainCallOf(call: Call, { key, effectKey }: RowOfCall): StoredCa
     tool: call.name,
     definition: state.planned.tool.definition.fingerprint,
     arguments: wire,
-    input: optional.input,
-    granted: optional.grant,
+    input: decided.input,
+    granted: decided.grant,
     effectKey,
-    parent: optional.from,
-    ...(optional.parent !== undefined && { outer: rowOf(optional.parent).key }),
-    ...(optional.background !== undefined && { background: true }),
+    parent: origin.from,
+    ...(origin.parent !== undefined && { outer: rowOf(origin.parent).key }),
+    ...(stored.background !== undefined && { background: true }),
     ...(queue !== undefined && { queue }),
     ...(state.counted === state ? {} : { budget: 'own' }),
   };

@@ -25,7 +25,7 @@ export async function reconcile(call: Call, perform: () => Promise<ToolOutcome>)
   );
   if (found?.kind === 'notDone') {
     // No attempt has taken effect, so that the next one is like a first one.
-    delete call.optional.row?.isRecovered;
+    delete call.stored.row?.isRecovered;
     return perform();
   }
   if (found?.kind !== 'done') return unknownEndOf(call);

@@ -16,5 +16,5 @@ export function replayed(call: Call, row: CallRow, outcome: ToolOutcome): ToolOu
 
 /** The turn or the outer call tells that a call is the same one. */
 function isCertain(call: Call, { turn }: CallRow): boolean {
-  return call.optional.parent !== undefined || (turn !== '' && turn === turnOf(call));
+  return call.origin.parent !== undefined || (turn !== '' && turn === turnOf(call));
 }

@@ -6,14 +6,14 @@ import type { RowOfCall } from './row-of-call.js';
 
 /** Returns the row of a call. Creates its key at the first use, when the arguments are accepted. */
 export function rowOf(call: Call): RowOfCall {
-  const { row } = call.optional;
+  const { row } = call.stored;
   if (row !== undefined) return row;
   const { run } = call;
-  const { parent } = call.optional;
+  const { parent } = call.origin;
   const outside = parent === undefined ? run.factsFromOutside?.idempotencyKey : undefined;
   // The process that sent the call has the row.
   const made = outside === undefined ? newRow(call) : { key: outside, effectKey: outside };
-  call.setOptional({ row: made });
+  call.stored = { ...call.stored, row: made };
   return made;
 }
 
@@ -26,7 +26,7 @@ function newRow(call: Call): RowOfCall {
 }
 
 /** Returns the turn of a call: of its outer call, for an inner one. Empty if it is not known. */
-export function turnOf({ optional: { turn, parent }, run }: Call): string {
+export function turnOf({ origin: { turn, parent }, run }: Call): string {
   return turn ?? (parent === undefined ? (run.options.turn ?? '') : turnOf(parent));
 }
 
@@ -36,8 +36,8 @@ function contentOf({ name, wire = {} }: Call): string {
 }
 
 function identityOf(call: Call): CallIdentity {
-  const { run, id: callId, optional } = call;
-  const { parent } = optional;
+  const { run, id: callId, origin } = call;
+  const { parent } = origin;
   return {
     ...ownerOf(run.options),
     runId: run.id,
@@ -52,6 +52,6 @@ function identityOf(call: Call): CallIdentity {
  * Returns the use of a call with a turn: its place among the calls of its batch with its id.
  * Undefined if equal calls are counted instead.
  */
-function placeOf({ optional: { place = 0, parent } }: Call, { turn }: CallIdentity): number | undefined {
+function placeOf({ origin: { place = 0, parent } }: Call, { turn }: CallIdentity): number | undefined {
   return turn === '' || parent !== undefined ? undefined : place;
 }

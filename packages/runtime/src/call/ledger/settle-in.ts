@@ -11,7 +11,7 @@ import { endOf } from './outcome-of-row.js';
  * @throws {HaftError} `HAFT_LEASE_LOST`, `HAFT_INVALID_OPTION`
  */
 export async function settleIn(call: Call, client: unknown, value: unknown): Promise<void> {
-  const { row } = call.optional;
+  const { row } = call.stored;
   const { ledger } = call.run.runtime;
   if (row?.lease === undefined || ledger?.store.settleIn === undefined) throw notKept(call);
   if (!canEncode(call)) await loadLazy();

@@ -24,16 +24,16 @@ export function stoppedEnd(call: Call, row: RowOfCall, error?: unknown): ToolOut
 }
 
 /** Returns whether this process stops a background call, so that another one executes it again. */
-export function isLeftToOthers({ optional, stopped }: Call): boolean {
-  return optional.background === 'execute' && stopped?.why === 'ended';
+export function isLeftToOthers({ stored, stopped }: Call): boolean {
+  return stored.background === 'execute' && stopped?.why === 'ended';
 }
 
 /** Returns whether a tool has no effect, or declares none and has stopped as it was told. */
-function isHarmless({ optional, stopped, state }: Call, error: unknown): boolean {
+function isHarmless({ stored, stopped, state }: Call, error: unknown): boolean {
   const { settings, definition } = state.planned.tool;
   if (definition.hints?.readOnly === true) return true;
   if (settings.effect !== undefined || definition.hints?.idempotent === true) return false;
-  return optional.background === 'execute' && stopped?.why === 'cancelled' && isStop(error);
+  return stored.background === 'execute' && stopped?.why === 'cancelled' && isStop(error);
 }
 
 function isStop(error: unknown): boolean {

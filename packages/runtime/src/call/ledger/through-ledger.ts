@@ -26,11 +26,11 @@ export async function throughLedger(
   perform: () => Promise<ToolOutcome>,
   reconcile: () => Promise<ToolOutcome>,
 ): Promise<ToolOutcome> {
-  const { row: known } = call.optional;
+  const { row: known } = call.stored;
   const begun = known?.lease === undefined ? await beginRow(call, keeper) : known;
   if ('status' in begun) return begun;
   const row: RowOfCall = begun;
-  call.setOptional({ row });
+  call.stored = { ...call.stored, row };
   row.isExecuting = true;
   holdRow(call, keeper, row.lease as CallLease);
   if (call.stopped !== undefined) return settled(call, keeper, row, stoppedEnd(call, row));
@@ -80,7 +80,7 @@ async function stopLost(call: Call, { store }: LedgerKeeper, lease: CallLease): 
 
 /** Settles the row of a call whose tool never began. Does nothing if the call has no attempt. */
 export async function settleUnstarted(call: Call, outcome: ToolOutcome): Promise<ToolOutcome> {
-  const { row } = call.optional;
+  const { row } = call.stored;
   const { ledger } = call.run.runtime;
   if (ledger === undefined || row?.lease === undefined || row.isExecuting === true) return outcome;
   return outcome.status === 'deferred' ? outcome : settled(call, ledger, row, outcome);

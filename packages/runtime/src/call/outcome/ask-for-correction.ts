@@ -9,6 +9,6 @@ export function askForCorrection(
   { message, issues }: Pick<ModelRetry, 'message' | 'issues'>,
 ): RetryOutcome {
   call.state.rememberWords(message);
-  if (call.optional.isTrial === true) call.setOptional({ asked: message });
+  if (call.counting.isTrial === true) call.counting = { ...call.counting, asked: message };
   return retry(call, modelRetryText(message), issues);
 }

@@ -63,7 +63,7 @@ function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
   const problem = hasValue ? checked(call, result.value) : undefined;
   if (problem !== undefined) return problem;
   const { content, metadata, reveals } = result;
-  if (reveals.length > 0) call.setOptional({ reveals });
+  if (reveals.length > 0) call.effects = { ...call.effects, reveals };
   const parts = typeof content === 'object' ? content : undefined;
   const { maxResultCharacters: limit } = runtime;
   const whole = parts === undefined ? (content as string | undefined) : textOfParts(parts);

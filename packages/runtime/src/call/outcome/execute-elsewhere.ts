@@ -14,7 +14,8 @@ export async function executeElsewhere(call: Call, perform: () => Promise<ToolOu
   } catch (error) {
     if (call.answered) throw error;
     const outcome = outcomeOfHookError(call, error);
-    const { row, thrown } = call.optional;
+    const { row } = call.stored;
+    const { thrown } = call.effects;
     const isKnown = row?.hasBegun !== true || thrown?.error !== error;
     return isKnown || call.state.planned.tool.definition.hints?.readOnly === true ? outcome : unknownEndOf(call);
   }

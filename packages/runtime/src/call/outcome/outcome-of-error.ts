@@ -102,7 +102,7 @@ function suspendAsAsked(call: Call, asked: CallSuspended): ToolOutcome {
 }
 
 function stopRun(call: Call, { message }: StopRun): ToolOutcome {
-  if (call.optional.isTrial !== true) call.run.halt(message);
+  if (call.counting.isTrial !== true) call.run.halt(message);
   return failed(call, 'halted', haltText(message));
 }
 
@@ -116,8 +116,8 @@ function mapped(call: Call, error: unknown): ToolOutcome | undefined {
     written instanceof ModelRetry
       ? askForCorrection(call, written)
       : withCause(failedByTool(call, written.message), error);
-  if (call.optional.isTrial !== true) {
-    call.setOptional({ thrown: { error } });
+  if (call.counting.isTrial !== true) {
+    call.effects = { ...call.effects, thrown: { error } };
     call.run.tell({ type: 'mapped', ...call.facts, status: outcome.status, error });
   }
   return outcome;
@@ -128,14 +128,14 @@ function masked(call: Call, error: unknown): ToolOutcome {
   const { run } = call;
   if (run.runtime.onUnexpectedError === 'throw') throw error;
   const errorId = uniqueName();
-  if (call.optional.isTrial !== true) tellThrown(call, errorId, error);
+  if (call.counting.isTrial !== true) tellThrown(call, errorId, error);
   const text = `The tool failed unexpectedly (error id ${errorId}). Do not repeat the call with the same arguments.`;
   return withCause({ ...failed(call, 'exception', text), errorId }, error);
 }
 
 function tellThrown(call: Call, errorId: string, error: unknown): void {
   const { run } = call;
-  call.setOptional({ thrown: { error } });
+  call.effects = { ...call.effects, thrown: { error } };
   run.tell({ type: 'exception', ...call.facts, errorId, error });
   run.runtime.logger.error(`Tool '${call.name}' failed unexpectedly (error id ${errorId}).`, { error });
 }

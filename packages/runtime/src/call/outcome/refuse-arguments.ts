@@ -133,7 +133,7 @@ function pathAsSent(path: Path, asSent: (issue: Issue) => Issue): Path {
 /** Returns the outcome for problems of arguments. */
 export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
   const { state } = call;
-  const { asSent } = call.optional;
+  const { asSent } = call.sending;
   const texts = (state.planned.texts ??= new KnownTexts(call.name));
   const refusal = asSent === undefined ? found : { ...found, issues: found.issues.map(asSent) };
   const form = dialectForm(call);

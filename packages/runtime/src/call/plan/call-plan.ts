@@ -1,5 +1,5 @@
 import { stepChannel } from '../../events/step-channel.js';
-import { NO_OPTIONAL_STATE, type Call } from '../call.js';
+import type { Call } from '../call.js';
 import type { PlannedTool } from '../tools/planned-tool.js';
 import type { Route, Step } from './step.js';
 import { STEPS } from './steps.js';
@@ -28,9 +28,7 @@ function routeOf(call: Call): Route {
 }
 
 /** Returns whether the plan of the tool is all that a call needs. */
-function isUsual({ optional }: Call): boolean {
+function isUsual({ origin, decided, stored }: Call): boolean {
   if (stepChannel.hasSubscribers) return false;
-  if (optional === NO_OPTIONAL_STATE) return true;
-  const { parent, demand, row } = optional;
-  return parent === undefined && demand === undefined && row === undefined;
+  return origin.parent === undefined && decided.demand === undefined && stored.row === undefined;
 }

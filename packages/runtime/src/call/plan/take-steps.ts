@@ -87,7 +87,7 @@ class RestOfSteps implements Rest {
   async accept(args: unknown): Promise<Answer> {
     const { call, plan } = this;
     call.sent = args;
-    call.setOptional({ isWrittenByCode: true });
+    call.sending = { ...call.sending, isWrittenByCode: true };
     for (const step of plan) {
       if (step.accepts !== true || step.around !== undefined) continue;
       markStep(call, step.names[0]);

@@ -7,9 +7,9 @@ import type { ResolvedTool } from '../steps/09-resolve.js';
 import { shownPreview } from './shown-preview.js';
 
 /** Returns whether a tool can tell now what its call would do: its user has supplied the input. */
-export function hasPreview({ state, optional }: Call): boolean {
+export function hasPreview({ state, decided }: Call): boolean {
   const { body, input } = state.planned.tool;
-  return body.preview !== undefined && (input === undefined || optional.input !== undefined);
+  return body.preview !== undefined && (input === undefined || decided.input !== undefined);
 }
 
 /**

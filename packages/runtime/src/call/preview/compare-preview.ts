@@ -17,8 +17,7 @@ import { shownPreview } from './shown-preview.js';
  */
 export function compare(call: Call): undefined | Promise<ToolOutcome | undefined> {
   // A tool that is entered again has changed the world itself.
-  if (!hasPreview(call) || call.optional.approval === undefined || call.optional.reentry !== undefined)
-    return undefined;
+  if (!hasPreview(call) || call.decided.approval === undefined || call.decided.reentry !== undefined) return undefined;
   let answer: unknown;
   try {
     answer = askPreview(call, { instance: call.state.instance, host: call.host });
@@ -40,6 +39,6 @@ async function compared(call: Call, ask: () => unknown): Promise<ToolOutcome | u
   return defer(call, 'approval', {}, preview);
 }
 
-function isSeen({ optional }: Call, hash: string): boolean {
-  return sameFingerprint(optional.approval?.preview?.hash, hash);
+function isSeen({ decided }: Call, hash: string): boolean {
+  return sameFingerprint(decided.approval?.preview?.hash, hash);
 }

@@ -22,7 +22,7 @@ export function find(run: RunPort, request: ToolCall, unknownNames?: number): Ca
   const meant = findMeant(run, request.name);
   if (meant === undefined) return unknownTool(run, request, unknownNames);
   const call = callOf(run, meant, request);
-  call.setOptional({ askedName: request.name });
+  call.sending = { ...call.sending, askedName: request.name };
   return call;
 }
 

@@ -59,7 +59,7 @@ function rateText(name: string, waitMs: number): string {
 /** Answers a call of a hidden tool. The first time is free, since the model could not know. */
 function hidden(call: Call, finder: string): ToolOutcome {
   const text = `Tool '${call.name}' is not available yet: call ${finder} for it first.`;
-  call.setOptional({ isFree: !call.state.toldHidden });
+  call.counting = { ...call.counting, isFree: !call.state.toldHidden };
   call.state.toldHidden = true;
   return retry(call, text, []);
 }

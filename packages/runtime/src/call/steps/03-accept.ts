@@ -23,7 +23,7 @@ export const accept: PlainStep = {
   run(call) {
     const { run, sent, inDialect } = call;
     const { tool } = call.state.planned;
-    if (call.optional.isTruncated === true) return refuseTruncated(call);
+    if (call.sending.isTruncated === true) return refuseTruncated(call);
     if (inDialect) return acceptParsed(call, () => parseForRun(run, tool, sent, isFromModel(call)));
     let read: AcceptedArguments | FastPathMiss;
     try {
@@ -72,12 +72,12 @@ function takeOrRefuse(
     markStep(call, 'check');
     return (lazy as LazyPart).refuseArguments(call, outcome, asSent);
   }
-  if (asSent !== call.optional.asSent) call.setOptional({ asSent });
+  if (asSent !== call.sending.asSent) call.sending = { ...call.sending, asSent };
   return take(call, outcome);
 }
 
 function take(call: Call, { args, wire, repairs }: AcceptedArguments): Answer | Promise<Answer> {
-  const { repairsOfPeople, input } = call.optional;
+  const { repairsOfPeople, input } = call.decided;
   markStep(call, 'check');
   call.args = args;
   call.wire = wire;
@@ -87,8 +87,8 @@ function take(call: Call, { args, wire, repairs }: AcceptedArguments): Answer | 
 }
 
 /** A tool that calls another tool, or an interceptor, may have written the arguments. */
-function isFromModel({ optional }: Call): boolean {
-  return optional.parent === undefined && optional.isWrittenByCode !== true;
+function isFromModel({ origin, sending }: Call): boolean {
+  return origin.parent === undefined && sending.isWrittenByCode !== true;
 }
 
 /** A truncated text may parse as complete arguments with another meaning. */
@@ -109,15 +109,16 @@ const TRUNCATED: RefusedArguments = {
  * that the call asks again.
  */
 async function acceptInput(call: Call): Promise<Answer> {
-  const { input } = call.optional;
+  const { input } = call.decided;
   if (call.state.planned.tool.input === undefined || input === undefined) return undefined;
   try {
     const checked = await narrowedInput(call, call.wire ?? {});
     if (checked === undefined) return undefined;
     const { validateFromPerson } = await loadLazy();
     const accepted = await validateFromPerson(call.run, checked, input);
-    if (accepted.refusal === undefined) call.setOptional({ input: accepted.wire, inputArgs: accepted.args });
-    else call.setOptional({ input: undefined, inputArgs: undefined });
+    if (accepted.refusal === undefined)
+      call.decided = { ...call.decided, input: accepted.wire, inputArgs: accepted.args };
+    else call.decided = { ...call.decided, input: undefined, inputArgs: undefined };
     return undefined;
   } catch (error) {
     return outcomeOfReadError(call, error);

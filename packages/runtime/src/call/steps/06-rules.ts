@@ -20,7 +20,7 @@ export const rules: PlainStep = {
   run(call) {
     const { tool } = call.state.planned;
     // The arguments were accepted before the tool began. A validator must not stop it halfway.
-    if (call.optional.reentry !== undefined) return undefined;
+    if (call.decided.reentry !== undefined) return undefined;
     const args = call.args as ReadArguments;
     return tool.settings.validate === undefined ? checkDtoRules(call, args) : checkRules(call, args);
   },

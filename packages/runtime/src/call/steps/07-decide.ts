@@ -19,7 +19,7 @@ export const decide: PlainStep = {
   accepts: true,
   runsCode: true,
   run: (call) =>
-    mayDeferOrDeny(call.state.planned) || call.optional.demand !== undefined
+    mayDeferOrDeny(call.state.planned) || call.decided.demand !== undefined
       ? decideCall(call, call.args as ReadArguments)
       : undefined,
 };
@@ -29,7 +29,7 @@ export const requireInput: PlainStep = {
   names: ['decide'],
   routes: ['thread'],
   run: (call) =>
-    call.state.planned.tool.input !== undefined && call.optional.input === undefined ? defer(call, 'input') : undefined,
+    call.state.planned.tool.input !== undefined && call.decided.input === undefined ? defer(call, 'input') : undefined,
 };
 
 function mayDeferOrDeny({ policies, tool: { settings, input } }: PlannedTool): boolean {
@@ -49,8 +49,8 @@ export async function decideCall(call: Call, args: ReadArguments): Promise<ToolO
   const ruling = policies.length === 0 ? 'allow' : await askPolicies(call, args);
   if (typeof ruling === 'object' && !(ruling instanceof ApprovalRequired)) return ruling;
   // The call was decided before it began. Policies may still deny it.
-  if (call.optional.reentry !== undefined) return undefined;
-  if (call.optional.input === undefined && tool.input !== undefined) return defer(call, 'input');
+  if (call.decided.reentry !== undefined) return undefined;
+  if (call.decided.input === undefined && tool.input !== undefined) return defer(call, 'input');
   const demanded = demandedAgain(call);
   if (demanded !== undefined) return demanded;
   if (ruling instanceof ApprovalRequired && !isGranted(call)) return outcomeOfHookError(call, ruling);
@@ -69,7 +69,7 @@ const ALWAYS = [true] as const;
 
 /** Returns whether a person approved this call with these arguments. */
 export function isGranted(call: Call): boolean {
-  const { grant } = call.optional;
+  const { grant } = call.decided;
   if (grant === undefined) return false;
   const preview = previewHash(grant.approval.preview);
   return sameFingerprint(grant.fingerprint, callFingerprint({ ...approvedCall(call), preview }));
@@ -77,7 +77,7 @@ export function isGranted(call: Call): boolean {
 
 /** Defers a call whose decision is void because the tool changed. */
 function demandedAgain(call: Call): DeferredOutcome | undefined {
-  const { demand } = call.optional;
+  const { demand } = call.decided;
   const { input } = call.state.planned.tool;
   if (demand === undefined || (demand === 'input' && input === undefined)) return undefined;
   return defer(call, demand);

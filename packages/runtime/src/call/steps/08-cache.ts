@@ -22,7 +22,7 @@ export const cache: AroundStep = {
   around(call, rest) {
     const { cached } = call.state.planned.tool.settings;
     // A call that is entered again continues. It must not end with the result of another call.
-    const isCached = cached !== undefined && call.optional.reentry === undefined;
+    const isCached = cached !== undefined && call.decided.reentry === undefined;
     return isCached ? throughCache(call, cached, () => rest.take()) : rest.take();
   },
 };
@@ -61,7 +61,7 @@ class CachedCall implements CacheEntry<ToolOutcome> {
 
   /** Lets waiting calls continue when this one is answered: its tool may never return. */
   begin(release: () => void): void {
-    this.call.setOptional({ onClose: release });
+    this.call.timing = { ...this.call.timing, onClose: release };
   }
 
   decode(stored: string): SuccessOutcome {
@@ -69,16 +69,16 @@ class CachedCall implements CacheEntry<ToolOutcome> {
     const { reveals = [], ...kept } = JSON.parse(stored) as Kept;
     if (typeof kept.text !== 'string') throw new TypeError('The store gave something that was never written.');
     call.state.planned.shared.cached++;
-    if (reveals.length > 0) call.setOptional({ reveals });
+    if (reveals.length > 0) call.effects = { ...call.effects, reveals };
     return { ...success(call, undefined, kept.text), ...kept, cached: true };
   }
 
   encode(outcome: ToolOutcome): string | undefined {
-    const { optional, stopped } = this.call;
-    if (outcome.status !== 'success' || optional.argumentsChanged === true || stopped !== undefined) return undefined;
+    const { sending, effects, stopped } = this.call;
+    if (outcome.status !== 'success' || sending.argumentsChanged === true || stopped !== undefined) return undefined;
     const { text, value, parts, metadata, final } = outcome;
     const written = value === undefined ? undefined : wireForm(value);
-    return JSON.stringify({ text, value: written, parts, metadata, final, reveals: optional.reveals } satisfies Kept);
+    return JSON.stringify({ text, value: written, parts, metadata, final, reveals: effects.reveals } satisfies Kept);
   }
 }
 
@@ -100,7 +100,7 @@ const LONGEST_STORE_MS = 1000;
 
 function keyOf(call: Call, { scope }: CachedOptions): string {
   const { fingerprint, version } = call.state.planned.tool.definition;
-  const input = call.optional.input ?? null;
+  const input = call.decided.input ?? null;
   return `haft:${hashOf([fingerprint, version, completedArguments(call), input, scope, scopeOf(call, scope)])}`;
 }
 

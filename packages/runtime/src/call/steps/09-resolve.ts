@@ -44,9 +44,7 @@ export async function resolveTool(call: Call): Promise<ResolvedTool | ToolOutcom
     return {
       instance: hasInstance(call) ? state.instance : await state.coming,
       host:
-        host.length === 0
-          ? NO_HOST_VALUES
-          : await hostValues(host, run.scope, contextOf(call), call.optional.inputArgs),
+        host.length === 0 ? NO_HOST_VALUES : await hostValues(host, run.scope, contextOf(call), call.decided.inputArgs),
     };
   } catch (error) {
     if (!(error instanceof ParameterFailed)) throw error;

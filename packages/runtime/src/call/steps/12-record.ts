@@ -22,18 +22,22 @@ export function record(call: Call, outcome: ToolOutcome): ToolOutcome {
   return recordOther(call, outcome);
 }
 
-function hasUsualSuccess({ state, optional }: Call): boolean {
-  const { reveals, inner, askedName, grant } = optional;
+function hasUsualSuccess({ state, effects, origin, sending, decided }: Call): boolean {
+  const { reveals } = effects;
+  const { inner } = origin;
+  const { askedName } = sending;
+  const { grant } = decided;
   return state.planned.redactions.length === 0 && (reveals ?? inner ?? askedName ?? grant) === undefined;
 }
 
 function recordOther(call: Call, outcome: ToolOutcome): ToolOutcome {
   const { shared, redactions } = call.state.planned;
-  const { askedName } = call.optional;
+  const { askedName } = call.sending;
   const counted = withInnerChanges(call, withChanges(call, spendBudget(call, outcome)));
   const spent = askedName === undefined ? counted : withNameRepair(call, askedName, counted);
   const final = redactions.length === 0 ? spent : redactedOutcome(call, 'model', spent);
-  const { reveals, inner, inBatch, parent } = call.optional;
+  const { reveals } = call.effects;
+  const { inner, inBatch, parent } = call.origin;
   if (inner !== undefined) call.run.endInner(call, final);
   if (reveals !== undefined && final.status === 'success') call.run.reveal(reveals);
   shared.count(final.status);

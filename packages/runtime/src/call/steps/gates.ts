@@ -14,10 +14,10 @@ import { readmit } from './02-admit.js';
 export const gates: PlainStep = {
   names: ['gates'],
   run(call) {
-    const { run, state, optional } = call;
+    const { run, state, sending, origin } = call;
     // Such a call is answered before its tool runs.
-    if (optional.isTruncated === true) return undefined;
-    const isSimple = run.gate === undefined && state.planned.shared.gate === undefined && optional.parent === undefined;
+    if (sending.isTruncated === true) return undefined;
+    const isSimple = run.gate === undefined && state.planned.shared.gate === undefined && origin.parent === undefined;
     if (!isSimple || !run.runtime.gate.tryEnter()) return enterGates(call);
     // Most calls are in this gate alone, and share its list.
     call.gates = run.runtime.gates;
@@ -29,14 +29,14 @@ export const gates: PlainStep = {
 async function enterGates(call: Call): Promise<ToolOutcome | undefined> {
   const { run, state } = call;
   for (const gate of [run.gate, state.planned.shared.gate, run.runtime.gate]) {
-    if (gate === undefined || isInside(call.optional.parent, gate)) continue;
+    if (gate === undefined || isInside(call.origin.parent, gate)) continue;
     const waited = !gate.tryEnter();
     if (waited) {
-      call.setOptional({ isWaiting: true });
+      call.origin = { ...call.origin, isWaiting: true };
       await gate.enter();
     }
     enter(call, gate);
-    if (waited) call.setOptional({ isWaiting: false });
+    if (waited) call.origin = { ...call.origin, isWaiting: false };
     const refused = waited ? readmit(call) : undefined;
     if (refused !== undefined) {
       noteRefused(call, refused);
@@ -47,7 +47,7 @@ async function enterGates(call: Call): Promise<ToolOutcome | undefined> {
 }
 
 function isInside(call: Call | undefined, gate: Gate): boolean {
-  return call !== undefined && !call.answered && (call.gates.includes(gate) || isInside(call.optional.parent, gate));
+  return call !== undefined && !call.answered && (call.gates.includes(gate) || isInside(call.origin.parent, gate));
 }
 
 /**

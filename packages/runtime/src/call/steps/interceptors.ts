@@ -6,11 +6,11 @@ export const aroundWholeCall: AroundStep = {
   names: ['interceptors'],
   needed: ({ interceptors }) => interceptors.length > 0,
   around(call, rest) {
-    if (call.optional.isTruncated === true) return rest.take();
+    if (call.sending.isTruncated === true) return rest.take();
     return aroundCall(call, (sent) => {
       if (sent !== call.sent) {
         call.sent = sent;
-        call.setOptional({ isWrittenByCode: true });
+        call.sending = { ...call.sending, isWrittenByCode: true };
       }
       return rest.take();
     });

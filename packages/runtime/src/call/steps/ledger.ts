@@ -23,9 +23,9 @@ export const ledger: AroundStep = {
 };
 
 /** Returns whether the ledger has a row for this call. */
-function needsRow({ state: { planned }, optional }: Call): boolean {
-  if (planned.hasRow || optional.row?.lease !== undefined) return true;
+function needsRow({ state: { planned }, stored, origin }: Call): boolean {
+  if (planned.hasRow || stored.row?.lease !== undefined) return true;
   // After a crash, the outer tool runs again, and calls that ended must not.
-  const isReplayed = optional.parent?.state.planned.tool.settings.effect?.replays === true;
+  const isReplayed = origin.parent?.state.planned.tool.settings.effect?.replays === true;
   return isReplayed && planned.tool.definition.hints?.readOnly !== true;
 }

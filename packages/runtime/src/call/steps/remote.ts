@@ -13,7 +13,7 @@ export const takeFacts: PlainStep = {
   routes: ['thread', 'remote'],
   run(call) {
     const { input, remote } = call.run.factsFromOutside ?? {};
-    call.setOptional(remote === undefined ? { input } : { input, grant: remote.granted });
+    call.decided = { ...call.decided, input, ...(remote !== undefined && { grant: remote.granted }) };
     return undefined;
   },
 };
@@ -23,10 +23,10 @@ export const keepGrant: PlainStep = {
   names: ['admit'],
   routes: ['remote'],
   async run(call) {
-    const { grant } = call.optional;
+    const { grant } = call.decided;
     if (grant === undefined) return undefined;
     await readyToComplete(call);
-    if (isGranted(call)) call.setOptional({ approval: grant.approval });
+    if (isGranted(call)) call.decided = { ...call.decided, approval: grant.approval };
     return undefined;
   },
 };

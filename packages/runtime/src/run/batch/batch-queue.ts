@@ -2,7 +2,8 @@ import type { ToolOutcome } from '@haft/core';
 import { readmit } from '../../call/steps/02-admit.js';
 import { beginCall } from '../../call/make-call.js';
 import { holdCall } from '../../call/hold-call.js';
-import { IN_BATCH, WAITING_IN_BATCH, type Call, type Caller } from '../../call/call.js';
+import type { Call, Caller } from '../../call/call.js';
+import { IN_BATCH, WAITING_IN_BATCH } from '../../call/call-parts.js';
 import { finishCall } from '../../call/finish-call.js';
 import { finishRefused, noteRefused } from '../../call/outcome/refuse-call.js';
 
@@ -151,9 +152,9 @@ export class Turn implements Caller {
    */
   set isWaiting(isWaiting: boolean) {
     const { call } = this;
-    if (call.optional === IN_BATCH || call.optional === WAITING_IN_BATCH) {
-      call.optional = isWaiting ? WAITING_IN_BATCH : IN_BATCH;
-    } else if ((call.optional.isWaiting === true) !== isWaiting) call.setOptional({ isWaiting });
+    if (call.origin === IN_BATCH || call.origin === WAITING_IN_BATCH) {
+      call.origin = isWaiting ? WAITING_IN_BATCH : IN_BATCH;
+    } else if ((call.origin.isWaiting === true) !== isWaiting) call.origin = { ...call.origin, isWaiting };
   }
 
   answer(outcome: ToolOutcome): void {

@@ -79,7 +79,7 @@ function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Pro
 function place(call: Call, places: Map<string, number>): void {
   const before = places.get(call.id) ?? 0;
   places.set(call.id, before + 1);
-  if (before > 0) call.setOptional({ place: before });
+  if (before > 0) call.origin = { ...call.origin, place: before };
 }
 
 /**

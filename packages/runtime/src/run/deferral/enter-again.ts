@@ -99,15 +99,14 @@ function callOf(run: RunState, suspended: SuspendedCall): Call | undefined {
   call.wire = args;
   const stillOpen = waits.map((wait) => [callIdOf(wait), waitingOutcome(wait)] as const);
   const resumed = { state, outcomes: { ...Object.fromEntries(stillOpen), ...outcomes } };
-  call.setOptional({
-    inBatch: true,
+  call.origin = { ...call.origin, inBatch: true, from: parent, inner: new InnerCalls(suspended.finished) };
+  call.decided = {
+    ...call.decided,
     input,
     grant: granted,
-    from: parent,
     reentry: { resumed, spentMs },
-    inner: new InnerCalls(suspended.finished),
     ...(granted === undefined ? {} : { approval: granted.approval }),
-  });
+  };
   const isSame = sameFingerprint(suspended.fingerprint, callFingerprint(approvedCall(call)));
   return isSame ? call : undefined;
 }

@@ -3,7 +3,8 @@ import type { Issue, JsonValue } from '@haft/schema';
 import type { AcceptedArguments, ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
 import { loadLazy } from '../../call/load-lazy.js';
 import { readmit } from '../../call/steps/02-admit.js';
-import { Call, IN_BATCH } from '../../call/call.js';
+import { Call } from '../../call/call.js';
+import { IN_BATCH, TRIAL } from '../../call/call-parts.js';
 import { askValidators } from '../../call/steps/06-rules.js';
 import { completedArguments } from '../../call/arguments/completed-arguments.js';
 import { narrowedInput } from '../../call/arguments/narrowed-input.js';
@@ -64,8 +65,8 @@ export function resumedCall(run: RunState, decided: DecidedCall, parent?: Call):
   if (shared === undefined) return new GoneCall(run, decided);
   const isOwn = budget === 'own' && from !== undefined;
   const call = new Call(run, isOwn ? run.ownBudgets.stateOf(from.callId, shared) : shared, callId, args);
-  call.optional = IN_BATCH;
-  if (from !== undefined) call.setOptional({ from, ...(parent === undefined ? {} : { parent }) });
+  call.origin = IN_BATCH;
+  if (from !== undefined) call.origin = { ...call.origin, from, ...(parent === undefined ? {} : { parent }) };
   return new KnownCall(call, decided);
 }
 
@@ -131,7 +132,8 @@ class KnownCall implements ResumedCall {
     this.secret = call.run.runtime.pendingSecret;
     this.isVoid = decided.decision.kind !== 'deny' && !this.isUnchanged(decided.call);
     const { input, granted: grant, background } = decided.call;
-    call.setOptional({ input, grant, ...(background && { background: 'queue' }) });
+    call.decided = { ...call.decided, input, grant };
+    call.stored = { ...call.stored, ...(background && { background: 'queue' }) };
   }
 
   async check(): Promise<void> {
@@ -215,7 +217,7 @@ class KnownCall implements ResumedCall {
     if (found === undefined) return undefined;
     const outcome = shown(found);
     if (outcome.refusal !== undefined) return this.refuse(outcome.refusal.issues, outcome.refusal.problem);
-    this.call.setOptional({ repairsOfPeople: outcome.repairs });
+    this.call.decided = { ...this.call.decided, repairsOfPeople: outcome.repairs };
     return outcome;
   }
 
@@ -226,9 +228,9 @@ class KnownCall implements ResumedCall {
     if (this.decided.decision.kind === 'result' && !canEncode(this.call)) await loadLazy();
     const answer = this.isVoid ? undefined : this.answer(this.decided.decision);
     if (answer !== undefined) return record(this.call, answer);
-    if (this.isVoid) this.call.setOptional({ demand: this.decided.call.request.kind });
+    if (this.isVoid) this.call.decided = { ...this.call.decided, demand: this.decided.call.request.kind };
     else this.grant(this.decided.decision);
-    const { parent } = this.call.optional;
+    const { parent } = this.call.origin;
     const perform = (call: Call): Promise<ToolOutcome> => queue.perform(call);
     const outcome = await (parent === undefined
       ? perform(this.call)
@@ -246,7 +248,7 @@ class KnownCall implements ResumedCall {
       case 'retry':
         return askForCorrection(this.call, { message: decision.text, issues: [] });
       case 'result':
-        this.call.repairs = this.call.optional.repairsOfPeople ?? [];
+        this.call.repairs = this.call.decided.repairsOfPeople ?? [];
         return encodeResult(this.call, this.result);
       default:
         return undefined;
@@ -255,15 +257,19 @@ class KnownCall implements ResumedCall {
 
   private grant(decision: Decision): void {
     const { request } = this.decided.call;
-    if (decision.kind === 'supply') this.call.setOptional({ input: this.supplied });
+    if (decision.kind === 'supply') this.call.decided = { ...this.call.decided, input: this.supplied };
     if (decision.kind !== 'approve') return;
     const args = this.call.sent as Readonly<Record<string, JsonValue>>;
     const preview = this.changedPreview ?? shownBefore(request);
     const approval = { requestId: request.id, metadata: decision.metadata ?? {}, ...(preview && { preview }) };
     // The request may have an alias or an old name. The grant uses the current name.
     const fingerprint = this.fingerprintOf(args, this.call.name, preview?.hash);
-    const { changes = this.decided.call.granted?.changes } = this.call.optional;
-    this.call.setOptional({ approval, grant: { approval, fingerprint, ...(changes !== undefined && { changes }) } });
+    const { changes = this.decided.call.granted?.changes } = this.call.decided;
+    this.call.decided = {
+      ...this.call.decided,
+      approval,
+      grant: { approval, fingerprint, ...(changes !== undefined && { changes }) },
+    };
   }
 
   /** Accepts changed arguments before the decision counts, so that the approver gets problems. */
@@ -276,7 +282,7 @@ class KnownCall implements ResumedCall {
     if (accepted !== undefined) await this.askValidators(accepted, whole);
     const wire = accepted?.wire ?? whole;
     const changes = changedArgumentsText(completedArguments(call, before), completedArguments(call, wire));
-    call.setOptional({ changes });
+    call.decided = { ...call.decided, changes };
     call.sent = wire;
     if (changes !== undefined && accepted !== undefined) this.changedPreview = await this.previewOf(accepted);
   }
@@ -300,9 +306,9 @@ class KnownCall implements ResumedCall {
     const { run, state, id } = this.call;
     const trial = new Call(run, state, id, sent);
     trial.wire = wire;
-    trial.setOptional({ isTrial: true });
+    trial.counting = TRIAL;
     const broken = await askValidators(trial, args);
-    if (broken?.status === 'retry') this.refuse(broken.issues, trial.optional.asked);
+    if (broken?.status === 'retry') this.refuse(broken.issues, trial.counting.asked);
   }
 
   private refuse(issues: readonly Issue[], problem?: string): never {
@@ -354,12 +360,13 @@ function shownBefore({ preview }: DeferralRequest): ShownPreview | undefined {
 
 /** Asks for the preview of other arguments. The call itself reports an error of the method. */
 async function trialPreview(
-  { run, state, id, optional }: Call,
+  { run, state, id, decided }: Call,
   { args, wire }: Pick<AcceptedArguments, 'args' | 'wire'>,
 ): Promise<ShownPreview | undefined> {
   const trial = new Call(run, state, id, wire);
   trial.wire = wire;
-  trial.setOptional({ isTrial: true, input: optional.input });
+  trial.counting = TRIAL;
+  trial.decided = { ...trial.decided, input: decided.input };
   if (!hasPreview(trial)) return undefined;
   const target = await resolveTool(trial);
   if ('status' in target) return undefined;

@@ -41,7 +41,7 @@ export async function decidedInside(run: RunState, parent: Call, outcome: ToolOu
 
 /** Returns the handler of a call, or of the nearest call around it that has one. */
 function handlerOf(run: RunState, call: Call): DeferredHandler | undefined {
-  for (let one: Call | undefined = call; one !== undefined; one = one.optional.parent) {
+  for (let one: Call | undefined = call; one !== undefined; one = one.origin.parent) {
     const handler = run.handlers.get(one);
     if (handler !== undefined) return handler;
   }

@@ -2,6 +2,7 @@ import type { CallCheck, CheckOptions, DeferralKind, Hole, ToolCall, ToolOutcome
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Issue } from '@haft/schema';
 import { Call } from '../../call/call.js';
+import { TRIAL } from '../../call/call-parts.js';
 import { loadLazy } from '../../call/load-lazy.js';
 import { outcomeOfReadError } from '../../call/outcome/outcome-of-error.js';
 import { unknownToolTextFor } from '../../call/outcome/unknown-tool.js';
@@ -24,7 +25,7 @@ export async function checkInside(
   const state = run.find(tool);
   if (state === undefined) return refused(tool, unknownToolTextFor(run, tool));
   const trial = new Call(run, trialOf(state), id, sent);
-  trial.setOptional({ isTrial: true });
+  trial.counting = TRIAL;
   const closed = mayAdmit(trial);
   if (closed !== undefined) return refused(trial.name, closed.text, issuesOf(closed));
   return holes.length === 0 ? checkWhole(trial) : checkWithHoles(trial, holes);

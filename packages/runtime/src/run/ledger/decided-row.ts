@@ -72,7 +72,7 @@ export async function performDecided(
     return { outcome };
   }
   const { effectKey } = row;
-  call.setOptional({ row: { key, effectKey, lease: held, ...(isRecovered && { isRecovered }) } });
+  call.stored = { ...call.stored, row: { key, effectKey, lease: held, ...(isRecovered && { isRecovered }) } };
   holdRow(call, keeper, held);
   try {
     const outcome = await settleUnstarted(call, await perform());

@@ -23,7 +23,7 @@ export async function enterThroughRow(
   const ref = callOfRun(call.run, key);
   const { row, lease, isRecovered } = await beginAttempt(keeper, ref, ['awaiting', 'approved', 'queued'], true);
   if (row === undefined || lease === undefined) return (row && outcomeOfRow(row)) ?? waitingOutcome({ suspended });
-  call.setOptional({ row: { key, effectKey: row.effectKey, lease, ...(isRecovered && { isRecovered }) } });
+  call.stored = { ...call.stored, row: { key, effectKey: row.effectKey, lease, ...(isRecovered && { isRecovered }) } };
   holdRow(call, keeper, lease);
   const outcome = await settleUnstarted(call, await enter());
   if (outcome.status !== 'interrupted') return outcome;

@@ -23,12 +23,12 @@ export async function keepCall(
   call: Call,
   outcome: DeferredOutcome,
 ): Promise<ToolOutcome> {
-  const { optional } = call;
+  const { origin } = call;
   await keeper.clock.ready();
   const row = rowOf(call);
   const { lease } = row;
   // A batch saves its run at its end.
-  const savesRun = optional.inBatch !== true && optional.parent === undefined;
+  const savesRun = origin.inBatch !== true && origin.parent === undefined;
   if (lease === undefined && isOfOtherRow(outcome, row.key)) {
     if (savesRun) await saveRun(run, keeper);
     return outcome;

@@ -54,15 +54,18 @@ async function executeAgain(
   if (lease === undefined) return undefined;
   await letContinue(keeper, row, run.runtime.pendingSecret);
   const call = new Call(run, state, id, args);
-  call.setOptional({
-    inBatch: true,
+  call.origin = { ...call.origin, inBatch: true, from: parent };
+  call.decided = {
+    ...call.decided,
     input,
     grant: granted,
-    from: parent,
-    ...(background === true && { background: 'execute' }),
     ...(granted === undefined ? {} : { approval: granted.approval }),
+  };
+  call.stored = {
+    ...call.stored,
+    ...(background === true && { background: 'execute' }),
     row: { key, effectKey, lease, ...(isRecovered && { isRecovered }) },
-  });
+  };
   holdRow(call, keeper, lease);
   return settleUnstarted(call, await performCall(call));
 }

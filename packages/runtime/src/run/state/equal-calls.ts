@@ -47,7 +47,7 @@ export class EqualCalls {
   }
 
   private countsFor(call: CallHandle): Map<string, number> {
-    const { parent } = call.optional;
+    const { parent } = call.origin;
     if (parent !== undefined) {
       let counts = this.inside.get(parent);
       counts ??= new Map<string, number>();

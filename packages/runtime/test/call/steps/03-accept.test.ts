@@ -87,7 +87,7 @@ describe('steps 3 to 5, accept', () => {
   it('keeps the repairs of values that people gave, before those of the arguments', async () => {
     const call = callOf(runOf(), { name: 'desk_add', arguments: '{"a":"1"}' });
     const ofPeople = { path: ['pin'], kind: 'coercion', from: '"1"', to: '1' } as const;
-    call.setOptional({ repairsOfPeople: [ofPeople] });
+    call.decided = { ...call.decided, repairsOfPeople: [ofPeople] };
     await take(call);
     expect(call.repairs).toMatchObject([ofPeople, { path: ['a'] }]);
   });
@@ -133,7 +133,7 @@ describe('step 5, revive', () => {
   const revived = async (input?: Readonly<Record<string, unknown>>): Promise<Call> => {
     const run = runOf({ toolsets: [diary, new Diary()] });
     const call = callOf(run, { name: 'write', arguments: '{"day":"2026-01-31"}' });
-    if (input !== undefined) call.setOptional({ input: input as never });
+    if (input !== undefined) call.decided = { ...call.decided, input: input as never };
     expect(await take(call)).toBeUndefined();
     return call;
   };
@@ -145,13 +145,13 @@ describe('step 5, revive', () => {
   });
 
   it('accepts what the user supplied, and keeps it in both forms', async () => {
-    const { optional } = await revived({ pin: 7 });
-    expect(optional.input).toEqual({ pin: 7 });
-    expect(optional.inputArgs).toBeDefined();
+    const { decided } = await revived({ pin: 7 });
+    expect(decided.input).toEqual({ pin: 7 });
+    expect(decided.inputArgs).toBeDefined();
   });
 
   it('drops input that is no longer valid, so that the call asks for it again', async () => {
-    const { optional } = await revived({ pin: 'secret' });
-    expect([optional.input, optional.inputArgs]).toEqual([undefined, undefined]);
+    const { decided } = await revived({ pin: 'secret' });
+    expect([decided.input, decided.inputArgs]).toEqual([undefined, undefined]);
   });
 });

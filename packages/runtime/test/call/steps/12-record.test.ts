@@ -59,7 +59,7 @@ describe('step 12, record', () => {
   it('makes the tools callable that a result reveals', () => {
     const run = runOf();
     const call = callOf(run, { name: 'desk_add' });
-    call.setOptional({ reveals: ['desk_echo'] });
+    call.effects = { ...call.effects, reveals: ['desk_echo'] };
     record(call, success(call, 2, '2'));
     expect(run.revealed).toEqual(new Set(['desk_echo']));
   });
