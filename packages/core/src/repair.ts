@@ -8,7 +8,7 @@ export type RepairKind =
   | 'empty'
   /** Removed a code fence or prose around the JSON. */
   | 'strip'
-  /** Repaired quotes, commas, comments or Python literals. */
+  /** Repaired quotes, commas, comments, Python literals or halves of surrogate pairs. */
   | 'syntax'
   /** Kept the last of two properties with the same name. */
   | 'duplicateKey'

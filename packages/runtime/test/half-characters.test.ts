@@ -42,6 +42,35 @@ describe('half of a character', () => {
     for (let i = 0; i < 3; i++) expect((await run.call({ name, arguments: {} })).text.isWellFormed()).toBe(true);
   });
 
+  it.each<[string, unknown]>([
+    ['a text', String.raw`{"text":"a\ud83d","list":["\ud83d"]}`],
+    ['a text with the character itself', `{"text":"a${HALF}","list":["${HALF}"]}`],
+    ['a value', { text: `a${HALF}`, list: [HALF] }],
+    ['a text inside a text', { text: `a${HALF}`, list: String.raw`["\ud83d"]` }],
+  ])('is replaced in arguments, as every file and server would: %s', async (_form, args) => {
+    const taken: unknown[] = [];
+    const keep = defineTool({
+      name: 'keep',
+      description: 'Keeps.',
+      parameters: {
+        type: 'object',
+        properties: { text: { type: 'string' }, list: { type: 'array', items: { type: 'string' } } },
+        additionalProperties: false,
+      },
+      execute: (given) => void taken.push(given),
+    });
+    const run = createRuntime({ toolsets: toolset('desk', [keep]) }).startRun();
+    const outcome = await run.call({ name: 'keep', arguments: args });
+    expect(outcome).toMatchObject({ status: 'success' });
+    expect(outcome.repairs).toContainEqual({ path: [], kind: 'syntax', from: 'half of a character', to: 'U+FFFD' });
+    expect(taken).toEqual([{ text: 'a\ufffd', list: ['\ufffd'] }]);
+  });
+
+  it('is not in the name of an unknown tool', async () => {
+    const run = createRuntime({ toolsets: toolset('desk', [tool]) }).startRun();
+    expect((await run.call({ name: `seek${HALF}` })).tool).toBe('seek\ufffd');
+  });
+
   it('is not in the JSON form of a result, which hosts store', () => {
     expect(halves(wireForm({ [`a${HALF}`]: [HALF, new Map([[HALF, { toJSON: () => HALF }]])] }))).toEqual([]);
     expect(wireForm({ pair: '😀' })).toEqual({ pair: '😀' });

@@ -1,7 +1,7 @@
 import type { Repair } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { JsonValue } from '@haft/schema';
-import { isObject } from '@haft/schema/basics';
+import { isObject, wellFormedJson } from '@haft/schema/basics';
 import type { AcceptedArguments, ArgumentCheck, ArgumentLimits } from './accepted-arguments.js';
 import { measureText } from './text/text-limits.js';
 import { tryParseJson } from './text/try-parse-json.js';
@@ -27,6 +27,8 @@ export function readExact(
   limits: ArgumentLimits,
 ): AcceptedArguments | FastPathMiss {
   if (typeof sent !== 'string') return readValue(check, sent === undefined ? {} : sent, limits);
+  // `repairArguments` replaces halves of characters.
+  if (wellFormedJson(sent) !== sent) return { sent };
   if (check.open || !isShort(sent, limits)) return readMeasured(check, sent, limits);
   // A closed type limits the depth, so Haft does not measure a short text.
   const value = tryParseJson(sent);
@@ -55,9 +57,9 @@ function readMeasured(check: ArgumentCheck, sent: string, limits: ArgumentLimits
 
 /** Measures a value before it validates it: it may be deep, or not plain data. */
 function readValue(check: ArgumentCheck, sent: unknown, limits: ArgumentLimits): AcceptedArguments | FastPathMiss {
-  const { problem, misfits, hasUndefined, isFinite } = measureValue(sent, limits);
+  const { problem, misfits, hasUndefined, isFinite, isWellFormed } = measureValue(sent, limits);
   if (problem !== undefined) return { sent, problem };
-  if (misfits.length > 0 || !isFinite) return { sent };
+  if (misfits.length > 0 || !isFinite || !isWellFormed) return { sent };
   const value = hasUndefined ? withoutUndefined(sent) : sent;
   return isObject(value) ? readObject(check, value, sent) : { sent };
 }

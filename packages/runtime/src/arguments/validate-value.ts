@@ -2,7 +2,7 @@ import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { Findings, Issue, JsonValue, Path } from '@haft/schema';
 import { declaresSensitive, describeReceived, hidesValue } from '@haft/schema/internal';
-import { isObject } from '@haft/schema/basics';
+import { isObject, wellFormedData } from '@haft/schema/basics';
 import { withAbsence } from './with-absence.js';
 import { findIssues } from './find-issues.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
@@ -67,11 +67,21 @@ export class Acceptance {
     const { value, text, names } = this.read;
     // A text was measured before, and its value is plain data: only its names are left to check.
     const counted = text === undefined ? undefined : countNames(value);
-    if (counted !== undefined) return this.accept(value, counted === names);
+    if (counted !== undefined) return this.accept(this.wellFormed(value), counted === names);
     const { problem, issues, hasUndefined } = inspectValue(value, this.limits);
     if (problem !== undefined) return refused([], problem);
     if (issues.length > 0) return refused(withoutValues(issues, this.sensitive));
-    return this.accept(hasUndefined ? withoutUndefined(value) : value);
+    return this.accept(this.wellFormed(hasUndefined ? withoutUndefined(value) : value));
+  }
+
+  /**
+   * Replaces halves of surrogate pairs. UTF-8 has no form for them: a file or a server would get
+   * `U+FFFD` anyway, and a database rejects them.
+   */
+  private wellFormed<Value>(value: Value): Value {
+    const whole = wellFormedData(value);
+    if (whole !== value) this.repairs.push({ path: [], kind: 'syntax', from: 'half of a character', to: 'U+FFFD' });
+    return whole;
   }
 
   private accept(value: unknown, hasAllNames = false): ArgumentsOutcome {
@@ -151,14 +161,17 @@ export class Acceptance {
 
   private tryCoerced(value: JsonObject): ArgumentsOutcome | undefined {
     const coerced = coerceArguments(checkerOf(this.check.schema(), this.check.compiled), value, this.limits);
-    const args = coerced === undefined ? undefined : this.check.read(coerced.value);
-    if (coerced === undefined || args === undefined) return undefined;
+    if (coerced === undefined) return undefined;
+    // A text that was parsed may have escapes of its own.
+    const wire = wellFormedData(coerced.value as JsonObject);
+    const args = this.check.read(wire);
+    if (args === undefined) return undefined;
     for (const { path, kind, from, to } of coerced.changes) {
       const isHidden = hidesValue(this.sensitive, path, from);
       const print = (one: unknown): string => (isHidden ? '(hidden)' : describeReceived(one));
       this.repairs.push({ path, kind, from: print(from), to: print(to) });
     }
-    return this.accepted(args, coerced.value as JsonObject);
+    return this.accepted(args, wire);
   }
 
   /** Notes repeated properties and rounded numbers, which only the text shows. */

@@ -18,7 +18,7 @@ export function inspectValue(root: unknown, limits: ArgumentLimits): Inspection 
     return { ...measured, issues: misfits.map(issueOf) };
   } catch {
     // The class of an instance may throw anything.
-    return { problem: UNREADABLE, issues: [], hasUndefined: false, isFinite: true };
+    return { problem: UNREADABLE, issues: [], hasUndefined: false, isFinite: true, isWellFormed: true };
   }
 }
 

@@ -10,6 +10,8 @@ export interface Measured {
   readonly hasUndefined: boolean;
   /** Whether all numbers are finite. JSON does not have others. */
   readonly isFinite: boolean;
+  /** Whether all texts and names are well-formed: none has half of a surrogate pair. */
+  readonly isWellFormed: boolean;
 }
 
 /** A value that JSON does not have, or a name that arguments must not have. */
@@ -33,7 +35,7 @@ export function measureValue(root: unknown, limits: ArgumentLimits): Measured {
 
 /** Returns the result for a value that is too large or cannot be read. */
 function refusal(problem: string): Measured {
-  return { problem, misfits: [], hasUndefined: false, isFinite: true };
+  return { problem, misfits: [], hasUndefined: false, isFinite: true, isWellFormed: true };
 }
 
 /** The sentence about a value whose code throws. */
@@ -52,6 +54,7 @@ class Measurement {
   private readonly rest: Place[] = [];
   private hasUndefined = false;
   private isFinite = true;
+  private isWellFormed = true;
 
   constructor(private readonly limits: ArgumentLimits) {}
 
@@ -65,8 +68,8 @@ class Measurement {
       const keys = keysOf(place.value);
       if (++nodes + this.rest.length + keys.length > maxNodes)
         return refusal(`The arguments hold more than ${maxNodes} values.`);
-      if (typeof place.key === 'string') characters += place.key.length;
-      if (typeof place.value === 'string') characters += place.value.length;
+      if (typeof place.key === 'string') characters += this.lengthOf(place.key);
+      if (typeof place.value === 'string') characters += this.lengthOf(place.value);
       if (characters > maxCharacters) return refusal(`The arguments hold more than ${maxCharacters} characters.`);
       if (typeof place.value === 'number' && !Number.isFinite(place.value)) this.isFinite = false;
       if (typeof place.value !== 'object' || place.value === null) continue;
@@ -74,7 +77,13 @@ class Measurement {
       if (Array.isArray(place.value)) this.enterArray(place.value, place);
       else this.enterObject(place.value, keys as readonly string[], place);
     }
-    return { misfits: this.misfits, hasUndefined: this.hasUndefined, isFinite: this.isFinite };
+    const { misfits, hasUndefined, isFinite, isWellFormed } = this;
+    return { misfits, hasUndefined, isFinite, isWellFormed };
+  }
+
+  private lengthOf(text: string): number {
+    if (!text.isWellFormed()) this.isWellFormed = false;
+    return text.length;
   }
 
   private enterArray(items: readonly unknown[], place: Place): void {

@@ -32,7 +32,7 @@ export function unknownToolInside(run: RunPort, call: ToolCall): ToolOutcome {
   const outcome = {
     status: 'retry',
     callId: id,
-    tool: name,
+    tool: name.toWellFormed(),
     repairs: [],
     text,
     issues: [],
@@ -60,7 +60,7 @@ function isExhausted(outcome: ToolOutcome): outcome is FailedOutcome {
 
 function answerTo(run: RunPort, { id = uniqueName('call'), name: asked }: ToolCall, attempt: number): ToolOutcome {
   // An interrupted stream may contain no name.
-  const name = typeof (asked as unknown) === 'string' ? asked : '';
+  const name = typeof (asked as unknown) === 'string' ? asked.toWellFormed() : '';
   const facts = { callId: id, tool: name, repairs: [] } as const;
   const refusal = { type: 'refused', runId: run.id, callId: id, tool: name } as const;
   if (run.stopped !== undefined) {
