@@ -47,7 +47,7 @@ describe.each(WIRES.map((wire) => [wire.name, wire] as const))('%s', (name, { re
         expect(new Set(streamed.calls.map(({ id }) => id)).size).toBe(streamed.calls.length);
         expect(JSON.stringify(whole)).toBe(sent);
       }),
-      { numRuns: 200 },
+      { numRuns: 200, endOnFailure: true },
     );
   });
 

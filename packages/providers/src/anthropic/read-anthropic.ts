@@ -5,6 +5,7 @@ import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import { turnId } from '../replies/turn-id.js';
+import { wholeTurn } from '../replies/whole-turn.js';
 import { stoppedBy } from './stopped-by.js';
 
 /** The name of the API in errors. */
@@ -39,7 +40,12 @@ export function anthropicTurn(
   const calls = truncatedLast(read, stopped, last !== undefined && isToolUse(last));
   const blocks = replayedBlocks(content, calls, reader);
   const text = content.map((block) => textOf(block, reader)).join('');
-  return { calls, history: blocks.length === 0 ? [] : [{ role: 'assistant', content: blocks }], text, stopped };
+  return wholeTurn({
+    calls,
+    history: blocks.length === 0 ? [] : [{ role: 'assistant', content: blocks }],
+    text,
+    stopped,
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import { turnId } from '../replies/turn-id.js';
+import { wholeTurn } from '../replies/whole-turn.js';
 import { stoppedBy } from './stopped-by.js';
 
 /** The name of the API in errors. */
@@ -53,7 +54,12 @@ export function bedrockTurn(
     return [call === undefined ? block : { ...block, toolUse: { ...sent, ...replayedToolUse(call) } }];
   });
   const text = content.map((block) => textOf(block, reader)).join('');
-  return { calls, history: blocks.length === 0 ? [] : [{ role: 'assistant', content: blocks }], text, stopped };
+  return wholeTurn({
+    calls,
+    history: blocks.length === 0 ? [] : [{ role: 'assistant', content: blocks }],
+    text,
+    stopped,
+  });
 }
 
 /** Returns the call of a Haft tool. Tools of the provider run there. */

@@ -1,3 +1,4 @@
+import { optionalText } from '../replies/reply-reader.js';
 import type { IdentifiedCall } from '../model-turn.js';
 import { makeCallId } from './call-id.js';
 
@@ -16,8 +17,8 @@ export class CallIds {
 
   /** Returns the id from a provider, or a new one if it is missing or taken. */
   take(given: unknown): string {
-    const text = typeof given === 'number' ? String(given) : given;
-    const id = typeof text !== 'string' || text === '' || this.taken.has(text) ? this.made() : text;
+    const text = typeof given === 'number' ? String(given) : optionalText(given)?.toWellFormed();
+    const id = text === undefined || text === '' || this.taken.has(text) ? this.made() : text;
     this.taken.add(id);
     return id;
   }

@@ -8,6 +8,7 @@ import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import { turnId } from '../replies/turn-id.js';
+import { wholeTurn } from '../replies/whole-turn.js';
 
 /** The name of the API in errors. */
 export const GEMINI = 'Gemini';
@@ -57,7 +58,12 @@ export function geminiTurn(
     return [sent === undefined || call === undefined ? part : { ...part, functionCall: replayedCall(sent, call) }];
   });
   const text = parts.map((part) => textOf(part, reader)).join('');
-  return { calls, history: replayed.length === 0 ? [] : [{ role: 'model', parts: replayed }], text, stopped };
+  return wholeTurn({
+    calls,
+    history: replayed.length === 0 ? [] : [{ role: 'model', parts: replayed }],
+    text,
+    stopped,
+  });
 }
 
 /** Returns the parts of a candidate. */

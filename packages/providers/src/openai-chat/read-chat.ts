@@ -7,6 +7,7 @@ import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import { isNothing } from '../replies/is-nothing.js';
 import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import { turnId } from '../replies/turn-id.js';
+import { wholeTurn } from '../replies/whole-turn.js';
 import { chatText } from './chat-content.js';
 import { isForHost } from './is-for-host.js';
 import { stoppedBy } from './stopped-by.js';
@@ -54,7 +55,7 @@ export function chatTurn(
       : read.map((call, index): IdentifiedCall => (lost.isWhole(index) ? call : { ...call, truncated: true }));
   const text = chatText(message['content'], reader);
   const history = saysNothing(message) ? [] : [withCalls(message, sent, calls)];
-  return { calls, history, text, stopped };
+  return wholeTurn({ calls, history, text, stopped });
 }
 
 /**

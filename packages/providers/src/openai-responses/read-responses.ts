@@ -6,6 +6,7 @@ import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import { fullText, optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import { turnId } from '../replies/turn-id.js';
+import { wholeTurn } from '../replies/whole-turn.js';
 
 /** The name of the API in errors. */
 export const RESPONSES = 'OpenAI Responses';
@@ -46,7 +47,7 @@ export function responsesTurn(
     const call = isFunctionCall(item) ? calls[index++] : undefined;
     return call === undefined ? item : replayedItem(item, call);
   });
-  return { calls, history, text: output.map((item) => textOf(item, reader)).join(''), stopped };
+  return wholeTurn({ calls, history, text: output.map((item) => textOf(item, reader)).join(''), stopped });
 }
 
 /** Returns why a reply is incomplete, or undefined if it is complete. */

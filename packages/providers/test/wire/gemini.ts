@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {
-  cut,
+  cutWhole,
   fullText,
   padded,
   someName,
@@ -86,7 +86,7 @@ function chunksOf({ candidates }: Body, choose: Choose): readonly Body[] {
 function piecesOf(one: Body, choose: Choose): readonly Body[] {
   const { text, thoughtSignature, functionCall, ...facts } = one;
   if (typeof text === 'string') {
-    const texts = cut(text, choose);
+    const texts = cutWhole(text, choose);
     const signed = thoughtSignature === undefined ? {} : { thoughtSignature };
     return texts.map((piece, index) => ({ ...facts, text: piece, ...(index === texts.length - 1 ? signed : {}) }));
   }
@@ -130,7 +130,7 @@ function fullOf(args: Body): boolean {
 
 function argumentsAt(jsonPath: string, value: unknown, choose: Choose): readonly Body[] {
   if (typeof value === 'string')
-    return cut(value, choose).map((stringValue) => ({ jsonPath, stringValue, willContinue: true }));
+    return cutWhole(value, choose).map((stringValue) => ({ jsonPath, stringValue, willContinue: true }));
   if (typeof value === 'number') return [{ jsonPath, numberValue: value }];
   if (typeof value === 'boolean') return [{ jsonPath, boolValue: value }];
   if (value === null) return [{ jsonPath, nullValue: 'NULL_VALUE' }];

@@ -32,6 +32,17 @@ export function cut(text: string, choose: Choose): readonly string[] {
   return [0, ...places].map((from, index) => text.slice(from, places[index] ?? text.length));
 }
 
+/** Cuts a text between characters, as a protocol with UTF-8 in each event does. */
+export function cutWhole(text: string, choose: Choose): readonly string[] {
+  let open = '';
+  const pieces = cut(text, choose).map((piece) => {
+    const all = open + piece;
+    open = /[\ud800-\udbff]$/.test(all) ? all.slice(-1) : '';
+    return open === '' ? all : all.slice(0, -1);
+  });
+  return open === '' ? pieces : [...pieces, open];
+}
+
 /**
  * Mixes queues without changing the order in each. The first entries come in the order of the
  * queues.
