@@ -1,4 +1,4 @@
-import { isObject } from '@haft/schema/internal';
+import { isObject, wellFormedData } from '@haft/schema/internal';
 import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
 import {
   ProtocolError,
@@ -58,7 +58,7 @@ async function send(
   // The SDK's own check would answer with its own texts. See `resultOfCall`.
   const { outputSchema: _checkedByUs, ...toolDefinition } = tool;
   return client.callTool(
-    { name: tool.name, arguments: { ...args } },
+    { name: tool.name, arguments: wellFormedData({ ...args }) },
     {
       signal: run.signal,
       // The deadline of the call comes first.

@@ -9,4 +9,4 @@ export function visibleText(text: string): string {
 }
 
 /** Everything that `HIDDEN` finds, and every other character without a visible shape. */
-const UNSHOWN = new RegExp(`${HIDDEN.source}|\\p{Cf}|\\p{Co}|\\p{Cn}|\\r`, 'gv');
+const UNSHOWN = new RegExp(`${HIDDEN.source}|\\p{Cf}|\\p{Co}|\\p{Cn}|\\p{Cs}|\\r`, 'gv');

@@ -1,5 +1,6 @@
 import { HaftError, TOOL_NAME, type DeferralRequest, type DeferredOutcome, type ToolOutcome } from '@haft/core';
 import type { Decision, Run, RunEventListener, RunOptions } from '@haft/runtime';
+import { wellFormedJson } from '@haft/schema/internal';
 import {
   inputRequired,
   ProtocolError,
@@ -234,7 +235,7 @@ function requestLines(requests: readonly DeferralRequest[]): string {
 
 /** Returns the text of a request without the facts for the approver. */
 function requestText({ kind, id, tool, arguments: args, parent, fields, expiresAt }: DeferralRequest): string {
-  return JSON.stringify({ kind, id, tool, arguments: args, parent, fields, expiresAt });
+  return wellFormedJson(JSON.stringify({ kind, id, tool, arguments: args, parent, fields, expiresAt }));
 }
 
 const MOST_SHOWN = 10;

@@ -1,4 +1,5 @@
 import type { LogLine, RunEventListener } from '@haft/runtime';
+import { wellFormedData } from '@haft/schema/internal';
 import type { ServerContext } from '@modelcontextprotocol/server';
 
 /**
@@ -11,7 +12,7 @@ export function logSender(ctx: ServerContext): RunEventListener {
     const { message, details, tool } = event;
     const data = details === undefined ? message : { message, details: plain(details) };
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- logging is deprecated as a whole since 2026-07-28, and works until it goes
-    void ctx.mcpReq.log(LEVELS[event.level], data, tool).catch(() => undefined);
+    void ctx.mcpReq.log(LEVELS[event.level], wellFormedData(data), tool).catch(() => undefined);
   };
 }
 

@@ -1,3 +1,4 @@
+import { wellFormedData } from '@haft/schema/internal';
 import { McpServer } from '@modelcontextprotocol/server';
 import type { WaitingCall } from '../elicitation/state-seal.js';
 import { callTool } from './call-tool.js';
@@ -30,7 +31,7 @@ export function makeServer(service: McpService, instructions = ''): McpServer {
     }),
   );
   mcp.server.setRequestHandler('tools/call', (request, ctx) =>
-    service.guarded(() => callTool(service, mcp, request, ctx)),
+    service.guarded(async () => wellFormedData(await callTool(service, mcp, request, ctx))),
   );
   mcp.server.onerror = (error) => {
     service.mention(error);

@@ -1,3 +1,4 @@
+import { wellFormedData, wellFormedJson } from '@haft/schema/internal';
 import type { ServerContext } from '@modelcontextprotocol/server';
 
 /**
@@ -21,7 +22,7 @@ export function progressSender(ctx: ServerContext): ((reported: unknown) => void
       ...(message === undefined ? {} : { message }),
     };
     // The client may have disconnected.
-    void ctx.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+    void ctx.mcpReq.notify({ method: 'notifications/progress', params: wellFormedData(params) }).catch(() => undefined);
   };
 }
 
@@ -54,7 +55,7 @@ function isNumber(value: unknown): value is number {
 function jsonMessage(value: unknown): Progress {
   try {
     const message = JSON.stringify(value) as string | undefined;
-    return message === undefined ? {} : { message };
+    return message === undefined ? {} : { message: wellFormedJson(message) };
   } catch {
     return {};
   }

@@ -1,7 +1,7 @@
 import type { ToolDefinition, ToolHints } from '@haft/core';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { dialectOf } from '@haft/runtime/dialect';
-import { isJsonObject } from '@haft/schema/internal';
+import { isJsonObject, wellFormedData } from '@haft/schema/internal';
 import type { Icon, Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { wireName } from './wire-name.js';
 
@@ -9,7 +9,7 @@ import { wireName } from './wire-name.js';
 export function toolOfDefinition(definition: ToolDefinition): Tool {
   let tool = tools.get(definition);
   if (tool === undefined) {
-    tool = writeTool(definition);
+    tool = wellFormedData(writeTool(definition));
     tools.set(definition, tool);
   }
   return tool;
