@@ -37,6 +37,6 @@ export function admitFound(call: Call, request: ToolCall, batch?: BatchStart): C
     return refuseCall(call, refused);
   }
   if (request.turn !== undefined) call.origin = { ...call.origin, turn: request.turn };
-  call.inDialect = call.run.dialectOf !== undefined;
+  call.inDialect = call.run.dialect.of !== undefined;
   return call;
 }

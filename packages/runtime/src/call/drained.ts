@@ -77,7 +77,7 @@ const LONGEST_TURN_MS = 20;
 export function lastOf(call: Call, generator: AnyGenerator): Promise<unknown> {
   const { run, facts } = call;
   const report = (progress: unknown): void => {
-    run.tell({ type: 'progress', ...facts, progress });
+    run.events.tell({ type: 'progress', ...facts, progress });
   };
   return drained(generator, report, () => call.stopped);
 }

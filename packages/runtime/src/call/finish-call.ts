@@ -50,7 +50,7 @@ function recordThenAnswer(call: Call, outcome: ToolOutcome): void {
 
 /** Writes a deferred call to the ledger before its answer, so that a crash does not lose it. */
 function keepThenAnswer(call: Call, outcome: DeferredOutcome): void {
-  call.run.keep(call, outcome).then(
+  call.run.keeping.keep(call, outcome).then(
     (kept) => {
       call.caller.answer(kept);
     },
@@ -72,7 +72,7 @@ export function putInFlight(call: Call): void {
   if (call.slot >= 0) return;
   const { run } = call;
   run.runtime.inFlight.add(call, timeoutOf(call));
-  if (run.stopped !== undefined) interruptCall(call, run.stopped);
+  if (run.lifetime.stopped !== undefined) interruptCall(call, run.lifetime.stopped);
 }
 
 /**
@@ -134,5 +134,5 @@ function leaveGates({ gates, run }: Call): void {
 /** Reports an outcome that does not count. */
 export function tellLate(call: Call, status: ToolOutcome['status']): void {
   call.state.planned.shared.late++;
-  call.run.tell({ type: 'late', ...call.facts, status });
+  call.run.events.tell({ type: 'late', ...call.facts, status });
 }

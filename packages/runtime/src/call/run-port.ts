@@ -32,8 +32,8 @@ import type { CallFacts } from '../isolation/isolated-job.js';
 import type { InnerBudgets } from './inner/inner-budgets.js';
 
 /**
- * A run as its calls see it: options, counters, and whether it continues. The run implements it, so
- * that a call imports nothing of a run. It is made of types only and costs nothing at run time.
+ * A run as its calls see it. The run implements it, so that a call imports nothing of a run. It is
+ * made of types only and costs nothing at run time.
  */
 export interface RunPort {
   readonly id: string;
@@ -44,19 +44,45 @@ export interface RunPort {
   /** The context of the run without a call. */
   readonly context: RunContext;
   readonly scope: Scope;
-  readonly signal: AbortSignal;
   /** The bag that tools read as `run.state`. */
   readonly state: Map<string, unknown>;
-  readonly progress: ProgressListeners;
-  /** The provider whose form of the definitions the model is shown. */
+  readonly dialect: DialectPort;
+  readonly toolbox: ToolboxPort;
+  readonly counts: CountsPort;
+  readonly lifetime: LifetimePort;
+  readonly events: EventsPort;
+  readonly keeping: KeepingPort;
+  readonly inner: InnerPort;
+  end(): Promise<void>;
+}
+
+/** The form of the definitions that the model is shown. */
+export interface DialectPort {
+  /** The provider whose form it is. */
   readonly target: Target | undefined;
   /** Undefined until the forms are loaded. */
-  readonly dialectOf: DialectOf | undefined;
-  /** Limits the calls of this run at a time. */
-  readonly gate: Gate | undefined;
+  readonly of: DialectOf | undefined;
+}
 
+/** The tools of the current step. */
+export interface ToolboxPort {
+  /** Finds the state of the tool with this name or alias. */
+  find(name: string): ToolState | undefined;
+  /** Returns whether a hidden tool may be called. */
+  isShown(name: string): boolean;
+  definitions(): readonly ToolDefinition[];
+  /** Lists the names that a model may be told of. */
+  names(): { readonly names: readonly string[]; readonly mustSearch: boolean };
+  /** Makes hidden tools callable. */
+  reveal(names: readonly string[]): void;
+}
+
+/** The limits and counts of a run. */
+export interface CountsPort {
   readonly maxRetries: number;
   readonly maxCalls: number;
+  /** Limits the calls of this run at a time. */
+  readonly gate: Gate | undefined;
   /** Admitted calls. */
   calls: number;
   /** Calls that wait for their tool. */
@@ -67,23 +93,29 @@ export interface RunPort {
   changes: number;
   /** Whether a call stored the value of a reference. */
   keepsReferences: boolean;
+}
+
+/** Whether a run continues. */
+export interface LifetimePort {
+  readonly signal: AbortSignal;
   readonly haltReason: string | undefined;
   /** Set once the run was cancelled or has ended. */
   readonly stopped: CallStopped | undefined;
+  /** Answers later calls with this reason. */
+  halt(reason: string): void;
+}
 
-  /** Finds the state of the tool with this name or alias in this step. */
-  find(name: string): ToolState | undefined;
-  /** Returns whether a hidden tool may be called. */
-  isShown(name: string): boolean;
-  shownDefinitions(): readonly ToolDefinition[];
-  /** Lists the names that a model may be told of. */
-  callableNames(): { readonly names: readonly string[]; readonly mustSearch: boolean };
-  /** Makes hidden tools callable. */
-  reveal(names: readonly string[]): void;
+/** The events of a run. */
+export interface EventsPort {
+  readonly progress: ProgressListeners;
   /** True if the run has a listener. Without one, a call makes no events. */
   readonly isHeard: boolean;
   /** Sends an event to the listeners of the run. */
   tell(event: UntimedEvent): void;
+}
+
+/** The calls of a run that wait, and those that were made before. */
+export interface KeepingPort {
   /**
    * Keeps a deferred call that no batch keeps.
    *
@@ -92,27 +124,26 @@ export interface RunPort {
   pause(outcome: DeferredOutcome, parent?: CallHandle): void;
   /** Writes a deferred call to the ledger. Returns the outcome that the model gets. */
   keep(call: CallHandle, outcome: DeferredOutcome): Promise<ToolOutcome>;
-  /** Ends a call in progress in a transaction of the application. */
-  settleIn(call: CallHandle, client: unknown, value: unknown): Promise<void>;
   /** Whether the ledger may have calls of this run that another process made. */
   readonly mayHaveEarlierCalls: boolean;
   /** Returns how many equal calls were made before in the same batch, and counts one more. */
   useOf(key: string, call: CallHandle): number;
   /** Returns whether a call with an id belongs to the batch in progress, or overlaps with it. */
   isMadeTogether(callId: string): boolean;
-  /** The separate retry budgets of inner calls. */
-  readonly ownBudgets: InnerBudgets;
-  /** Keeps or drops the inner calls that wait when their outer call ends. */
-  endInner(parent: CallHandle, outcome: ToolOutcome): void;
-  /** Executes a call inside a call in progress. */
-  callInside(parent: CallHandle, request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome>;
-  /** Checks the limits of calls inside a call in progress. */
-  batchInside(parent: CallHandle, requests: readonly ToolCall[], options?: InnerBatchOptions): Promise<CallBatch>;
-  /** Returns whether a call inside a call in progress would be accepted. */
-  checkInside(parent: CallHandle, request: ToolCall, options?: CheckOptions): Promise<CallCheck>;
-  /** Answers later calls with this reason. */
-  halt(reason: string): void;
-  end(): Promise<void>;
+}
+
+/** The calls inside a call in progress. */
+export interface InnerPort {
+  /** Their separate retry budgets. */
+  readonly budgets: InnerBudgets;
+  /** Executes a call. */
+  call(parent: CallHandle, request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome>;
+  /** Checks the limits of calls. */
+  batch(parent: CallHandle, requests: readonly ToolCall[], options?: InnerBatchOptions): Promise<CallBatch>;
+  /** Returns whether a call would be accepted. */
+  check(parent: CallHandle, request: ToolCall, options?: CheckOptions): Promise<CallCheck>;
+  /** Keeps or drops the calls that wait when their outer call ends. */
+  end(parent: CallHandle, outcome: ToolOutcome): void;
 }
 
 /** A call as its run gets it back. A run reads nothing else of it. */

@@ -33,7 +33,7 @@ export async function callWith(run: RunState, request: ToolCall, options: CallOp
     interruptCallsOf(call, new CallStopped('cancelled', 'The signal of the call was aborted.', signal?.reason));
   };
   if (onDeferred !== undefined) run.handlers.set(call, onDeferred);
-  if (onProgress !== undefined) run.progress.add(call.id, onProgress);
+  if (onProgress !== undefined) run.events.progress.add(call.id, onProgress);
   if (signal !== undefined) onAbort(signal, stop);
   try {
     let outcome = await performCall(call);
@@ -44,7 +44,7 @@ export async function callWith(run: RunState, request: ToolCall, options: CallOp
     return outcome;
   } finally {
     signal?.removeEventListener('abort', stop);
-    run.progress.remove(call.id);
+    run.events.progress.remove(call.id);
   }
 }
 

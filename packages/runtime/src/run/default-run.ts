@@ -1,16 +1,5 @@
-import {
-  HaftError,
-  type CallBatch,
-  type CallCheck,
-  type CheckOptions,
-  type DeferralKind,
-  type DeferredOutcome,
-  type InnerBatchOptions,
-  type InnerCallOptions,
-  type ToolCall,
-  type ToolDefinition,
-  type ToolOutcome,
-} from '@haft/core';
+import { HaftError, type DeferralKind, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
+import type { Target } from '@haft/schema/dialects';
 import { CallStopped } from '../call/call-stopped.js';
 import { admitCall } from '../call/admit-call.js';
 import { Call } from '../call/call.js';
@@ -29,7 +18,6 @@ import type { PendingRun } from './deferral/pending-run.js';
 import { resumeCalls, type ResumeOptions } from './deferral/resume-calls.js';
 import { signPending } from './deferral/sign-pending.js';
 import { loadLazy } from '../call/load-lazy.js';
-import { settleIn } from '../call/ledger/settle-in.js';
 import type { RunRuntime } from './runtime-port.js';
 import type { ToolTable } from './state/tool-table.js';
 import { lazily } from '../toolsets/wrappers/lazily.js';
@@ -46,10 +34,7 @@ import { RunState } from './state/run-state.js';
 import { callableTool, type CallableTool } from './callable-tool.js';
 import type { VisibleTools } from './state/visible-tools.js';
 import { supersededCalls, type PastCall } from './superseded-calls.js';
-import { callInside } from './inner/call-inside.js';
-import { checkInside } from './inner/check-inside.js';
-import { InnerBatch } from './inner/inner-batch.js';
-import { keepCall } from './ledger/keep-call.js';
+import { InnerOfRun } from './inner/inner-of-run.js';
 import { saveRun } from './ledger/save-run.js';
 import { raceAbort } from '../async/race-abort.js';
 import type { RowOptions } from './ledger/decided-row.js';
@@ -58,6 +43,7 @@ import { noLedger } from './ledger/no-ledger.js';
 /** The implementation of `Run`: its methods, and its end. */
 export class DefaultRun extends RunState {
   private ending = NOTHING_TO_END;
+  readonly inner: InnerOfRun;
   private onAbort: (() => void) | undefined = undefined;
   /** Whether calls need no preparation and no handler. One check instead of four. */
   private isDirect: boolean;
@@ -68,20 +54,21 @@ export class DefaultRun extends RunState {
   /** @param from - the pending run that this run continues */
   constructor(runtime: RunRuntime, options: RunOptions, from?: PendingRun) {
     super(runtime, options, from);
-    this.isDirect = this.stepTools === undefined && this.target === undefined && this.onDeferred === undefined;
+    this.inner = new InnerOfRun(this, from);
+    this.isDirect = this.toolbox.visible === undefined && options.target === undefined && this.onDeferred === undefined;
     if (options.signal !== undefined) this.listenTo(options.signal);
   }
 
   async definitions(): Promise<readonly ToolDefinition[]> {
     this.refuseWhenEnded('definitions');
-    const table = this.table() ?? (await this.prepareStep());
-    return this.providerSearches ? table.definitionsForSearch() : table.definitionsWith(this.revealed);
+    const table = this.toolbox.table ?? (await this.prepareStep());
+    return this.toolbox.providerSearches ? table.definitionsForSearch() : table.definitionsWith(this.toolbox.revealed);
   }
 
   async tools(): Promise<readonly CallableTool[]> {
     this.refuseWhenEnded('tools');
-    const table = this.table() ?? (await this.prepareStep());
-    const tools = table.shownWith(this.revealed);
+    const table = this.toolbox.table ?? (await this.prepareStep());
+    const tools = table.shownWith(this.toolbox.revealed);
     // Some libraries validate without a promise, so the checks must be loaded.
     await loadLazy();
     for (const { check } of tools) await check.emitted?.load();
@@ -90,8 +77,8 @@ export class DefaultRun extends RunState {
 
   async instructions(): Promise<string> {
     this.refuseWhenEnded('instructions');
-    const table = this.table() ?? (await this.prepareStep());
-    return instructionsOf(table.shownWith(this.revealed), this.context);
+    const table = this.toolbox.table ?? (await this.prepareStep());
+    return instructionsOf(table.shownWith(this.toolbox.revealed), this.context);
   }
 
   call(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
@@ -117,35 +104,25 @@ export class DefaultRun extends RunState {
   }
 
   async waitsFor(request: ToolCall): Promise<WaitingCall | undefined> {
-    this.refuseWhenEnded('waitsFor');
-    await this.preparation();
+    await this.ready('waitsFor');
     return waitsFor(this, request);
   }
 
   async recordRequest(request: ToolCall, options: RecordOptions = {}): Promise<void> {
-    this.refuseWhenEnded('recordRequest');
-    await this.preparation();
+    await this.ready('recordRequest');
     return recordRequest(this, request, options);
   }
 
   async claimAnswer(request: ToolCall, options: ClaimOptions): Promise<boolean> {
-    this.refuseWhenEnded('claimAnswer');
-    await this.preparation();
+    await this.ready('claimAnswer');
     return claimAnswer(this, request, options);
   }
 
   async mayWaitFor(tool: string): Promise<readonly DeferralKind[]> {
     this.refuseWhenEnded('mayWaitFor');
-    const table = this.table() ?? (await this.prepareStep());
+    const table = this.toolbox.table ?? (await this.prepareStep());
     const planned = table.find(tool);
     return planned === undefined ? [] : mayWaitFor(planned);
-  }
-
-  async keep(call: Call, outcome: DeferredOutcome): Promise<ToolOutcome> {
-    const { ledger } = this.runtime;
-    // The process that sent the call writes it.
-    if (ledger === undefined || this.factsFromOutside !== undefined) return outcome;
-    return keepCall(this, ledger, call, outcome);
   }
 
   async enqueue(request: ToolCall): Promise<ToolOutcome> {
@@ -157,28 +134,6 @@ export class DefaultRun extends RunState {
     call.stored = { ...call.stored, background: 'queue', row: rowOf(call) };
     const outcome = performCall(call);
     return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
-  }
-
-  async settleIn(call: Call, client: unknown, value: unknown): Promise<void> {
-    return settleIn(call, client, value);
-  }
-
-  async callInside(parent: Call, request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome> {
-    this.refuseWhenEnded('call');
-    await this.preparation();
-    return callInside(this, parent, request, options);
-  }
-
-  async batchInside(parent: Call, requests: readonly ToolCall[], options: InnerBatchOptions = {}): Promise<CallBatch> {
-    this.refuseWhenEnded('openBatch');
-    await this.preparation();
-    return new InnerBatch(this, parent, requests, options);
-  }
-
-  async checkInside(_parent: Call, request: ToolCall, options?: CheckOptions): Promise<CallCheck> {
-    this.refuseWhenEnded('check');
-    await this.preparation();
-    return checkInside(this, request, options);
   }
 
   async callAll(calls: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
@@ -194,14 +149,19 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('supersededCalls');
     requireCalls(history, 'supersededCalls');
     await this.preparation();
-    return supersededCalls(this, this.table() ?? (await this.prepareStep()), history);
+    return supersededCalls(this, this.toolbox.table ?? (await this.prepareStep()), history);
   }
 
   /** Asks the toolsets again for the tools of the next step. */
   nextStep(): void {
-    if (this.stepTools === undefined) return;
-    this.stepTools.forget();
-    this.states.nextStep();
+    const { visible, states } = this.toolbox;
+    if (visible === undefined) return;
+    visible.forget();
+    states.nextStep();
+  }
+
+  halt(reason: string): void {
+    this.lifetime.halt(reason);
   }
 
   cancel(reason = 'The run was cancelled.'): void {
@@ -226,17 +186,22 @@ export class DefaultRun extends RunState {
     if (this.isEnded) return this.ending;
     const ended = runEnded();
     this.stop(ended);
-    this.stopped = ended;
+    this.lifetime.stopped = ended;
     this.isDirect = false;
     if (this.isAnnounced) this.announce('end');
     if (this.onAbort !== undefined) this.options.signal?.removeEventListener('abort', this.onAbort);
-    const needsDisposal = this.stepTools !== undefined || this.madeScope !== undefined || this.keepsReferences;
+    const needsDisposal =
+      this.toolbox.visible !== undefined || this.madeScope !== undefined || this.counts.keepsReferences;
     if (needsDisposal) this.ending = this.dispose();
     return this.ending;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.end();
+  }
+
+  get target(): Target | undefined {
+    return this.dialect.target;
   }
 
   /** Publishes that the run begins. `end` then publishes its end. */
@@ -259,14 +224,15 @@ export class DefaultRun extends RunState {
   }
 
   private async dispose(): Promise<void> {
-    await this.stepTools?.dispose();
+    await this.toolbox.visible?.dispose();
     await this.madeScope?.dispose();
     // A paused run continues with the values, until they expire.
-    if (this.keepsReferences && (this.knownPaused?.open.length ?? 0) === 0) await this.runtime.references.end(this);
+    if (this.counts.keepsReferences && (this.knownPaused?.open.length ?? 0) === 0)
+      await this.runtime.references.end(this);
   }
 
   private get isEnded(): boolean {
-    return this.stopped?.why === 'ended';
+    return this.lifetime.stopped?.why === 'ended';
   }
 
   /** Whether the run or its runtime has ended. */
@@ -276,14 +242,15 @@ export class DefaultRun extends RunState {
 
   /** Returns a promise that calls wait for first, or undefined. It rejects when the run ends. */
   private preparation(): Promise<unknown> | undefined {
-    const step = this.table() === undefined ? this.prepareStep() : undefined;
-    if (this.target === undefined || this.dialectOf !== undefined) return step && raceAbort(step, [this.signal]);
-    const loaded = loadDialects(this.target).then((dialectOf) => (this.dialectOf = dialectOf));
-    return raceAbort(Promise.all([step, loaded]), [this.signal]);
+    const step = this.toolbox.table === undefined ? this.prepareStep() : undefined;
+    const { dialect, lifetime } = this;
+    if (dialect.target === undefined || dialect.of !== undefined) return step && raceAbort(step, [lifetime.signal]);
+    const loaded = loadDialects(dialect.target).then((dialectOf) => (dialect.of = dialectOf));
+    return raceAbort(Promise.all([step, loaded]), [lifetime.signal]);
   }
 
   private prepareStep(): Promise<ToolTable> {
-    return (this.stepTools as VisibleTools).prepare();
+    return (this.toolbox.visible as VisibleTools).prepare();
   }
 
   private listenTo(signal: AbortSignal): void {
@@ -296,6 +263,17 @@ export class DefaultRun extends RunState {
     }
     this.onAbort = stop;
     onAbort(signal, stop);
+  }
+
+  /**
+   * Waits until calls are possible.
+   *
+   * @param method - the method that needs it
+   * @throws {HaftError} `HAFT_RUN_ENDED`, `HAFT_TOOLSET_FAILED`
+   */
+  async ready(method: string): Promise<void> {
+    this.refuseWhenEnded(method);
+    await this.preparation();
   }
 
   private refuseWhenEnded(what: string): void {
@@ -323,7 +301,7 @@ export function disposed(method: string): HaftError {
   });
 }
 
-showOnly(DefaultRun, 'Run', ({ id, target, calls, inFlight, haltReason, stopped }) => ({
+showOnly(DefaultRun, 'Run', ({ id, target, counts: { calls, inFlight }, lifetime: { haltReason, stopped } }) => ({
   id,
   ...(target === undefined ? {} : { target }),
   calls,

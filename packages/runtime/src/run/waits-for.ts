@@ -17,7 +17,7 @@ export type WaitingCall = Omit<DeferralRequest, 'id'>;
 export async function waitsFor(run: RunState, request: ToolCall): Promise<WaitingCall | undefined> {
   requireCall(request);
   const { id = '', name, arguments: sent } = request;
-  const state = run.find(name) ?? findMeant(run, name);
+  const state = run.toolbox.find(name) ?? findMeant(run, name);
   if (state === undefined) return undefined;
   const trialState = new ToolState(state.planned, state.maxRetries);
   trialState.goOn(state.counters());

@@ -27,7 +27,13 @@ afterEach(() => {
 
 /** Adds a call, and returns when it came. */
 function add(timeoutMs: number): number {
-  const call = { slot: -1, run: { inFlight: 0 }, state: { planned: { timeoutMs } }, timing: {}, dueTick: 0 };
+  const call = {
+    slot: -1,
+    run: { counts: { inFlight: 0 } },
+    state: { planned: { timeoutMs } },
+    timing: {},
+    dueTick: 0,
+  };
   inFlight.add(call as unknown as Call, timeoutMs);
   return performance.now();
 }

@@ -19,7 +19,10 @@ export function parseForRun(
   sent: unknown,
   isFromModel = true,
 ): DialectOutcome | Promise<DialectOutcome> {
-  const { dialectOf, target, runtime } = run;
+  const {
+    runtime,
+    dialect: { of: dialectOf, target },
+  } = run;
   if (dialectOf === undefined || target === undefined) return parseForTool(run, tool, sent);
   const form = dialectOf(tool.definition, target);
   const parseIn =

@@ -188,5 +188,5 @@ function jsonOf(value: unknown): string | undefined {
 }
 
 function tellSkipped(call: Call, { status }: ToolOutcome, skippedBy: string): void {
-  call.run.tell({ type: 'skipped', ...call.facts, status, skippedBy });
+  call.run.events.tell({ type: 'skipped', ...call.facts, status, skippedBy });
 }

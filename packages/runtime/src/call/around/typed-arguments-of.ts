@@ -21,7 +21,10 @@ export function typedArgumentsOf(intercepted: InterceptedCall): ReadArguments | 
 }
 
 function accepted({ run, tool, sent, isFromModel }: InterceptedArguments): ArgumentsOutcome {
-  const { dialectOf, target, runtime } = run;
+  const {
+    runtime,
+    dialect: { of: dialectOf, target },
+  } = run;
   const { argumentLimits: limits } = runtime;
   if (dialectOf === undefined || target === undefined) return parseArguments(tool.check, sent, limits);
   const form = dialectOf(tool.definition, target);

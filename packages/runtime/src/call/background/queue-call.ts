@@ -49,7 +49,7 @@ export async function queueCall(call: Call, keeper: LedgerKeeper): Promise<ToolO
 }
 
 function taskOf({ run }: Call, row: CallRow): ToolOutcome {
-  return taskOutcome(row, run.find(TASK_STATUS) !== undefined);
+  return taskOutcome(row, run.toolbox.find(TASK_STATUS) !== undefined);
 }
 
 /** Answers a call that was made before with its task. */

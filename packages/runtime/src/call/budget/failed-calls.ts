@@ -16,14 +16,14 @@ export class FailedCalls {
   note(call: SentCall, problem: string, issues: readonly Issue[]): void {
     const sent = sentText(call);
     if (sent === undefined) return;
-    const known = this.changes === call.run.changes ? this.calls.slice(1 - MOST_CALLS) : [];
-    this.changes = call.run.changes;
+    const known = this.changes === call.run.counts.changes ? this.calls.slice(1 - MOST_CALLS) : [];
+    this.changes = call.run.counts.changes;
     this.calls = [...known, { sent, problem, issues }];
   }
 
   /** Returns the failed call with the same arguments. */
   equalTo(call: SentCall): FailedCall | undefined {
-    if (this.changes !== call.run.changes) return undefined;
+    if (this.changes !== call.run.counts.changes) return undefined;
     const sent = sentText(call);
     return sent === undefined ? undefined : this.calls.findLast((one) => one.sent === sent);
   }
@@ -33,7 +33,10 @@ export class FailedCalls {
 interface SentCall {
   readonly sent?: unknown;
   readonly sending: { readonly isTruncated?: boolean | undefined };
-  readonly run: { readonly changes: number; readonly runtime: { readonly argumentLimits: AcceptOptions } };
+  readonly run: {
+    readonly counts: { readonly changes: number };
+    readonly runtime: { readonly argumentLimits: AcceptOptions };
+  };
 }
 
 /** A failed call and its problem. */

@@ -18,7 +18,7 @@ export function spendBudget(call: Call, outcome: ToolOutcome): ToolOutcome {
   const { status } = outcome;
   if (status === 'success') noteSuccess(call);
   else if (status === 'retry' && call.counting.isFree !== true) call.verdict = 'retry';
-  else if (status !== 'failed' || outcome.reason !== 'exhausted') call.run.changes++;
+  else if (status !== 'failed' || outcome.reason !== 'exhausted') call.run.counts.changes++;
   if (call.origin.inBatch !== true) settle(call);
   if (call.verdict !== 'retry' || status !== 'retry') return outcome;
   return noteFailure(call, outcome);
@@ -27,8 +27,8 @@ export function spendBudget(call: Call, outcome: ToolOutcome): ToolOutcome {
 function noteSuccess(call: Call): void {
   const { run } = call;
   call.verdict = 'success';
-  run.changes++;
-  run.unknownNames = 0;
+  run.counts.changes++;
+  run.counts.unknownNames = 0;
 }
 
 function noteFailure(call: Call, outcome: RetryOutcome): ToolOutcome {

@@ -52,7 +52,7 @@ export class CallContext implements RunContext {
    */
   static tell(context: RunContext, event: UntimedEvent): boolean {
     if (!(#run in context)) return false;
-    context.#run.tell(event);
+    context.#run.events.tell(event);
     return true;
   }
 
@@ -72,13 +72,13 @@ export class CallContext implements RunContext {
     return this.#run.options.metadata ?? NOTHING;
   }
   get signal(): AbortSignal {
-    return this.#call === undefined ? this.#run.signal : signalOf(this.#call);
+    return this.#call === undefined ? this.#run.lifetime.signal : signalOf(this.#call);
   }
   get logger(): Logger {
     const run = this.#run;
-    if (!run.isHeard) return run.runtime.logger;
+    if (!run.events.isHeard) return run.runtime.logger;
     return withListener(run.runtime.logger, (line) => {
-      run.tell({ type: 'log', ...this.facts(), ...line });
+      run.events.tell({ type: 'log', ...this.facts(), ...line });
     });
   }
   get state(): Map<string, unknown> {
@@ -93,7 +93,7 @@ export class CallContext implements RunContext {
   }
   get retries(): RunRetries {
     const attempt = this.#call?.attempt ?? 0;
-    const max = this.#call?.state.maxRetries ?? this.#run.maxRetries;
+    const max = this.#call?.state.maxRetries ?? this.#run.counts.maxRetries;
     return Object.freeze({ attempt, max, isLast: attempt >= max });
   }
   get deadline(): number | undefined {
@@ -112,14 +112,14 @@ export class CallContext implements RunContext {
     return new CallsOfContext(this.#run, this.#call);
   }
   get ledger(): RunLedger {
-    return new LedgerOfContext(this.#run, this.#call);
+    return new LedgerOfContext(this.#call);
   }
 
   report(progress: unknown): void {
-    this.#run.tell({ type: 'progress', ...this.facts(), progress });
+    this.#run.events.tell({ type: 'progress', ...this.facts(), progress });
   }
   emit(event: unknown): void {
-    this.#run.tell({ type: 'custom', ...this.facts(), event });
+    this.#run.events.tell({ type: 'custom', ...this.facts(), event });
   }
 
   private facts(): EventFacts {

@@ -28,12 +28,12 @@ export class CallsOfContext implements RunCalls {
   }
 
   async call(request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome> {
-    return this.#run.callInside(this.#parent('call'), request, options);
+    return this.#run.inner.call(this.#parent('call'), request, options);
   }
   async callAll(requests: readonly ToolCall[], options?: InnerBatchOptions): Promise<readonly ToolOutcome[]> {
     const call = this.#parent('callAll');
     requireCalls(requests, 'callAll');
-    const batch = await this.#run.batchInside(call, requests, options);
+    const batch = await this.#run.inner.batch(call, requests, options);
     const settled = await Promise.allSettled(requests.map((_, index) => batch.start(index)));
     batch.end();
     return settled.map((one) => {
@@ -44,17 +44,20 @@ export class CallsOfContext implements RunCalls {
   async openBatch(requests: readonly ToolCall[], options?: InnerBatchOptions): Promise<CallBatch> {
     const call = this.#parent('openBatch');
     requireCalls(requests, 'openBatch');
-    return this.#run.batchInside(call, requests, options);
+    return this.#run.inner.batch(call, requests, options);
   }
   async check(request: ToolCall, options?: CheckOptions): Promise<CallCheck> {
-    return this.#run.checkInside(this.#parent('check'), request, options);
+    return this.#run.inner.check(this.#parent('check'), request, options);
   }
 
   get resumed(): ResumedCallState | undefined {
     return this.#call?.decided.reentry?.resumed;
   }
   get usage(): RunUsage {
-    const { calls, maxCalls, factsFromOutside } = this.#run;
+    const {
+      factsFromOutside,
+      counts: { calls, maxCalls },
+    } = this.#run;
     if (this.#call !== undefined && factsFromOutside !== undefined) return factsFromOutside.usage;
     const state = this.#call?.state;
     const toolCalls = state?.counted.calls ?? 0;
@@ -66,13 +69,13 @@ export class CallsOfContext implements RunCalls {
     });
   }
   tools(): readonly ToolDefinition[] {
-    return this.#run.shownDefinitions();
+    return this.#run.toolbox.definitions();
   }
   findReference(id: string): Promise<FoundReference | undefined> {
     return this.#run.runtime.references.findForTool(this.#run, id);
   }
   halt(reason: string): void {
-    this.#run.halt(reason);
+    this.#run.lifetime.halt(reason);
   }
 
   #parent(method: string): Call {

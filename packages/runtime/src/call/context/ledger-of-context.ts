@@ -1,19 +1,17 @@
 import type { RunLedger } from '@haft/core';
 import type { Call } from '../call.js';
-import type { RunPort } from '../run-port.js';
+import { settleIn } from '../ledger/settle-in.js';
 import { requireInProgress } from './in-progress.js';
 
 /** `run.ledger` of a tool. */
 export class LedgerOfContext implements RunLedger {
-  readonly #run: RunPort;
   readonly #call: Call | undefined;
 
-  constructor(run: RunPort, call: Call | undefined) {
-    this.#run = run;
+  constructor(call: Call | undefined) {
     this.#call = call;
   }
 
   async settleIn(client: unknown, value: unknown): Promise<void> {
-    return this.#run.settleIn(requireInProgress(this.#call, 'ledger.settleIn'), client, value);
+    return settleIn(requireInProgress(this.#call, 'ledger.settleIn'), client, value);
   }
 }

@@ -33,7 +33,7 @@ export function suspend(call: Call, { suspension }: CallSuspended): DeferredOutc
       waits: waitsOf(call, suspension.waits),
       outcomes: {},
       finished: inner.finished,
-      budgets: call.run.ownBudgets.counters(call.id),
+      budgets: call.run.inner.budgets.counters(call.id),
       spentMs: spentMs(call),
       parent: origin.from,
       ...keyOf(call),

@@ -37,7 +37,7 @@ function adoptEffects(call: Call, outcome: object): void {
   const { run } = outcome as { readonly run?: unknown };
   if (!isObject(run)) return;
   const { haltReason, reveals } = run;
-  if (typeof haltReason === 'string') call.run.halt(haltReason.slice(0, LONGEST_REASON));
+  if (typeof haltReason === 'string') call.run.lifetime.halt(haltReason.slice(0, LONGEST_REASON));
   const isListOfNames = Array.isArray(reveals) && reveals.every((name) => typeof name === 'string');
   if (isListOfNames && reveals.length > 0) call.effects = { ...call.effects, reveals };
 }
@@ -60,7 +60,7 @@ function sentCall(call: Call): PlainCall {
 
 function forward(call: Call, event: UntimedEvent): void {
   if (call.answered || !FROM_THE_TOOL.has(event.type)) return;
-  call.run.tell({ ...event, ...call.facts });
+  call.run.events.tell({ ...event, ...call.facts });
 }
 
 /** Events that only the tool creates. This process sends all others. */

@@ -28,7 +28,7 @@ export class CallsInFlight {
 
   add(call: Call, timeoutMs: number): void {
     call.slot = this.calls.length;
-    call.run.inFlight++;
+    call.run.counts.inFlight++;
     this.calls.push(call);
     if (timeoutMs < OWN_TIMER_BELOW_MS) {
       call.dueTick = Number.MAX_SAFE_INTEGER;
@@ -44,7 +44,7 @@ export class CallsInFlight {
   remove(call: Call): void {
     const { slot, timing } = call;
     call.slot = -1;
-    call.run.inFlight--;
+    call.run.counts.inFlight--;
     if (timing.timer !== undefined) clearTimeout(timing.timer);
     const last = this.calls.pop() as Call;
     if (last !== call) {
@@ -77,7 +77,7 @@ export class CallsInFlight {
   /** Returns a copy of the calls of one run or of all, since calls may leave while it is walked. */
   of(run?: RunPort): readonly Call[] {
     if (run === undefined) return [...this.calls];
-    return run.inFlight === 0 ? NO_CALLS : this.calls.filter((call) => call.run === run);
+    return run.counts.inFlight === 0 ? NO_CALLS : this.calls.filter((call) => call.run === run);
   }
 
   get size(): number {

@@ -20,11 +20,11 @@ export function admitInner(
   if (budget !== undefined) requireOneOf('budget', budget, BUDGETS);
   requireCall(request);
   const { run } = parent;
-  const shared = run.find(request.name);
+  const shared = run.toolbox.find(request.name);
   if (shared === undefined) {
     return budget === 'own' ? unknownToolInside(run, request) : unknownTool(run, request, batch?.unknownNames);
   }
-  const state = budget === 'own' ? run.ownBudgets.stateOf(parent.id, shared) : shared;
+  const state = budget === 'own' ? run.inner.budgets.stateOf(parent.id, shared) : shared;
   const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
   call.origin = { ...call.origin, parent, from: parentFacts(parent, place) };
   return admitFound(call, request, batch);

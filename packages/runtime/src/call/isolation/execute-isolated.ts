@@ -51,11 +51,11 @@ export async function executeIsolated(
       const isOwn = event.callId === callId && event.runId === run.id;
       if (!isOwn || !FROM_THE_TOOL.has(event.type)) return;
       if (event.type === 'exception' || event.type === 'mapped') thrown = { error: event.error };
-      run.tell({ ...event, tool });
+      run.events.tell({ ...event, tool });
     });
     if ('mistake' in answer) throw unusable(call, answer.mistake);
     if ('unsendable' in answer) return writeFailure(call, new Error(answer.unsendable));
-    if (answer.haltReason !== undefined) run.halt(answer.haltReason);
+    if (answer.haltReason !== undefined) run.lifetime.halt(answer.haltReason);
     if (answer.reveals.length > 0) call.effects = { ...call.effects, reveals: answer.reveals };
     if (thrown !== undefined) call.effects = { ...call.effects, thrown };
     if (answer.outcome.status === 'deferred') await readyToComplete(call);

@@ -22,7 +22,7 @@ export async function earlierCall(
   fingerprint: string,
 ): Promise<CallRow | undefined> {
   const { run, id: callId, origin } = call;
-  if (origin.parent !== undefined || !run.mayHaveEarlierCalls) return undefined;
+  if (origin.parent !== undefined || !run.keeping.mayHaveEarlierCalls) return undefined;
   const isTurnKnown = turnOf(call) !== '';
   const owned = { ...ownerOf(run.options), runId: run.id, callId };
   const rows = await store.list({ ...owned, contents: [content, ''], states: CALL_STATES, limit: 1000 });

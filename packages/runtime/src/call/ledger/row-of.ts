@@ -19,7 +19,7 @@ export function rowOf(call: Call): RowOfCall {
 
 function newRow(call: Call): RowOfCall {
   const first = identityOf(call);
-  const equals = call.run.useOf(callKey({ ...first, turn: '' }), call);
+  const equals = call.run.keeping.useOf(callKey({ ...first, turn: '' }), call);
   const key = callKey({ ...first, use: placeOf(call, first) ?? equals });
   const { fingerprint } = call.state.planned.tool.definition;
   return { key, effectKey: hashOf([key, fingerprint]), content: first.content, equals };

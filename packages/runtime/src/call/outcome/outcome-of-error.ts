@@ -102,7 +102,7 @@ function suspendAsAsked(call: Call, asked: CallSuspended): ToolOutcome {
 }
 
 function stopRun(call: Call, { message }: StopRun): ToolOutcome {
-  if (call.counting.isTrial !== true) call.run.halt(message);
+  if (call.counting.isTrial !== true) call.run.lifetime.halt(message);
   return failed(call, 'halted', haltText(message));
 }
 
@@ -118,7 +118,7 @@ function mapped(call: Call, error: unknown): ToolOutcome | undefined {
       : withCause(failedByTool(call, written.message), error);
   if (call.counting.isTrial !== true) {
     call.effects = { ...call.effects, thrown: { error } };
-    call.run.tell({ type: 'mapped', ...call.facts, status: outcome.status, error });
+    call.run.events.tell({ type: 'mapped', ...call.facts, status: outcome.status, error });
   }
   return outcome;
 }
@@ -136,6 +136,6 @@ function masked(call: Call, error: unknown): ToolOutcome {
 function tellThrown(call: Call, errorId: string, error: unknown): void {
   const { run } = call;
   call.effects = { ...call.effects, thrown: { error } };
-  run.tell({ type: 'exception', ...call.facts, errorId, error });
+  run.events.tell({ type: 'exception', ...call.facts, errorId, error });
   run.runtime.logger.error(`Tool '${call.name}' failed unexpectedly (error id ${errorId}).`, { error });
 }

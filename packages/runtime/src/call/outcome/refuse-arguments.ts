@@ -190,7 +190,9 @@ function formattedBy(formatter: RetryFormatter, { runtime }: RunPort, prompt: Re
 function dialectForm(call: Call): DialectForm | undefined {
   if (!call.inDialect) return undefined;
   const { run, state } = call;
-  const { dialectOf, target } = run;
+  const {
+    dialect: { of: dialectOf, target },
+  } = run;
   if (dialectOf === undefined || target === undefined) return undefined;
   return dialectOf(state.planned.tool.definition, target);
 }

@@ -43,5 +43,5 @@ export function noteRefused(call: Call, refused: ToolOutcome): void {
   state.planned.shared.countRefused(status);
   if (status === 'retry') return;
   const reason = status === 'failed' ? refused.reason : undefined;
-  run.tell({ type: 'refused', ...facts, status, ...(reason === undefined ? {} : { reason }) });
+  run.events.tell({ type: 'refused', ...facts, status, ...(reason === undefined ? {} : { reason }) });
 }

@@ -16,11 +16,11 @@ import { uniqueName } from '../unique-name.js';
  * @throws {HaftError} `HAFT_RETRY_BUDGET_EXHAUSTED` with `onExhausted: 'throw'`, for the name that
  *   uses up the budget
  */
-export function unknownTool(run: RunPort, call: ToolCall, attempt = run.unknownNames): ToolOutcome {
+export function unknownTool(run: RunPort, call: ToolCall, attempt = run.counts.unknownNames): ToolOutcome {
   const outcome = answerTo(run, call, attempt);
   traceUnknown(run, outcome, call.arguments);
-  if (run.runtime.onExhausted === 'throw' && isExhausted(outcome) && attempt === run.maxRetries) {
-    throw budgetExhausted(outcome, run.maxRetries + 1);
+  if (run.runtime.onExhausted === 'throw' && isExhausted(outcome) && attempt === run.counts.maxRetries) {
+    throw budgetExhausted(outcome, run.counts.maxRetries + 1);
   }
   return outcome;
 }
@@ -44,7 +44,7 @@ export function unknownToolInside(run: RunPort, call: ToolCall): ToolOutcome {
 
 /** Returns the text for a model that calls an unknown tool. */
 export function unknownToolTextFor(run: RunPort, name: string): string {
-  const { names, mustSearch } = run.callableNames();
+  const { names, mustSearch } = run.toolbox.names();
   return unknownToolText(name, names, mustSearch);
 }
 
@@ -63,24 +63,24 @@ function answerTo(run: RunPort, { id = uniqueName('call'), name: asked }: ToolCa
   const name = typeof (asked as unknown) === 'string' ? asked.toWellFormed() : '';
   const facts = { callId: id, tool: name, repairs: [] } as const;
   const refusal = { type: 'refused', runId: run.id, callId: id, tool: name } as const;
-  if (run.stopped !== undefined) {
-    run.tell({ ...refusal, status: 'interrupted' });
+  if (run.lifetime.stopped !== undefined) {
+    run.events.tell({ ...refusal, status: 'interrupted' });
     return interruptedCall(id, name);
   }
-  if (run.haltReason !== undefined) {
-    run.tell({ ...refusal, status: 'failed', reason: 'halted' });
-    return { status: 'failed', ...facts, text: haltText(run.haltReason), reason: 'halted' };
+  if (run.lifetime.haltReason !== undefined) {
+    run.events.tell({ ...refusal, status: 'failed', reason: 'halted' });
+    return { status: 'failed', ...facts, text: haltText(run.lifetime.haltReason), reason: 'halted' };
   }
-  const { names, mustSearch } = run.callableNames();
+  const { names, mustSearch } = run.toolbox.names();
   const text = unknownToolText(name, names, mustSearch);
   // Another call of the batch may have counted already.
-  if (run.unknownNames === attempt) run.unknownNames++;
+  if (run.counts.unknownNames === attempt) run.counts.unknownNames++;
   const event = { runId: run.id, callId: id, tool: name, attempt, issues: [] };
-  if (attempt < run.maxRetries) {
-    run.tell({ type: 'retry', ...event });
+  if (attempt < run.counts.maxRetries) {
+    run.events.tell({ type: 'retry', ...event });
     return { status: 'retry', ...facts, text, issues: [], unknownTool: true };
   }
-  run.tell({ type: 'exhausted', ...event });
+  run.events.tell({ type: 'exhausted', ...event });
   const exhausted = cutText(`${text} ${exhaustedText(attempt + 1)}`, LONGEST_PROMPT);
   return {
     status: 'failed',

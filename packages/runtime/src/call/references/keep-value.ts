@@ -10,7 +10,7 @@ export type KeptValue = { readonly reference: Reference } | { readonly outcome: 
 export async function keepValue(call: Call, ref: Ref): Promise<KeptValue> {
   const { run, state } = call;
   const { name = 'value', type = 'unknown', schema = 'true' } = state.planned.tool.references?.result ?? {};
-  run.keepsReferences = true;
+  run.counts.keepsReferences = true;
   try {
     const reference = await keepReference(run.runtime.references, run, ref, { name, type, schema });
     return typeof reference === 'string' ? { outcome: failed(call, 'result', reference) } : { reference };

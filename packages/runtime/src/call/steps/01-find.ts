@@ -17,7 +17,7 @@ import { uniqueName } from '../unique-name.js';
  */
 export function find(run: RunPort, request: ToolCall, unknownNames?: number): Call | ToolOutcome {
   requireCall(request);
-  const state = run.find(request.name);
+  const state = run.toolbox.find(request.name);
   if (state !== undefined) return callOf(run, state, request);
   const meant = findMeant(run, request.name);
   if (meant === undefined) return unknownTool(run, request, unknownNames);

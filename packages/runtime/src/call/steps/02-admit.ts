@@ -13,7 +13,7 @@ export function admit(call: Call): ToolOutcome | undefined {
   if (refused !== undefined) return refused;
   const full = planned.shared.rate?.take();
   if (full !== undefined) return failed(call, 'limit', rateText(call.name, full.waitMs));
-  run.calls++;
+  run.counts.calls++;
   counted.calls++;
   return undefined;
 }
@@ -25,22 +25,22 @@ export function mayAdmit(call: Call): ToolOutcome | undefined {
   const ended = readmit(call);
   if (ended !== undefined) return ended;
   const { hiddenBehind } = planned.tool;
-  if (hiddenBehind !== undefined && !run.isShown(call.name)) return hidden(call, hiddenBehind);
-  const isFull = run.calls >= run.maxCalls || counted.calls >= planned.maxCallsPerRun;
+  if (hiddenBehind !== undefined && !run.toolbox.isShown(call.name)) return hidden(call, hiddenBehind);
+  const isFull = run.counts.calls >= run.counts.maxCalls || counted.calls >= planned.maxCallsPerRun;
   return isFull ? failed(call, 'limit', limitText(call.name)) : undefined;
 }
 
 /** Takes back the count of a call that was never started. */
 export function unadmit({ run, state }: Call): void {
-  run.calls--;
+  run.counts.calls--;
   state.counted.calls--;
 }
 
 /** Checks a call again after it waited. Limits do not count it twice. */
 export function readmit(call: Call): ToolOutcome | undefined {
   const { run } = call;
-  if (run.stopped !== undefined) return interrupted(call);
-  return run.haltReason === undefined ? undefined : failed(call, 'halted', haltText(run.haltReason));
+  if (run.lifetime.stopped !== undefined) return interrupted(call);
+  return run.lifetime.haltReason === undefined ? undefined : failed(call, 'halted', haltText(run.lifetime.haltReason));
 }
 
 /** Returns the text for a model when the run was stopped. */

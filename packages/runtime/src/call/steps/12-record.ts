@@ -38,22 +38,23 @@ function recordOther(call: Call, outcome: ToolOutcome): ToolOutcome {
   const final = redactions.length === 0 ? spent : redactedOutcome(call, 'model', spent);
   const { reveals } = call.effects;
   const { inner, inBatch, parent } = call.origin;
-  if (inner !== undefined) call.run.endInner(call, final);
-  if (reveals !== undefined && final.status === 'success') call.run.reveal(reveals);
+  if (inner !== undefined) call.run.inner.end(call, final);
+  if (reveals !== undefined && final.status === 'success') call.run.toolbox.reveal(reveals);
   shared.count(final.status);
   if (final.status === 'success' && final.repairs.length === 0) return final;
-  if (final.status === 'deferred' && inBatch !== true) call.run.pause(final, parent);
-  if (call.run.isHeard) tellOf(call, redactions.length === 0 ? final : redactedOutcome(call, 'events', final));
+  if (final.status === 'deferred' && inBatch !== true) call.run.keeping.pause(final, parent);
+  if (call.run.events.isHeard) tellOf(call, redactions.length === 0 ? final : redactedOutcome(call, 'events', final));
   if (call.run.runtime.onExhausted === 'throw') throwWhenExhausted(call, final);
   return final;
 }
 
 function tellOf(call: Call, outcome: ToolOutcome): void {
   const { run, attempt, facts } = call;
-  if (outcome.repairs.length > 0) run.tell({ type: 'repaired', ...facts, repairs: outcome.repairs });
-  if (outcome.status === 'retry') run.tell({ type: 'retry', ...facts, attempt, issues: outcome.issues });
-  if (outcome.status === 'deferred') run.tell({ type: 'deferred', ...facts, ...requestsOf(outcome) });
-  if (isExhausted(call, outcome)) run.tell({ type: 'exhausted', ...facts, attempt, issues: outcome.issues ?? [] });
+  if (outcome.repairs.length > 0) run.events.tell({ type: 'repaired', ...facts, repairs: outcome.repairs });
+  if (outcome.status === 'retry') run.events.tell({ type: 'retry', ...facts, attempt, issues: outcome.issues });
+  if (outcome.status === 'deferred') run.events.tell({ type: 'deferred', ...facts, ...requestsOf(outcome) });
+  if (isExhausted(call, outcome))
+    run.events.tell({ type: 'exhausted', ...facts, attempt, issues: outcome.issues ?? [] });
 }
 
 function requestsOf({ request, requests }: DeferredOutcome): Pick<DeferredEvent, 'request' | 'requests'> {

@@ -17,7 +17,8 @@ export const gates: PlainStep = {
     const { run, state, sending, origin } = call;
     // Such a call is answered before its tool runs.
     if (sending.isTruncated === true) return undefined;
-    const isSimple = run.gate === undefined && state.planned.shared.gate === undefined && origin.parent === undefined;
+    const isSimple =
+      run.counts.gate === undefined && state.planned.shared.gate === undefined && origin.parent === undefined;
     if (!isSimple || !run.runtime.gate.tryEnter()) return enterGates(call);
     // Most calls are in this gate alone, and share its list.
     call.gates = run.runtime.gates;
@@ -28,7 +29,7 @@ export const gates: PlainStep = {
 /** Returns an outcome if the call must no longer be made after waiting. */
 async function enterGates(call: Call): Promise<ToolOutcome | undefined> {
   const { run, state } = call;
-  for (const gate of [run.gate, state.planned.shared.gate, run.runtime.gate]) {
+  for (const gate of [run.counts.gate, state.planned.shared.gate, run.runtime.gate]) {
     if (gate === undefined || isInside(call.origin.parent, gate)) continue;
     const waited = !gate.tryEnter();
     if (waited) {

@@ -9,8 +9,8 @@ import type { ToolState } from './tool-state.js';
 export function findMeant(run: RunPort, asked: unknown): ToolState | undefined {
   const { repair } = run.runtime.argumentLimits;
   if (typeof asked !== 'string' || repair === 'never') return undefined;
-  const name = nameInside(asked, run.callableNames().names);
-  const state = name === undefined ? undefined : run.find(name);
+  const name = nameInside(asked, run.toolbox.names().names);
+  const state = name === undefined ? undefined : run.toolbox.find(name);
   const isRepaired = repair === 'all' || state?.planned.tool.check.readOnly === true;
   return isRepaired ? state : undefined;
 }

@@ -146,7 +146,7 @@ export class BackgroundCalls implements BackgroundPort, QueuedCalls, TaskAnswers
     if (signal?.aborted === true) stop();
     this.runs.add(run);
     try {
-      if (run.stopped !== undefined) return undefined;
+      if (run.lifetime.stopped !== undefined) return undefined;
       await run.definitions();
       // A row whose tool is not here stays queued, for a process that has it.
       if (!(await canContinue(run, row))) return undefined;

@@ -39,7 +39,9 @@ export class BatchQueue {
   add(call: Call, caller: Caller): void {
     const turn = new Turn(this, call, caller);
     call.caller = turn;
-    const { haltReason, stopped } = call.run;
+    const {
+      lifetime: { haltReason, stopped },
+    } = call.run;
     if ((haltReason !== undefined || stopped !== undefined) && isRefused(call, finishRefused)) return;
     if (!this.isDriven && this.inside === 0 && this.mayEnter(turn)) {
       this.enter(turn);

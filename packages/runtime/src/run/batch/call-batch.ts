@@ -47,7 +47,7 @@ async function completedBatch(run: RunState, requests: readonly ToolCall[]): Pro
 /** A separate function: code that waits for the batch must not keep the calls in memory. */
 function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Promise<Answers> {
   const waiting = run.runtime.ledger === undefined ? run.knownPaused?.open : undefined;
-  const start: BatchStart = { unknownNames: run.unknownNames, refused: [], waiting };
+  const start: BatchStart = { unknownNames: run.counts.unknownNames, refused: [], waiting };
   const calls: Call[] = [];
   const answers = new Answers();
   const places = run.runtime.ledger === undefined ? undefined : new Map<string, number>();

@@ -26,7 +26,7 @@ export async function recordRequest(run: RunState, call: ToolCall, options: Reco
   refuseUnknownOptions('run.recordRequest', options, RECORD_OPTIONS);
   const { chatId } = options;
   const { record } = openRequests(run);
-  const hasPreview = run.find(call.name)?.planned.tool.body.preview !== undefined;
+  const hasPreview = run.toolbox.find(call.name)?.planned.tool.body.preview !== undefined;
   const preview = hasPreview ? (await waitsFor(run, call))?.preview?.hash : undefined;
   const key = await requestKey(run, call, { chatId, preview });
   if (key !== undefined) await record(key, expiry(run));
@@ -67,7 +67,7 @@ async function requestKey(
   { chatId, preview }: Omit<ClaimOptions, 'answerId'>,
 ): Promise<string | undefined> {
   const { id = '', name, arguments: sent } = call;
-  const state = run.find(name);
+  const state = run.toolbox.find(name);
   if (state === undefined) return undefined;
   const accepted = await acceptedForRun(run, state.planned.tool, sent);
   if (accepted === undefined) return undefined;

@@ -28,7 +28,7 @@ export async function decideInline(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const requests = current.flatMap(requestOf);
     if (requests.length === 0) return current;
-    const decisions = await inTime(run, raceAbort(handler(requests, run.context), [run.signal, signal]));
+    const decisions = await inTime(run, raceAbort(handler(requests, run.context), [run.lifetime.signal, signal]));
     if (decisions === undefined || decisions === null) return current;
     const open = run.paused.openInProgress.filter((call) => requests.includes(call.request));
     const { outcomes: resumed, failure } =

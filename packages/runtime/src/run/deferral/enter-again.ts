@@ -92,10 +92,10 @@ async function isForOthers(run: RunState, suspended: SuspendedCall): Promise<boo
 /** Returns the call to enter again. Undefined if the tool changed or is gone. */
 function callOf(run: RunState, suspended: SuspendedCall): Call | undefined {
   const { callId, tool, arguments: args, input, granted, parent, state, outcomes, waits, spentMs } = suspended;
-  const shared = run.find(tool);
+  const shared = run.toolbox.find(tool);
   if (shared === undefined) return undefined;
   const isOwn = suspended.budget === 'own' && parent !== undefined;
-  const call = new Call(run, isOwn ? run.ownBudgets.stateOf(parent.callId, shared) : shared, callId, args);
+  const call = new Call(run, isOwn ? run.inner.budgets.stateOf(parent.callId, shared) : shared, callId, args);
   call.wire = args;
   const stillOpen = waits.map((wait) => [callIdOf(wait), waitingOutcome(wait)] as const);
   const resumed = { state, outcomes: { ...Object.fromEntries(stillOpen), ...outcomes } };

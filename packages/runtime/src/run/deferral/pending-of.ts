@@ -16,7 +16,7 @@ export function pendingOf(run: RunState): PendingRun {
     ...(userId === undefined ? {} : { userId }),
     ...(tenantId === undefined ? {} : { tenantId }),
     requests: paused?.requests ?? [],
-    calls: paused?.plain(run.ownBudgets) ?? [],
+    calls: paused?.plain(run.inner.budgets) ?? [],
     counters: run.counters(),
     ...(Object.keys(state).length === 0 ? {} : { state }),
     ...(notKept.length === 0 ? {} : { notKept }),

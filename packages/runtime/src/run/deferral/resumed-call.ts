@@ -61,10 +61,10 @@ export interface ResumedCall {
 export function resumedCall(run: RunState, decided: DecidedCall, parent?: Call): ResumedCall {
   const { request, arguments: args, budget } = decided.call;
   const { parent: from, callId } = request;
-  const shared = run.find(request.tool);
+  const shared = run.toolbox.find(request.tool);
   if (shared === undefined) return new GoneCall(run, decided);
   const isOwn = budget === 'own' && from !== undefined;
-  const call = new Call(run, isOwn ? run.ownBudgets.stateOf(from.callId, shared) : shared, callId, args);
+  const call = new Call(run, isOwn ? run.inner.budgets.stateOf(from.callId, shared) : shared, callId, args);
   call.origin = IN_BATCH;
   if (from !== undefined) call.origin = { ...call.origin, from, ...(parent === undefined ? {} : { parent }) };
   return new KnownCall(call, decided);

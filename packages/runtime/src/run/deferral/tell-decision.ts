@@ -12,7 +12,7 @@ export function tellDecision(
 ): void {
   const { id: requestId, callId, tool, kind } = call.request;
   const facts = { runId: run.id, callId, tool, requestId, kind };
-  run.tell({ type: 'decision', ...facts, decision: kindOf(decision), result, reason });
+  run.events.tell({ type: 'decision', ...facts, decision: kindOf(decision), result, reason });
 }
 
 /** Returns the kind of a decision. A refused decision may be any value. */

@@ -63,7 +63,7 @@ export async function executeCall(
   const run = start(runOptionsOf(call, options, execution));
   try {
     await run.definitions();
-    const state = run.find(call.tool);
+    const state = run.toolbox.find(call.tool);
     if (state === undefined) throw unknown(call);
     if (state.planned.tool.definition.fingerprint !== call.definition) throw changed(call);
     const outcome = await makeCall(run, { id: call.id, name: call.tool, arguments: call.arguments });
@@ -75,7 +75,11 @@ export async function executeCall(
 }
 
 /** Adds what the tool did to its run, which the run of the host repeats. */
-function withEffects(outcome: ToolOutcome, { haltReason, revealed }: RunState, hasReconcile: boolean): ExecutedOutcome {
+function withEffects(
+  outcome: ToolOutcome,
+  { lifetime: { haltReason }, toolbox: { revealed } }: RunState,
+  hasReconcile: boolean,
+): ExecutedOutcome {
   const canReconcile = hasReconcile && outcome.status === 'interrupted';
   if (haltReason === undefined && revealed.size === 0 && !canReconcile) return outcome;
   return { ...outcome, run: { haltReason, reveals: [...revealed], ...(canReconcile && { canReconcile }) } };

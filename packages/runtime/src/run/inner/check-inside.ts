@@ -22,7 +22,7 @@ export async function checkInside(
 ): Promise<CallCheck> {
   requireCall(request);
   const { id = '', name: tool, arguments: sent } = request;
-  const state = run.find(tool);
+  const state = run.toolbox.find(tool);
   if (state === undefined) return refused(tool, unknownToolTextFor(run, tool));
   const trial = new Call(run, trialOf(state), id, sent);
   trial.counting = TRIAL;

@@ -37,7 +37,7 @@ export class InnerBatch implements CallBatch {
     this.queue = new BatchQueue(
       concurrency === undefined ? run.runtime.batchConcurrency : requireCount('concurrency', concurrency, 1),
     );
-    const start: BatchStart = { unknownNames: run.unknownNames, refused: [] };
+    const start: BatchStart = { unknownNames: run.counts.unknownNames, refused: [] };
     this.admitted = requests.map((request, index) =>
       admitInner(parent, request, { budget, place: places?.[index] }, start),
     );
@@ -53,7 +53,7 @@ export class InnerBatch implements CallBatch {
     const { run, parent, options } = this;
     const outcome = await performInner(parent, call, (one) => this.queue.perform(one), options.signal);
     this.budget.note(call);
-    if (outcome.status === 'deferred') run.pause(outcome, parent);
+    if (outcome.status === 'deferred') run.keeping.pause(outcome, parent);
     return decidedInside(run, parent, outcome);
   }
 

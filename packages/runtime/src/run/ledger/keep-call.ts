@@ -68,6 +68,6 @@ function partsOf(run: RunState, outcome: DeferredOutcome): RowParts {
     const { request } = wait.open;
     return { state: 'awaiting', kind: request.kind, fingerprint: request.fingerprint, request };
   }
-  const suspended = plainSuspended(wait.suspended, run.ownBudgets);
+  const suspended = plainSuspended(wait.suspended, run.inner.budgets);
   return { state: 'queued', kind: 'program', fingerprint: suspended.fingerprint, suspended };
 }

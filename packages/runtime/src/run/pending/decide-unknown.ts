@@ -49,7 +49,7 @@ export async function decideUnknown(
   if (ended !== undefined) return ended;
   if (execute && after !== undefined && isQueued(after, run.runtime.pendingSecret)) {
     await handOver(run, after, run.options);
-    return taskOutcome(after, run.find(TASK_STATUS) !== undefined);
+    return taskOutcome(after, run.toolbox.find(TASK_STATUS) !== undefined);
   }
   const executes = execute && after !== undefined && (await canContinue(run, after));
   const outcome = executes ? await recoverCall(run, keeper, after) : undefined;
@@ -71,7 +71,7 @@ async function endFor(
     const outcome = denied({ id, name: tool, repairs: [] }, decision.text);
     return { state: 'denied', decision: text, outcome: JSON.stringify(outcome) };
   }
-  const state = run.find(tool);
+  const state = run.toolbox.find(tool);
   if (state === undefined) throw goneTool(row);
   await loadLazy();
   const call = new Call(run, state, id, readStored(row, run.runtime.pendingSecret).arguments);

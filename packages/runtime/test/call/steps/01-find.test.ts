@@ -36,7 +36,7 @@ describe('step 1, find', () => {
       callId: 'c1',
       text: expect.stringMatching(/^Unknown tool name: 'desk_ad'\. Did you mean 'desk_add'\?/),
     });
-    expect([run.unknownNames, run.calls]).toEqual([1, 0]);
+    expect([run.counts.unknownNames, run.counts.calls]).toEqual([1, 0]);
   });
 
   it.each([[undefined], [null], ['desk_add'], [{}]])(

@@ -8,14 +8,14 @@ describe('step 2, admit', () => {
   it('counts a call of the run and of the tool, and lets it through', () => {
     const run = runOf();
     expect(admitted(run)).toBeUndefined();
-    expect([run.calls, run.find('desk_add')?.calls]).toEqual([1, 1]);
+    expect([run.counts.calls, run.toolbox.find('desk_add')?.calls]).toEqual([1, 1]);
   });
 
   it('answers calls over the limit of the run, and does not count them [LIM-2]', () => {
     const run = runOf({}, { maxCalls: 2 });
     const outcomes = [admitted(run), admitted(run), admitted(run)];
     expect(outcomes).toMatchObject([undefined, undefined, { status: 'failed', reason: 'limit' }]);
-    expect(run.calls).toBe(2);
+    expect(run.counts.calls).toBe(2);
   });
 
   it('answers calls over the limit of a tool, and lets other tools through [LIM-2]', () => {
@@ -30,12 +30,12 @@ describe('step 2, admit', () => {
     const call = callOf(run, { name: 'desk_add' });
     call.state.failures = call.state.maxRetries + 1;
     expect(admit(call)).toBeUndefined();
-    expect(run.calls).toBe(1);
+    expect(run.counts.calls).toBe(1);
   });
 
   it('answers after the run was stopped with its reason, before any limit [RET-2]', () => {
     const run = runOf({}, { maxCalls: 0 });
-    run.halt('Enough.');
+    run.lifetime.halt('Enough.');
     expect(admitted(run)).toMatchObject({ reason: 'halted', text: 'The run was stopped: Enough.' });
   });
 
@@ -49,8 +49,8 @@ describe('step 2, admit', () => {
     const run = runOf({}, { maxCalls: 1 });
     const call = callOf(run, { name: 'desk_add' });
     expect([admit(call), readmit(call)]).toEqual([undefined, undefined]);
-    expect(run.calls).toBe(1);
-    run.halt('');
+    expect(run.counts.calls).toBe(1);
+    run.lifetime.halt('');
     expect(readmit(call)).toMatchObject({ text: 'The run was stopped.' });
   });
 });

@@ -61,6 +61,6 @@ describe('step 12, record', () => {
     const call = callOf(run, { name: 'desk_add' });
     call.effects = { ...call.effects, reveals: ['desk_echo'] };
     record(call, success(call, 2, '2'));
-    expect(run.revealed).toEqual(new Set(['desk_echo']));
+    expect(run.toolbox.revealed).toEqual(new Set(['desk_echo']));
   });
 });

@@ -1,0 +1,33 @@
+import type { DeferredOutcome, ToolOutcome } from '@haft/core';
+import type { Call } from '../../call/call.js';
+import type { KeepingPort } from '../../call/run-port.js';
+import type { RunState } from '../state/run-state.js';
+import { keepCall } from './keep-call.js';
+
+/** Keeps the calls of a run that wait, and recognises calls that were made before. */
+export class KeepingOfRun implements KeepingPort {
+  constructor(
+    private readonly run: RunState,
+    readonly mayHaveEarlierCalls: boolean,
+  ) {}
+
+  pause(outcome: DeferredOutcome, parent?: Call): void {
+    if (parent === undefined) this.run.paused.add([outcome]);
+    else this.run.paused.addInner(parent, outcome);
+  }
+
+  async keep(call: Call, outcome: DeferredOutcome): Promise<ToolOutcome> {
+    const { ledger } = this.run.runtime;
+    // The process that sent the call writes it.
+    if (ledger === undefined || this.run.factsFromOutside !== undefined) return outcome;
+    return keepCall(this.run, ledger, call, outcome);
+  }
+
+  useOf(key: string, call: Call): number {
+    return this.run.equalCalls.add(key, call);
+  }
+
+  isMadeTogether(callId: string): boolean {
+    return this.run.equalCalls.has(callId);
+  }
+}

@@ -1,0 +1,21 @@
+import type { Gate } from '../../limits/gate.js';
+
+/** The limits and counts of a run. */
+export class RunCounts {
+  /** Admitted calls. */
+  calls = 0;
+  /** Calls that wait for their tool. */
+  inFlight = 0;
+  /** Calls of unknown names. */
+  unknownNames = 0;
+  /** Ended calls that may have changed something. */
+  changes = 0;
+  /** Whether a call stored the value of a reference. */
+  keepsReferences = false;
+
+  constructor(
+    readonly maxRetries: number,
+    readonly maxCalls: number,
+    readonly gate: Gate | undefined,
+  ) {}
+}
