@@ -1,10 +1,5 @@
 import type { Reading, Turn } from './scripted-model.js';
 
-/** The records of a result. */
-interface Records<Row> {
-  readonly records: readonly Row[];
-}
-
 const tables = [{ name: 'orders', path: 'orders.csv' }];
 
 /** The calls of the model, in order. Most use results that the model read before. */
@@ -23,7 +18,7 @@ export function scriptFor(port: number): readonly Turn[] {
     (read) => ({
       tool: 'data_aggregate',
       args: {
-        records: valueOf<Records<object>>(read, 6).records,
+        records: recordsOf(read, 6),
         metrics: [
           { column: 'total', op: 'sum' },
           { column: 'city', op: 'count' },
@@ -31,12 +26,18 @@ export function scriptFor(port: number): readonly Turn[] {
       },
     }),
     (read) => ({ tool: 'file_write', args: { path: 'report.md', content: reportOf(read) } }),
-    (read) => `${valueOf<Records<{ city: string }>>(read, 6).records[0]?.city ?? 'No city'} sold the most.`,
+    (read) => `${recordsOf(read, 6)[0]?.['city'] ?? 'No city'} sold the most.`,
   ];
 }
 
-function valueOf<Value>(read: readonly Reading[], index: number): Value {
-  return JSON.parse(read[index]?.text ?? 'null') as Value;
+/** Reads CSV after a heading. In the first line, a type can follow the name of a column. */
+function recordsOf(read: readonly Reading[], index: number): readonly Readonly<Record<string, string>>[] {
+  const [, columns = '', ...lines] = (read[index]?.text ?? '').split('\n');
+  const names = columns.split(',').map((column) => column.split(' ')[0] ?? '');
+  return lines.map((line) => {
+    const cells = line.split(',');
+    return Object.fromEntries(names.map((name, column) => [name, cells[column] ?? '']));
+  });
 }
 
 function answerOf(read: readonly Reading[], index: number): string {
@@ -45,8 +46,9 @@ function answerOf(read: readonly Reading[], index: number): string {
 
 /** The rates are small, so they are in the query. The orders stay in their file. */
 function totalsIn(currency: string, read: readonly Reading[]): string {
-  const { records } = valueOf<Records<{ currency: string; rate: string }>>(read, 1);
-  const rates = records.map((rate) => `('${rate.currency}', ${rate.rate})`).join(', ');
+  const rates = recordsOf(read, 1)
+    .map(({ currency: name, rate }) => `('${name ?? ''}', ${rate ?? ''})`)
+    .join(', ');
   return [
     `WITH rates(currency, rate) AS (VALUES ${rates})`,
     'SELECT city, round(sum(amount * r.rate / target.rate), 2) AS total',
@@ -56,10 +58,9 @@ function totalsIn(currency: string, read: readonly Reading[]): string {
 }
 
 function reportOf(read: readonly Reading[]): string {
-  const { records } = valueOf<Records<{ city: string; total: number }>>(read, 6);
-  const [sum] = valueOf<Records<{ sum_total: number }>>(read, 7).records;
-  const lines = records.map(({ city, total }) => `| ${city} | ${total.toFixed(2)} |`);
+  const [sum] = recordsOf(read, 7);
+  const lines = recordsOf(read, 6).map(({ city, total }) => `| ${city ?? ''} | ${Number(total).toFixed(2)} |`);
   const currency = answerOf(read, 5);
-  const all = (sum?.sum_total ?? Number.NaN).toFixed(2);
+  const all = Number(sum?.['sum_total']).toFixed(2);
   return ['# Sales', '', `| city | ${currency} |`, '| --- | --- |', ...lines, `| all | ${all} |`, ''].join('\n');
 }

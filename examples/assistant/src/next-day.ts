@@ -25,7 +25,10 @@ const recall = async (tenantId: string, userId: string): Promise<string> => {
   return outcome.text;
 };
 match(await recall('acme', 'kim'), /Kim prefers trains and aisle seats/);
-deepStrictEqual([await recall('acme', 'lee'), await recall('globex', 'kim')], ['[]', '[]']);
+deepStrictEqual(
+  [await recall('acme', 'lee'), await recall('globex', 'kim')],
+  ['No memory was found.', 'No memory was found.'],
+);
 
 const scheduler = createScheduler({
   store: schedules,

@@ -4,6 +4,7 @@ import {
   defineTool,
   policy,
   redact,
+  ToolResult,
   toolset,
   type Interceptor,
   type RunEvent,
@@ -42,6 +43,31 @@ describe('around a call', () => {
     // b begins, a begins, c begins, c ends, a ends, b ends
     // #endregion order
     expect(lines.join(', ')).toBe('b begins, a begins, c begins, c ends, a ends, b ends');
+  });
+
+  it('a text for the model, and a value for programs', async () => {
+    const bookings = [
+      { room: 'Oslo', day: '2026-11-30', persons: 4 },
+      { room: 'Rome', day: '2026-12-01', persons: 12 },
+    ];
+    // #region text
+    const listBookings = defineTool({
+      name: 'booking_list',
+      description: 'Lists the bookings.',
+      parameters,
+      execute: () => {
+        const lines = bookings.map(({ room, day, persons }) => `${room},${day},${String(persons)}`);
+        const content = [`${String(bookings.length)} bookings:`, 'room,day,persons', ...lines].join('\n');
+        return new ToolResult({ value: bookings, content });
+      },
+    });
+    const outcome = await createRuntime({ toolsets: toolset('rooms', [listBookings]) })
+      .startRun()
+      .call('booking_list', {});
+    // outcome.text: three lines of CSV after "2 bookings:". outcome.value: the list
+    // #endregion text
+    expect(outcome).toMatchObject({ status: 'success', value: bookings });
+    expect(outcome.text.split('\n')).toHaveLength(4);
   });
 
   it('interceptors that keep values', async () => {

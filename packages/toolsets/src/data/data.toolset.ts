@@ -1,10 +1,11 @@
 import { Example, Hints, Param, RunContext, Tool, ToolResult, Toolset } from '@haft/core';
 import { aggregateRows, type Metric } from './aggregate-rows.js';
-import type { DataRow } from './data-row.js';
+import { columnsOf, type DataRow } from './data-row.js';
 import { filterRows, type Condition } from './filter-rows.js';
 import { refusePath } from './refuse-path.js';
 import { requireColumns } from './known-column.js';
 import { parseData, type DataFormat, type ParsedData } from './parse-data.js';
+import { recordsText } from './records-text.js';
 import { rowOf } from './row-of.js';
 import { transformRows } from './transform-rows.js';
 
@@ -37,10 +38,11 @@ export class DataToolset {
   ): Promise<ToolResult<ParsedData>> {
     refusePath(content, run);
     const value = await parseData(content, limit ?? Infinity, format);
-    return new ToolResult({
-      value,
-      content: JSON.stringify({ ...value, records: value.records.slice(0, limit ?? 1_000) }),
-    });
+    const isText = value.format === 'csv';
+    const kind = isText ? 'CSV, values are text' : value.format;
+    const { columns, records, count } = value;
+    const text = recordsText({ columns, records, count, isTyped: isText, kind }, limit ?? USUAL_RECORDS);
+    return new ToolResult({ value, content: text });
   }
 
   /**
@@ -51,7 +53,7 @@ export class DataToolset {
    */
   @Tool()
   @Example({ records: [{ name: 'Ada', amount: 5 }], where: [{ column: 'amount', op: '>', value: 3 }] })
-  filter(records: DataRow[], @Param({ minItems: 1 }) where: Condition[]): Records {
+  filter(records: DataRow[], @Param({ minItems: 1 }) where: Condition[]): ToolResult<Records> {
     const rows = rowsOf(records);
     requireColumns(
       rows,
@@ -69,7 +71,11 @@ export class DataToolset {
    */
   @Tool()
   @Example({ records: [{ name: 'Ada', amount: 5 }], metrics: [{ column: 'amount', op: 'sum' }], groupBy: ['name'] })
-  aggregate(records: DataRow[], @Param({ minItems: 1 }) metrics: Metric[], groupBy: string[] = []): Records {
+  aggregate(
+    records: DataRow[],
+    @Param({ minItems: 1 }) metrics: Metric[],
+    groupBy: string[] = [],
+  ): ToolResult<Records> {
     return result(aggregateRows(rowsOf(records), metrics, groupBy));
   }
 
@@ -91,7 +97,7 @@ export class DataToolset {
     sortBy?: string,
     descending = false,
     @Param({ integer: true, minimum: 1 }) limit?: number,
-  ): Records {
+  ): ToolResult<Records> {
     return result(transformRows(rowsOf(records), { select, rename, sortBy, descending, limit }));
   }
 }
@@ -100,6 +106,10 @@ function rowsOf(records: readonly DataRow[]): DataRow[] {
   return records.map((record, index) => rowOf(record, `Record ${String(index + 1)}`));
 }
 
-function result(records: DataRow[]): Records {
-  return { records, count: records.length };
+function result(records: DataRow[]): ToolResult<Records> {
+  const value = { records, count: records.length };
+  return new ToolResult({ value, content: recordsText({ ...value, columns: columnsOf(records), isTyped: false }) });
 }
+
+/** Records that a model reads if it asks for no number. */
+const USUAL_RECORDS = 1_000;

@@ -1,4 +1,4 @@
-import { Example, Hints, Param, RequiresApproval, RunContext, Tool, Toolset, type ToolResult } from '@haft/core';
+import { Example, Hints, Param, RequiresApproval, RunContext, Tool, ToolResult, Toolset } from '@haft/core';
 import type { Entry } from './entry.js';
 import { FileOptions } from './file-options.js';
 import { deleteEntry, type DeletedEntries } from './tools/delete-entry.js';
@@ -10,6 +10,7 @@ import { searchText, type TextMatch, type TextMatches } from './tools/search-tex
 import { statEntry, type EntryFacts } from './tools/stat-entry.js';
 import { viewMedia, type ViewedFile } from './tools/view-media.js';
 import { writeText, type WriteMode, type WrittenFile } from './tools/write-text.js';
+import { describeChange, describeFacts } from './text/describe-change.js';
 import { Workspace } from './workspace.js';
 
 /** Files below the roots of a workspace. */
@@ -61,10 +62,11 @@ export class FileToolset {
     content: string,
     run: RunContext<never>,
     mode: WriteMode = 'overwrite',
-  ): Promise<WrittenFile> {
-    return this.workspace.inTurn([path], { changes: true, run }, () =>
+  ): Promise<ToolResult<WrittenFile>> {
+    const value = await this.workspace.inTurn([path], { changes: true, run }, () =>
       writeText(this.workspace, { path, content, mode }, run),
     );
+    return new ToolResult({ value, content: describeChange.written(value, mode) });
   }
 
   /**
@@ -152,8 +154,11 @@ export class FileToolset {
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
   @Example({ path: 'package.json' })
-  async stat(path: string, run: RunContext<never>): Promise<EntryFacts> {
-    return this.workspace.inTurn([path], { changes: false, run }, () => statEntry(this.workspace, path, run));
+  async stat(path: string, run: RunContext<never>): Promise<ToolResult<EntryFacts>> {
+    const value = await this.workspace.inTurn([path], { changes: false, run }, () =>
+      statEntry(this.workspace, path, run),
+    );
+    return new ToolResult({ value, content: describeFacts(value) });
   }
 
   /**
@@ -177,10 +182,11 @@ export class FileToolset {
   @Hints({ destructive: true, openWorld: false })
   @RequiresApproval()
   @Example({ from: 'draft.md', to: 'docs/guide.md' })
-  async move(from: string, to: string, run: RunContext<never>, overwrite = false): Promise<MovedEntry> {
-    return this.workspace.inTurn([from, to], { changes: true, run }, () =>
+  async move(from: string, to: string, run: RunContext<never>, overwrite = false): Promise<ToolResult<MovedEntry>> {
+    const value = await this.workspace.inTurn([from, to], { changes: true, run }, () =>
       moveEntry(this.workspace, { from, to, overwrite }, run),
     );
+    return new ToolResult({ value, content: describeChange.moved(value) });
   }
 
   /**
@@ -192,9 +198,10 @@ export class FileToolset {
   @Hints({ destructive: true, openWorld: false })
   @RequiresApproval()
   @Example({ path: 'tmp/old.log' })
-  async delete(path: string, run: RunContext<never>, recursive = false): Promise<DeletedEntries> {
-    return this.workspace.inTurn([path], { changes: true, run }, () =>
+  async delete(path: string, run: RunContext<never>, recursive = false): Promise<ToolResult<DeletedEntries>> {
+    const value = await this.workspace.inTurn([path], { changes: true, run }, () =>
       deleteEntry(this.workspace, { path, recursive }, run),
     );
+    return new ToolResult({ value, content: describeChange.deleted(value) });
   }
 }

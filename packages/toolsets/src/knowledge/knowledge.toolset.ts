@@ -1,4 +1,6 @@
-import { Example, Hints, ModelRetry, Param, RunContext, Tool, Toolset } from '@haft/core';
+import { Example, Hints, ModelRetry, Param, RunContext, Tool, ToolResult, Toolset } from '@haft/core';
+import { indented } from '../readable/indented.js';
+import { oneLine } from '../readable/one-line.js';
 import { readableOwners } from '../texts/run-owner.js';
 import { KnowledgeBase } from './knowledge-base.js';
 
@@ -34,13 +36,14 @@ export class KnowledgeToolset {
     run: RunContext,
     @Param({ integer: true, minimum: 1, maximum: 20 }) limit = 5,
     filters: Record<string, string | number | boolean> = {},
-  ): Promise<KnowledgePassage[]> {
+  ): Promise<ToolResult<KnowledgePassage[]>> {
     const { index, collection } = this.knowledge;
     const owners = readableOwners(run, collection);
     if (Object.keys(filters).length > 0) await this.requireFacts(Object.keys(filters), owners);
     const chunks = await index.search(query, { owners, limit, facts: filters }, run.signal);
     const found = index.relevant(query, chunks);
-    return found.map(({ id, text, score, document: { source } }) => ({ id, text, source, score }));
+    const value = found.map(({ id, text, score, document: { source } }) => ({ id, text, source, score }));
+    return new ToolResult({ value, content: textFor(value) });
   }
 
   private async requireFacts(names: readonly string[], owners: ReturnType<typeof readableOwners>): Promise<void> {
@@ -54,3 +57,13 @@ export class KnowledgeToolset {
 }
 
 const MOST_FILTERS = 10;
+
+/** Writes each passage below its source. Only headings begin without a blank. */
+function textFor(passages: readonly KnowledgePassage[]): string {
+  if (passages.length === 0) return 'No passage was found.';
+  return passages
+    .map(
+      ({ id, source, score, text }) => `${oneLine(source)} (id ${id}, score ${score.toFixed(2)}):\n${indented(text)}`,
+    )
+    .join('\n\n');
+}

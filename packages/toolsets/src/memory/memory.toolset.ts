@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Example, Hints, ModelRetry, Param, RunContext, Tool, ToolFailed, ToolResult, Toolset } from '@haft/core';
 import { CallOrder } from '../call-order.js';
+import { indented } from '../readable/indented.js';
+import { oneLine } from '../readable/one-line.js';
 import { userOfRun } from '../texts/run-owner.js';
 import type { ScoredChunk } from '../texts/text-index.js';
 import { MemoryOptions } from './memory-options.js';
@@ -77,13 +79,14 @@ export class MemoryToolset {
     run: RunContext,
     @Param({ integer: true, minimum: 1, maximum: 20 }) limit = 5,
     @Param({ minLength: 1, maxLength: 100 }) tag?: string,
-  ): Promise<Memory[]> {
+  ): Promise<ToolResult<Memory[]>> {
     const { index, collection } = this.options;
     const owners = [userOfRun(run, collection)];
     // A long memory has several chunks. The best one is enough.
     const filter = { owners, limit: limit * 3, facts: tag === undefined ? {} : { tags: tag } };
     const chunks = await this.inTurn(run, false, () => index.search(query, filter, run.signal));
-    return bestOfEach(index.relevant(query, chunks)).slice(0, limit).map(toMemory);
+    const value = bestOfEach(index.relevant(query, chunks)).slice(0, limit).map(toMemory);
+    return new ToolResult({ value, content: textFor(value) });
   }
 
   /**
@@ -121,6 +124,18 @@ function bestOfEach(chunks: readonly ScoredChunk[]): readonly ScoredChunk[] {
   const best = new Map<string, ScoredChunk>();
   for (const chunk of chunks) if (!best.has(chunk.document.id)) best.set(chunk.document.id, chunk);
   return [...best.values()];
+}
+
+/** Writes each memory below a heading. Only headings begin without a blank. */
+function textFor(memories: readonly Memory[]): string {
+  if (memories.length === 0) return 'No memory was found.';
+  return memories
+    .map(({ id, text, tags, savedAt, score }) => {
+      const named = tags.length === 0 ? '' : `, tags ${oneLine(tags.join(', '))}`;
+      const facts = `saved ${savedAt.toISOString().slice(0, 16)}Z, score ${score.toFixed(2)}${named}, id ${id}`;
+      return `${facts}:\n${indented(text)}`;
+    })
+    .join('\n\n');
 }
 
 function toMemory({ text, score, document: { id, facts, savedAt } }: ScoredChunk): Memory {

@@ -2,6 +2,8 @@ import { Example, Hints, ModelRetry, Param, RunContext, Tool, ToolFailed, ToolRe
 import { CODE_LIMITS } from '../code/code-limits.js';
 import { emptyRow, type DataRow } from '../data/data-row.js';
 import { Workspace } from '../file/workspace.js';
+import { oneLine } from '../readable/one-line.js';
+import { tableText } from '../readable/table-text.js';
 import { withOpenTables, type QueryTable } from './open-tables.js';
 import type { QueryColumn, QueryReply, QueryRows } from './process/query-job.js';
 import { QueryOptions } from './query-options.js';
@@ -101,21 +103,21 @@ const USUAL_ROWS = 1_000;
 /** More is too large for a program, which gets an error then. */
 const MOST_CHARACTERS = 2 * CODE_LIMITS.messageBytes;
 
-/** Writes the result with as many records as a model reads. */
+/** Writes a heading with the facts, then CSV whose first line has the types. */
 function textFor(value: QueryResult, most: { readonly rows: number; readonly characters: number }): string {
-  const frame = JSON.stringify({ ...value, records: [] }).length;
-  if (frame > most.characters) {
+  const { columns, records, skippedLines = {} } = value;
+  const labelled = columns.map(({ name, type }) => ({ name, label: `${name} ${type}` }));
+  const { text, shown } = tableText({ columns: labelled, records, isTyped: true }, most);
+  if (text.length > most.characters)
     return `The columns have more than ${String(most.characters)} characters. Select fewer of them.`;
-  }
-  let [shown, characters] = [0, frame];
-  for (const record of value.records.slice(0, most.rows)) {
-    characters += JSON.stringify(record).length + 1;
-    if (characters > most.characters) break;
-    shown += 1;
-  }
-  if (shown === value.records.length) return JSON.stringify(value);
-  if (shown === 0) return tooLong(most.characters);
-  return JSON.stringify({ ...value, records: value.records.slice(0, shown), count: shown, truncated: true });
+  if (shown === 0 && records.length > 0) return tooLong(most.characters);
+  const skipped = Object.entries(skippedLines).map(
+    ([name, lines]) => `, ${String(lines)} bad lines of ${name} left out`,
+  );
+  const isWhole = shown === records.length && !value.truncated;
+  const more = isWhole ? '' : ', and there are more. Aggregate, select less, or set limit.';
+  const count = `${String(shown)} ${shown === 1 ? 'record' : 'records'}${skipped.map(oneLine).join('')}`;
+  return `${count}${more === '' ? ':' : more}\n${text}`;
 }
 
 function tooLong(characters: number): string {

@@ -15,6 +15,7 @@ import {
 import { CallOrder } from '../call-order.js';
 import { checkCalls } from './check-calls.js';
 import { Mistakes } from './mistakes.js';
+import { describeEntry } from './describe-entry.js';
 import { refuseScheduled } from './scheduled-run.js';
 import { ScheduleOptions } from './schedule-options.js';
 import { localTime } from './slots/local-time.js';
@@ -95,7 +96,7 @@ export class ScheduleToolset {
     @Param({ maxLength: 64 }) timeZone?: string,
     @Param({ maxItems: 20 }) tools: ScheduleCall[] = [],
     @Param({ maxLength: 8_000 }) prompt = '',
-  ): Promise<CreatedSchedule> {
+  ): Promise<ToolResult<CreatedSchedule>> {
     return this.inTurn(run, true, async () => {
       const { store, maxSchedules } = this.options;
       const owner = ownerOf(run);
@@ -123,7 +124,9 @@ export class ScheduleToolset {
       const rest = { prompt, enabled: true, nextRun, lastOutcome: undefined };
       const schedule = { ...owner, id, description, rule, tools: calls, ...rest };
       if (await store.add(schedule, maxSchedules)) {
-        return { id, description, nextRun: new Date(nextRun), localTime: localTime(nextRun, rule.timeZone) };
+        const value = { id, description, nextRun: new Date(nextRun), localTime: localTime(nextRun, rule.timeZone) };
+        const text = `Created schedule ${id}. It runs next on ${value.localTime}.`;
+        return new ToolResult({ value, content: text });
       }
       throw new ToolFailed(`There are ${String(maxSchedules)} schedules already. Delete one that is not needed.`);
     });
@@ -146,8 +149,9 @@ export class ScheduleToolset {
     const filter = { enabled, limit: limit ?? this.options.maxSchedules };
     const value = (await this.inTurn(run, false, () => this.options.store.list(owner, filter))).map(toEntry);
     const more = value.length - (limit ?? USUAL_SCHEDULES);
-    const content = JSON.stringify(more > 0 ? value.slice(0, -more) : value);
-    return new ToolResult({ value, content: more > 0 ? `${content}\n(${String(more)} more. Set limit.)` : content });
+    const lines = (more > 0 ? value.slice(0, -more) : value).map(describeEntry);
+    if (more > 0) lines.push(`(${String(more)} more. Set limit.)`);
+    return new ToolResult({ value, content: lines.length === 0 ? 'There are no schedules.' : lines.join('\n') });
   }
 
   /**
@@ -177,7 +181,7 @@ export class ScheduleToolset {
     @Param({ maxLength: 10 }) date?: string,
     @Param({ maxItems: 20 }) tools?: ScheduleCall[],
     @Param({ maxLength: 8_000 }) prompt?: string,
-  ): Promise<ScheduleEntry> {
+  ): Promise<ToolResult<ScheduleEntry>> {
     const given = [enabled, description, time, recurrence, day, date, tools, prompt];
     if (given.every((value) => value === undefined)) throw new ModelRetry('Nothing to change.');
     const change = { time, recurrence, day, date };
@@ -206,7 +210,8 @@ export class ScheduleToolset {
       const lastOutcome = isMissed ? 'missed' : before.lastOutcome;
       const after = { ...changed, rule, enabled: isEnabled, nextRun, lastOutcome };
       if (!(await this.options.store.replace(after))) throw noSchedule(id);
-      return toEntry(after);
+      const value = toEntry(after);
+      return new ToolResult({ value, content: describeEntry(value) });
     });
   }
 

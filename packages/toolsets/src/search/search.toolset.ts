@@ -1,5 +1,6 @@
-import { Example, Hints, ModelRetry, Param, RunContext, Tool, ToolFailed, Toolset } from '@haft/core';
+import { Example, Hints, ModelRetry, Param, RunContext, Tool, ToolFailed, ToolResult, Toolset } from '@haft/core';
 import { withDeadline } from '../http/fetch/with-deadline.js';
+import { oneLine } from '../readable/one-line.js';
 import { cleanResults } from './clean-results.js';
 import type { SearchEngine } from './search-engine.js';
 import { SearchOptions } from './search-options.js';
@@ -33,12 +34,13 @@ export class SearchToolset {
     run: RunContext,
     @Param({ integer: true, minimum: 1, maximum: 20 }) maxResults = 8,
     freshness?: 'day' | 'week' | 'month' | 'year',
-  ): Promise<SearchResult[]> {
+  ): Promise<ToolResult<SearchResult[]>> {
     if (query.trim() === '') throw new ModelRetry('query is blank. Write the words to search for.');
     let failure: unknown;
     for (const engine of this.options.engines) {
       try {
-        return cleanResults(await this.ask(engine, query, { maxResults, freshness, run }), maxResults);
+        const value = cleanResults(await this.ask(engine, query, { maxResults, freshness, run }), maxResults);
+        return new ToolResult({ value, content: textFor(value) });
       } catch (error) {
         if (run.signal.aborted) throw error;
         failure = error;
@@ -65,6 +67,16 @@ export class SearchToolset {
       }
     });
   }
+}
+
+/** Writes three lines a page. Texts of strangers have no line ends, so they cannot add pages. */
+function textFor(results: readonly SearchResult[]): string {
+  if (results.length === 0) return 'No page was found.';
+  return results
+    .map(({ title, url, snippet }, index) =>
+      [`${String(index + 1)}. ${oneLine(title)}`, url, ...(snippet === '' ? [] : [oneLine(snippet)])].join('\n'),
+    )
+    .join('\n\n');
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {

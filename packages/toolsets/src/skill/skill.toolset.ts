@@ -8,9 +8,11 @@ import {
   RunContext,
   Tool,
   ToolFailed,
+  ToolResult,
   Toolset,
 } from '@haft/core';
 import { CallOrder, type Use } from '../call-order.js';
+import { oneLine } from '../readable/one-line.js';
 import { changedSkill, describeChange, type SkillChange } from './change-skill.js';
 import { InvalidSkill } from './front-matter.js';
 import { rankSkills } from './rank-skills.js';
@@ -66,15 +68,15 @@ export class SkillToolset {
     run: RunContext,
     @Param({ maxLength: 500 }) query = '',
     @Param({ integer: true, minimum: 1, maximum: 50 }) limit = 5,
-  ): Promise<SkillEntry[]> {
+  ): Promise<ToolResult<SkillEntry[]>> {
     const { skills, broken } = await this.order.inTurn(READ, run.signal, () => this.options.store.list());
     for (const { name, reason } of broken) run.logger.warn(`The skill '${name}' cannot be used: ${reason}.`);
     const usable = skills.filter((skill) => this.isPinned(skill, run));
-    return rankSkills(usable, query)
+    const value = rankSkills(usable, query)
       .slice(0, limit)
-      .map((skill) => {
-        return { name: skill.name, description: skill.description, version: versionOf(skill) };
-      });
+      .map((skill) => ({ name: skill.name, description: skill.description, version: versionOf(skill) }));
+    const lines = value.map(({ name, description }) => `${name}: ${oneLine(description)}`);
+    return new ToolResult({ value, content: lines.length === 0 ? 'No skill was found.' : lines.join('\n') });
   }
 
   /**
@@ -89,19 +91,19 @@ export class SkillToolset {
     @Param({ minLength: 1, maxLength: 64 }) name: string,
     run: RunContext,
     @Param({ minLength: 1, maxLength: 300 }) path?: string,
-  ): Promise<SkillContent> {
+  ): Promise<ToolResult<SkillContent>> {
     const skill = await this.order.inTurn(READ, run.signal, () => this.find(name));
     if (!this.isPinned(skill, run)) throw new ToolFailed(`The skill '${name}' has changed and waits for a review.`);
     const shown = { name, version: versionOf(skill) };
     if (path === undefined) {
-      return { ...shown, text: skill.instructions, files: skill.files.map((file) => file.path) };
+      return contentOf({ ...shown, text: skill.instructions, files: skill.files.map((file) => file.path) });
     }
     const file = skill.files.find((one) => one.path === path);
     if (file === undefined)
       throw new ModelRetry(`There is no file '${path}' in the skill '${name}'. ${filesOf(skill)}`);
     const text = textOf(file.bytes);
     if (text === undefined) throw new ToolFailed(`${path} is not a text file (${String(file.bytes.length)} bytes).`);
-    return { ...shown, text, files: [] };
+    return contentOf({ ...shown, text, files: [] }, path);
   }
 
   /**
@@ -235,6 +237,14 @@ function existsAlready(name: string): ModelRetry {
 
 function filesOf({ files }: Skill): string {
   return files.length === 0 ? 'It has no files.' : `Files: ${files.map(({ path }) => path).join(', ')}.`;
+}
+
+/** The model reads a heading with the facts, then the text. */
+function contentOf(value: SkillContent, path?: string): ToolResult<SkillContent> {
+  const { name, version, text, files } = value;
+  const other = files.length === 0 ? '' : `. Files: ${files.map(oneLine).join(', ')}`;
+  const what = path === undefined ? name : `${oneLine(path)} of ${name}`;
+  return new ToolResult({ value, content: `${what}, version ${version}${other}.\n\n${text}` });
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

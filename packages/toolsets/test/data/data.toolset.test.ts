@@ -13,10 +13,13 @@ import { compareSortKeys, sortKey } from '../../src/data/sort-key.js';
 const toolset = new DataToolset();
 const run = Object.assign(Object.create(RunContext.prototype) as RunContext<never>, { tools: () => [] });
 /** The methods, which return the values that programs get. */
-const data = Object.assign(Object.create(toolset) as Omit<DataToolset, 'parse'>, {
+const data = {
   parse: async (content: string, format?: DataFormat, limit?: number) =>
     (await toolset.parse(content, run, format, limit)).value,
-});
+  filter: (...args: Parameters<DataToolset['filter']>) => toolset.filter(...args).value,
+  aggregate: (...args: Parameters<DataToolset['aggregate']>) => toolset.aggregate(...args).value,
+  transform: (...args: Parameters<DataToolset['transform']>) => toolset.transform(...args).value,
+};
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const orders = [
   { city: 'Rome', amount: '10', paid: true },

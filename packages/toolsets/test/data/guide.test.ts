@@ -16,7 +16,10 @@ test('a model adds up a column of a table [TOOL-18]', async () => {
     name: 'data_aggregate',
     arguments: { records, metrics: [{ column: 'amount', op: 'sum' }], groupBy: ['city'] },
   });
-  // {"records":[{"city":"Oslo","sum_amount":9},{"city":"Rome","sum_amount":12.5}],"count":2}
+  // 2 records:
+  // city,sum_amount
+  // Oslo,9
+  // Rome,12.5
   // #endregion data
-  expect(sums.text).toBe('{"records":[{"city":"Oslo","sum_amount":9},{"city":"Rome","sum_amount":12.5}],"count":2}');
+  expect(sums.text).toBe('2 records:\ncity,sum_amount\nOslo,9\nRome,12.5');
 });

@@ -23,7 +23,9 @@ it('data_parse reads a heading alone, shows a model 1,000 records, and gives a p
   const content = `n\n${Array.from({ length: 1_500 }, (_, index) => String(index)).join('\n')}`;
   const outcome = await run.call('data_parse', { content });
   expect(outcome).toMatchObject({ value: { records: { length: 1_500 }, count: 1_500 } });
-  expect((JSON.parse(outcome.text) as { records: unknown[] }).records).toHaveLength(1_000);
+  const [heading, ...lines] = outcome.text.split('\n');
+  expect(heading).toBe('1000 of 1500 records (CSV, values are text):');
+  expect(lines).toHaveLength(1_001);
   expect(await run.call('data_parse', { content, limit: 3 })).toMatchObject({ value: { records: { length: 3 } } });
 });
 

@@ -124,9 +124,7 @@ describe.each([
   it('tells of a link without following it [TOOL-6a]', async () => {
     const root = folderWith();
     symlinkSync('/etc/passwd', join(root, 'link'));
-    expect(await ask(runIn(root), 'file_stat', { path: 'link' })).toMatch(
-      /^success: \{"path":"link","type":"link","size":0,/,
-    );
+    expect(await ask(runIn(root), 'file_stat', { path: 'link' })).toMatch(/^success: link: link, changed /);
   });
 });
 
@@ -135,7 +133,7 @@ it('moves and deletes links themselves [TOOL-6b, TOOL-6c]', async () => {
   symlinkSync('../outside', join(outer, 'root/sub'));
   const run = fileRun({ root: join(outer, 'root') });
   expect(await ask(run, 'file_move', { from: 'sub', to: 'x/sub' })).toContain('success');
-  expect(await ask(run, 'file_delete', { path: 'x', recursive: true })).toContain('"deleted":2');
+  expect(await ask(run, 'file_delete', { path: 'x', recursive: true })).toContain('2 entries in all');
   expect(readdirSync(join(outer, 'outside'))).toEqual(['secret.txt']);
 });
 

@@ -298,8 +298,8 @@ describe('named roots', () => {
     expect(await ask(run, 'file_list', { path: 'notes' })).toBe('success: notes/todo.md 7');
     const { matches } = await valueOf<Found>(run, 'file_search', { query: 'needle' });
     expect(matches.map(({ path }) => path)).toEqual(['code/main.ts', 'notes/todo.md']);
-    expect(await ask(run, 'file_stat', { path: '.' })).toContain('"type":"directory"');
-    expect(await ask(run, 'file_stat', { path: 'code' })).toContain('"path":"code","type":"directory"');
+    expect(await ask(run, 'file_stat', { path: '.' })).toContain('.: directory');
+    expect(await ask(run, 'file_stat', { path: 'code' })).toContain('code: directory');
   });
 
   it('are named if a path begins with another name', async () => {

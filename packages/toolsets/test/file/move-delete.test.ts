@@ -10,10 +10,10 @@ describe('file_stat', () => {
   it('tells type, size and time [TOOL-6a]', async () => {
     const run = fileRun({ root: folderWith({ 'a.txt': 'abc', 'sub/b': '' }) });
     expect(await ask(run, 'file_stat', { path: 'a.txt' })).toMatch(
-      /^success: \{"path":"a.txt","type":"file","size":3,"modified":"20\d\d-.*Z"\}$/,
+      /^success: a.txt: file, 3 bytes, changed 20\d\d-.*Z$/,
     );
-    expect(await ask(run, 'file_stat', { path: 'sub' })).toContain('"type":"directory","size":0');
-    expect(await ask(run, 'file_stat', { path: '.' })).toContain('"path":".","type":"directory"');
+    expect(await ask(run, 'file_stat', { path: 'sub' })).toContain('sub: directory, changed');
+    expect(await ask(run, 'file_stat', { path: '.' })).toContain('.: directory, changed');
     expect(await ask(run, 'file_stat', { path: 'b.txt' })).toContain('There is no b.txt. Did you mean a.txt?');
   });
 });
@@ -22,9 +22,7 @@ describe('file_move', () => {
   it('moves files and folders, and makes folders on the way [TOOL-6b]', async () => {
     const root = folderWith({ 'a.txt': 'a', 'sub/b.txt': 'b' });
     const run = fileRun({ root });
-    expect(await ask(run, 'file_move', { from: 'a.txt', to: 'x/y/a.txt' })).toBe(
-      'success: {"from":"a.txt","to":"x/y/a.txt","replaced":false}',
-    );
+    expect(await ask(run, 'file_move', { from: 'a.txt', to: 'x/y/a.txt' })).toBe('success: a.txt moved to x/y/a.txt.');
     await ask(run, 'file_move', { from: 'sub', to: 'x/sub' });
     expect(readdirSync(root)).toEqual(['x']);
     expect(readFileSync(join(root, 'x/sub/b.txt'), 'utf8')).toBe('b');
@@ -35,7 +33,7 @@ describe('file_move', () => {
     const run = fileRun({ root });
     const args = { from: 'a.txt', to: 'b.txt' };
     expect(await ask(run, 'file_move', args)).toContain('b.txt exists already; set overwrite.');
-    expect(await ask(run, 'file_move', { ...args, overwrite: true })).toContain('"replaced":true');
+    expect(await ask(run, 'file_move', { ...args, overwrite: true })).toContain(', which was replaced.');
     expect(readFileSync(join(root, 'b.txt'), 'utf8')).toBe('a');
   });
 
@@ -83,10 +81,10 @@ describe('file_delete', () => {
     const root = folderWith({ 'a.txt': 'a', 'sub/b.txt': 'b', 'sub/deep/c.txt': 'c' });
     mkdirSync(join(root, 'empty'));
     const run = fileRun({ root });
-    expect(await ask(run, 'file_delete', { path: 'a.txt' })).toBe('success: {"path":"a.txt","deleted":1}');
-    expect(await ask(run, 'file_delete', { path: 'empty' })).toContain('"deleted":1');
+    expect(await ask(run, 'file_delete', { path: 'a.txt' })).toBe('success: a.txt deleted.');
+    expect(await ask(run, 'file_delete', { path: 'empty' })).toBe('success: empty deleted.');
     expect(await ask(run, 'file_delete', { path: 'sub' })).toContain('sub is not empty; set recursive.');
-    expect(await ask(run, 'file_delete', { path: 'sub', recursive: true })).toContain('"deleted":4');
+    expect(await ask(run, 'file_delete', { path: 'sub', recursive: true })).toContain('4 entries in all');
     expect(readdirSync(root)).toEqual([]);
   });
 
@@ -100,10 +98,12 @@ describe('file_delete', () => {
       ['d', 4],
     ] as const) {
       const [first, ...others] = await delete10(path);
-      expect(first).toBe(`success: {"path":"${path}","deleted":${String(count)}}`);
-      expect(new Set(others)).toEqual(new Set([`success: {"path":"${path}","deleted":0}`]));
+      expect(first).toBe(`success: ${path} deleted${count === 1 ? '' : `, ${String(count)} entries in all`}.`);
+      expect(new Set(others)).toEqual(new Set([`success: ${path} was deleted by an earlier call.`]));
     }
-    expect(await ask(run, 'file_delete', { path: 'd/e/y.txt' })).toBe('success: {"path":"d/e/y.txt","deleted":0}');
+    expect(await ask(run, 'file_delete', { path: 'd/e/y.txt' })).toBe(
+      'success: d/e/y.txt was deleted by an earlier call.',
+    );
     expect(await ask(run, 'file_edit', { path: 'a.txt', oldText: 'a', newText: 'c' })).toBe(
       'retry: There is no a.txt: an earlier call deleted it.\n\nFix the errors and try again.',
     );
@@ -122,7 +122,7 @@ describe('file_delete', () => {
     expect(await ask(run, 'file_delete', { path: 'a.txt' })).toContain('an earlier call moved it to b.txt.');
     expect(await ask(run, 'file_read', { path: 'd/x.txt' })).toContain('an earlier call moved it to e/x.txt.');
     await ask(run, 'file_write', { path: 'a.txt', content: 'again' });
-    expect(await ask(run, 'file_delete', { path: 'a.txt' })).toContain('"deleted":1');
+    expect(await ask(run, 'file_delete', { path: 'a.txt' })).toBe('success: a.txt deleted.');
     const other = fileRun({ root });
     expect(await ask(other, 'file_delete', { path: 'a.txt' })).toContain('There is no a.txt. Did you mean b.txt?');
   });
@@ -136,7 +136,7 @@ describe('file_delete', () => {
       'failed: many has more than 1000 entries. Delete its folders one by one.',
     );
     expect(readdirSync(join(root, 'many/sub'))).toHaveLength(1_000);
-    expect(await ask(run, 'file_delete', { path: 'many/sub', recursive: true })).toContain('"deleted":1001');
+    expect(await ask(run, 'file_delete', { path: 'many/sub', recursive: true })).toContain('1001 entries in all');
   });
 
   it('never deletes the root [TOOL-6c]', async () => {

@@ -193,8 +193,8 @@ describe('file_write', () => {
     const root = folderWith();
     const run = fileRun({ root });
     const args = { path: 'a/b/c.txt', content: 'grün' };
-    expect(await ask(run, 'file_write', args)).toBe('success: {"path":"a/b/c.txt","bytes":5,"created":true}');
-    expect(await ask(run, 'file_write', args)).toBe('success: {"path":"a/b/c.txt","bytes":5,"created":false}');
+    expect(await ask(run, 'file_write', args)).toBe('success: a/b/c.txt created, 5 bytes.');
+    expect(await ask(run, 'file_write', args)).toBe('success: a/b/c.txt replaced, 5 bytes.');
     expect(readFileSync(join(root, 'a/b/c.txt'), 'utf8')).toBe('grün');
     expect(readdirSync(join(root, 'a/b'))).toEqual(['c.txt']);
   });

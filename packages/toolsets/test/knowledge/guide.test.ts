@@ -27,12 +27,15 @@ describeSqlite('the guide of knowledge', () => {
     const runtime = createRuntime({ toolsets: [knowledgeToolset(knowledge)] });
     const run = runtime.startRun({ tenantId: 'acme', userId: 'kim' });
     const outcome = await run.call({ name: 'knowledge_search', arguments: { query: 'How much leave?' } });
-    // [{"id":"1","text":"# Leave\n\nYou have 30 days ...","source":"handbook/leave.md","score":1}]
+    // handbook/leave.md (id 1, score 1.00):
+    //  # Leave
+    //
+    //  You have 30 days of leave in a year.
     // #endregion knowledge
     closed.push(() => store.close());
     expect(report).toEqual({ added: 1, updated: 0, unchanged: 0, removed: 0, skipped: [] });
-    expect(JSON.parse(outcome.text)).toEqual([
-      { id: '1', text: '# Leave\n\nYou have 30 days of leave in a year.', source: 'handbook/leave.md', score: 1 },
-    ]);
+    expect(outcome.text).toBe(
+      'handbook/leave.md (id 1, score 1.00):\n # Leave\n\n You have 30 days of leave in a year.',
+    );
   });
 });

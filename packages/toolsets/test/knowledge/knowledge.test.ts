@@ -46,9 +46,9 @@ describeSqlite('knowledge', () => {
     return knowledge;
   };
   const search = async (run: Run, args: object): Promise<readonly KnowledgePassage[]> => {
-    const { status, text } = await run.call({ name: 'knowledge_search', arguments: args });
-    expect({ status, text }).toMatchObject({ status: 'success' });
-    return JSON.parse(text) as readonly KnowledgePassage[];
+    const outcome = await run.call({ name: 'knowledge_search', arguments: args });
+    expect(outcome).toMatchObject({ status: 'success' });
+    return (outcome as { value?: unknown }).value as readonly KnowledgePassage[];
   };
 
   it('returns passages with id, text, source and score [TOOL-10]', async () => {

@@ -20,9 +20,10 @@ describeSqlite('the guide of memory', () => {
 
     const later = runtime.startRun({ userId: 'kim' });
     const outcome = await later.call({ name: 'recall', arguments: { query: 'Which seat?' } });
-    // [{"id":"...","text":"The user prefers aisle seats.","tags":[],"savedAt":"...","score":1}]
+    // saved 2026-11-24T09:30Z, score 1.00, id 0f8c2c1e-9f0b-4a57-8f83-...:
+    //  The user prefers aisle seats.
     // #endregion memory
-    expect(JSON.parse(outcome.text)).toMatchObject([{ text: content, tags: [] }]);
+    expect(outcome.text).toMatch(/^saved [-:TZ\d]+, score 1.00, id [-\da-f]+:\n The user prefers aisle seats\.$/);
     await store.close();
   });
 });

@@ -30,9 +30,9 @@ describeSqlite('memory', () => {
   const kim = { userId: 'kim', tenantId: 'acme' };
   const call = (run: Run, name: string, args: object): Promise<ToolOutcome> => run.call({ name, arguments: args });
   const recall = async (run: Run, args: object): Promise<readonly Memory[]> => {
-    const { status, text } = await call(run, 'recall', args);
-    expect(status).toBe('success');
-    return JSON.parse(text) as readonly Memory[];
+    const outcome = await call(run, 'recall', args);
+    expect(outcome.status).toBe('success');
+    return JSON.parse(JSON.stringify((outcome as { value?: unknown }).value)) as readonly Memory[];
   };
 
   it('remembers a text over runs and finds it by words and by similar spellings [TOOL-11]', async () => {

@@ -55,11 +55,11 @@ export async function ask(run: Run, sql: string, files: Files, limit?: number): 
   return `${outcome.status}: ${outcome.text}`;
 }
 
-/** Runs a query that must succeed. Returns what the model reads. */
+/** Runs a query that must succeed. Returns its value as JSON. */
 export async function query(run: Run, sql: string, files: Files, limit?: number): Promise<QueryResult> {
-  const answer = await ask(run, sql, files, limit);
-  if (!answer.startsWith('success: ')) throw new Error(answer);
-  return JSON.parse(answer.slice('success: '.length)) as QueryResult;
+  const outcome = await run.call('data_query', { sql, tables: list(files), limit } as never);
+  if (outcome.status !== 'success') throw new Error(`${outcome.status}: ${outcome.text}`);
+  return JSON.parse(JSON.stringify(outcome.value)) as QueryResult;
 }
 
 function list(files: Files): readonly object[] {

@@ -22,7 +22,7 @@ describeSqlite('the guide of schedules', () => {
     const runtime = createRuntime({ toolsets: [scheduleToolset({ store, timeZone: 'Europe/Berlin', now })] });
     const task = { description: 'Report', time: '09:30', recurrence: 'daily', prompt: 'Write the report.' };
     await runtime.startRun({ userId: 'kim' }).call({ name: 'schedule_create', arguments: task });
-    // {"id":"...","description":"Report","nextRun":"2026-11-26T08:30:00.000Z","localTime":"..."}
+    // Created schedule 0f8c2c1e-.... It runs next on Thursday 2026-11-26 09:30 Europe/Berlin.
 
     const scheduler = createScheduler({
       store,

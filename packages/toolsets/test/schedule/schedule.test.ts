@@ -93,7 +93,7 @@ describeSqlite('schedules', () => {
   const json = async <Value = never>(run: Run, name: string, args: object): Promise<Value> => {
     const outcome = await call(run, name, args);
     expect(outcome).toMatchObject({ status: 'success' });
-    return JSON.parse(outcome.text) as Value;
+    return JSON.parse(JSON.stringify((outcome as { value: unknown }).value)) as Value;
   };
   const daily = {
     description: 'Morning',

@@ -29,6 +29,7 @@ const serve = async (answer: (turn: number) => Answer | undefined): Promise<Sear
   servers.push(server);
   return server;
 };
+const valueOf = (outcome: object): readonly unknown[] => (outcome as { value: readonly unknown[] }).value;
 const log = (message: string, details?: object): void => {
   const { error } = (details ?? {}) as { error?: unknown };
   logged.push([message, String(error), error instanceof Error ? error.stack : '']);
@@ -123,8 +124,8 @@ describe.each([...CASES])('web_search through $name', ({ name, reply, empty, eng
 
   it('returns titles, URLs and snippets as plain text [TOOL-9]', async () => {
     const server = await serve(() => ({ body: recorded }));
-    const { text } = await search(startRun({ engine: engine(server.baseUrl) }), { query: 'gnu antelope' });
-    expect(JSON.parse(text)).toEqual([
+    const outcome = await search(startRun({ engine: engine(server.baseUrl) }), { query: 'gnu antelope' });
+    expect(valueOf(outcome)).toEqual([
       {
         title: 'Wildebeest - Wikipedia',
         url: 'https://en.wikipedia.org/wiki/Wildebeest',
@@ -141,8 +142,8 @@ describe.each([...CASES])('web_search through $name', ({ name, reply, empty, eng
   it('returns at most as many results as were asked for, and an empty list for none [TOOL-9]', async () => {
     const server = await serve((turn) => ({ body: turn === 0 ? recorded : empty }));
     const run = startRun({ engine: engine(server.baseUrl) });
-    expect(JSON.parse((await search(run, { query: 'x', maxResults: 1 })).text)).toHaveLength(1);
-    expect((await search(run, { query: 'x' })).text).toBe('[]');
+    expect(valueOf(await search(run, { query: 'x', maxResults: 1 }))).toHaveLength(1);
+    expect((await search(run, { query: 'x' })).text).toBe('No page was found.');
   });
 
   it.each([
@@ -271,7 +272,7 @@ describe('SearxngSearch', () => {
     const run = startRun({ engine: new SearxngSearch({ baseUrl: server.baseUrl }) });
     const outcome = await search(run, { query: 'x', maxResults });
     const pages = server.received.map(({ query }) => query['pageno']);
-    return { outcome, pages, count: outcome.status === 'success' ? (JSON.parse(outcome.text) as object[]).length : 0 };
+    return { outcome, pages, count: outcome.status === 'success' ? valueOf(outcome).length : 0 };
   };
 
   it('asks for further pages until there are enough results [TOOL-9]', async () => {
@@ -310,7 +311,7 @@ describe('web_search', () => {
   it('asks the next engine if one fails, and masks the last error [TOOL-9]', async () => {
     const found = [{ title: 'a', url: 'https://a.example/', snippet: 'b' }];
     const outcome = await search(startRun({ engine: [failing, fixed(found)] }), { query: 'x' });
-    expect(JSON.parse(outcome.text)).toEqual(found);
+    expect(valueOf(outcome)).toEqual(found);
     const last = await search(startRun({ engine: [failing] }), { query: 'x' });
     expect(last.status).toBe('failed');
     expect(last.text).not.toContain('secret reason');
@@ -331,15 +332,17 @@ describe('web_search', () => {
     const deaf: SearchEngine = { name: 'Deaf', search: () => new Promise(() => undefined) };
     const found = [{ title: 'a', url: 'https://a.example/', snippet: 'b' }];
     const outcome = await search(startRun({ engine: [deaf, fixed(found)], timeoutMs: 20 }), { query: 'x' });
-    expect(JSON.parse(outcome.text)).toEqual(found);
+    expect(valueOf(outcome)).toEqual(found);
   });
 
   it('reads the results of an engine that returns something else too [TOOL-9]', async () => {
     const page = (url: string) => ({ title: 'a', url, snippet: 'b' });
     const mixed = [null, 5, page('https://a.example/#top'), page('https://a.example/#end')];
     const outcome = await search(startRun({ engine: fixed(mixed) }), { query: 'x' });
-    expect(JSON.parse(outcome.text)).toEqual([page('https://a.example/')]);
-    expect((await search(startRun({ engine: fixed('text' as never) }), { query: 'x' })).text).toBe('[]');
+    expect(valueOf(outcome)).toEqual([page('https://a.example/')]);
+    expect((await search(startRun({ engine: fixed('text' as never) }), { query: 'x' })).text).toBe(
+      'No page was found.',
+    );
   });
 
   it('asks for fewer words than Brave takes [TOOL-9]', async () => {

@@ -20,12 +20,14 @@ test('a model finds and reads a skill, and pins hide a changed one [TOOL-14]', a
   const store = new FolderSkillStore({ root });
   const run = createRuntime({ toolsets: [skillToolset({ store })] }).startRun();
   const found = await run.call({ name: 'skill_search', arguments: { query: 'a complaint' } });
-  // [{"name":"refunds","description":"Refunds an order. ...","version":"7d0c2f1a9b3e"}]
+  // refunds: Refunds an order. Use it for complaints.
   const skill = await run.call({ name: 'skill_read', arguments: { name: 'refunds' } });
-  // {"name":"refunds","version":"7d0c2f1a9b3e","text":"1. Read the order.\n", ...}
+  // refunds, version 7d0c2f1a9b3e.
+  //
+  // 1. Read the order.
   // #endregion skill
-  expect(JSON.parse(found.text)).toMatchObject([{ name: 'refunds' }]);
-  expect(JSON.parse(skill.text)).toMatchObject({ text: '1. Read the order.\n', files: [] });
+  expect(found.text).toBe('refunds: Refunds an order. Use it for complaints.');
+  expect(skill.text).toMatch(/^refunds, version [\da-f]+\.\n\n1\. Read the order\.\n$/);
 
   // #region pins
   const pins = await skillPins(store); // after your review, in a file under version control

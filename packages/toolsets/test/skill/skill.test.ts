@@ -55,7 +55,7 @@ const call = (run: Run, name: string, args: object) => run.call({ name, argument
 const json = async (run: Run, name: string, args: object): Promise<unknown> => {
   const outcome = await call(run, name, args);
   expect(outcome).toMatchObject({ status: 'success' });
-  return JSON.parse(outcome.text) as unknown;
+  return JSON.parse(JSON.stringify((outcome as { value: unknown }).value)) as unknown;
 };
 
 describe('skill_search', () => {

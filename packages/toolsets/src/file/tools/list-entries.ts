@@ -4,6 +4,7 @@ import { entryOf, type Entry } from '../entry.js';
 import { fittingLines } from '../text/fitting-lines.js';
 import { pathPattern } from '../tree/pattern-test.js';
 import { rulesAt } from '../tree/rules-at.js';
+import { oneLine } from '../../readable/one-line.js';
 import { Turns } from '../../turns.js';
 import { walkTree, type TreeEntry } from '../tree/walk-tree.js';
 import type { Place, Workspace } from '../workspace.js';
@@ -108,8 +109,9 @@ function textFor({ list, depth }: FoundEntries, { path, pattern, limit }: ListQu
 }
 
 function lineOf({ path, type, size }: Entry): string {
-  if (type === 'directory') return `${path}/`;
-  return type === 'file' ? `${path} ${size}` : `${path} (${type})`;
+  const name = oneLine(path);
+  if (type === 'directory') return `${name}/`;
+  return type === 'file' ? `${name} ${size}` : `${name} (${type})`;
 }
 
 function factsOf({ folder, entry, names }: TreeEntry, root: string): Entry | undefined {

@@ -4,6 +4,7 @@ import { decodeText, type TextEncoding } from '../text/encoding.js';
 import { shownLines } from '../text/shown-lines.js';
 import { lineStarts, textOfLines } from '../text/text-lines.js';
 import { toolSentence } from '../text/tool-sentence.js';
+import { oneLine } from '../../readable/one-line.js';
 import type { Workspace } from '../workspace.js';
 
 /** Some lines of a text file. */
@@ -73,11 +74,11 @@ const USUAL_LINES = 2_000;
 /** Writes a heading with the facts that the lines do not show, then the lines. */
 function textFor(slice: FileSlice, shown: ReturnType<typeof shownLines>): string {
   const { path, content, firstLine, totalLines, encoding } = slice;
-  if (totalLines === 0) return `${path} is empty.`;
+  if (totalLines === 0) return `${oneLine(path)} is empty.`;
   const last = firstLine + shown.lines - 1;
   const isEnd = last === totalLines && shown.cutLine === undefined;
   const facts = [
-    `${path}, ${rangeOf(firstLine, last, totalLines)}`,
+    `${oneLine(path)}, ${rangeOf(firstLine, last, totalLines)}`,
     ...(shown.cutLine === undefined
       ? []
       : [`its first ${shown.cutLine.shown} of ${shown.cutLine.characters} characters`]),

@@ -10,6 +10,7 @@ import { cutAt, linesOf } from '../text/text-lines.js';
 import { LARGEST_SEARCHED } from '../tree/largest-searched.js';
 import { filesBelow, filesNamed, type FileSearch } from '../tree/searched-files.js';
 import { pathPattern } from '../tree/pattern-test.js';
+import { oneLine } from '../../readable/one-line.js';
 import { Turns } from '../../turns.js';
 import type { Place, Workspace } from '../workspace.js';
 
@@ -132,7 +133,7 @@ function textFor(
   const notes = skipped.length === 0 ? [] : [skippedNote(skipped)];
   if (matches.length === 0) return [noMatch(query), ...notes].join(' ');
   const blocks = matches.map((match, index) => {
-    const heading = match.path === matches[index - 1]?.path ? '' : `${index === 0 ? '' : '\n'}${match.path}\n`;
+    const heading = match.path === matches[index - 1]?.path ? '' : `${index === 0 ? '' : '\n'}${oneLine(match.path)}\n`;
     return heading + linesOfMatch(match, matcher).join('\n');
   });
   const { text, shown } = fittingLines(blocks, { lines: query.limit ?? USUAL_MATCHES, characters: most });
@@ -157,7 +158,7 @@ function noMatch({ query, regex }: SearchQuery): string {
 
 function skippedNote(skipped: readonly string[]): string {
   const more = skipped.length > MOST_SKIPPED ? ` and ${skipped.length - MOST_SKIPPED} more` : '';
-  return `Not searched, because larger than 500 kB: ${skipped.slice(0, MOST_SKIPPED).join(', ')}${more}.`;
+  return `Not searched, because larger than 500 kB: ${skipped.slice(0, MOST_SKIPPED).map(oneLine).join(', ')}${more}.`;
 }
 
 /** Above named roots, all of them. */
