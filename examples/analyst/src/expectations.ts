@@ -12,22 +12,21 @@ export function expectReadings(read: readonly Reading[]): void {
   );
   const [page, rates, list, column, trap, answer, totals, sum, written] = read.map(({ text }) => text);
   match(page ?? '', /^200 http:\/\/127\.0\.0\.1:\d+\/rates\.csv text\/csv\n/);
-  deepStrictEqual((JSON.parse(rates ?? '') as { columns: string[]; count: number }).columns, [
-    'currency',
-    'rate',
-    'note',
-  ]);
+  match(rates ?? '', /^\d+ records \(CSV, values are text\):\ncurrency,rate,note\n/);
   match(list ?? '', /^orders\.csv \d+$/m);
   match(column ?? '', /Referenced column "price" not found in FROM clause!\nCandidate bindings: /);
   match(column ?? '', /LINE 1: SELECT city, sum\(price\)/);
   match(trap ?? '', /^The table function 'read_text' is not allowed\./);
   strictEqual(answer, 'EUR');
   const expected = expectedTotals();
-  deepStrictEqual((JSON.parse(totals ?? '') as { records: object[] }).records, expected);
+  deepStrictEqual(
+    (totals ?? '').split('\n').slice(2),
+    expected.map(({ city, total }) => `${city},${String(total)}`),
+  );
   const all = expected.reduce((before, { total }) => before + total, 0);
-  const [group] = (JSON.parse(sum ?? '') as { records: { sum_total: number; count_city: number }[] }).records;
-  deepStrictEqual([group?.sum_total.toFixed(2), group?.count_city], [all.toFixed(2), expected.length]);
-  match(written ?? '', /"path":"report\.md"/);
+  const [total, count] = (sum ?? '').split('\n')[2]?.split(',').map(Number) ?? [];
+  deepStrictEqual([total?.toFixed(2), count], [all.toFixed(2), expected.length]);
+  match(written ?? '', /^report\.md created/);
   // The orders never pass through the model.
   const characters = read.reduce((before, { text }) => before + text.length, 0);
   strictEqual(characters < 5_000, true, `the model read ${String(characters)} characters`);

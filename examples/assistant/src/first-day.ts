@@ -20,7 +20,7 @@ const call = async (name: string, args: object): Promise<string> => {
   return outcome.text;
 };
 
-match(await call('skill_search', { query: 'travel to Zurich for work' }), /"name":"travel-request"/); // [TOOL-14]
+match(await call('skill_search', { query: 'travel to Zurich for work' }), /^travel-request: /); // [TOOL-14]
 match(await call('skill_read', { name: 'travel-request' }), /Recall what the user prefers/);
 match(await call('skill_read', { name: 'travel-request', path: 'references/form.md' }), /Destination/);
 match(
@@ -35,7 +35,7 @@ const reminder = {
   date: '2026-11-27',
   tools: [{ tool: 'remind', args: { text: 'Your train to Zurich leaves tomorrow.' } }],
 };
-match(await call('schedule_create', reminder), /2026-11-27T17:00:00.000Z/); // [TOOL-12]
+match(await call('schedule_create', reminder), /Friday 2026-11-27 18:00 Europe\/Berlin/); // [TOOL-12]
 
 const wrong = await run.call({ name: 'schedule_create', arguments: { ...reminder, date: '2026-11-25' } });
 deepStrictEqual(

@@ -97,7 +97,7 @@ export const recording: readonly Turn[] = [
     ],
     reads: [
       success('logo.png 11\nnotes/plan.md 54\nreadme.md 35'),
-      success({ path: 'notes/plan.md', type: 'file', size: 54, modified }),
+      success(`notes/plan.md: file, 54 bytes, changed ${modified}`),
       success('notes/plan.md, line 2 of 3. Continue with offset 3.\nTuesday: row\n'),
       success('notes/plan.md\n2: Tuesday: row\n\nreadme.md\n3: We row on Tuesdays.'),
       success({ tasks: [], total: 0, truncated: false }),
@@ -157,7 +157,7 @@ export const recording: readonly Turn[] = [
     calls: [
       { id: 'call_11', name: 'file_write', arguments: "{path: 'todo.md', content: 'Buy oil.\\n', mode: 'create',}" },
     ],
-    reads: [success({ path: 'todo.md', bytes: 9, created: true }, ['syntax'])],
+    reads: [success('todo.md created, 9 bytes.', ['syntax'])],
   },
   // #endregion malformed
   {
@@ -187,7 +187,7 @@ export const recording: readonly Turn[] = [
         arguments: '{"path":"todo.md","mode":"append","content":"Call Ann.\\n"}',
       },
     ],
-    reads: [success({ path: 'todo.md', bytes: 10, created: false })],
+    reads: [success('todo.md appended to, 10 bytes.')],
   },
   {
     title: 'No JSON at all',
@@ -297,6 +297,6 @@ export const recording: readonly Turn[] = [
       { id: 'call_33', name: 'file_delete', arguments: '{"path":"readme.md"}' },
     ],
     decisions: { call_32: decision.approve(), call_33: decision.deny('The user wants to keep the read-me.') },
-    reads: [success({ path: 'notes', deleted: 2 }), denied('The user wants to keep the read-me.')],
+    reads: [success('notes deleted, 2 entries in all.'), denied('The user wants to keep the read-me.')],
   },
 ];
