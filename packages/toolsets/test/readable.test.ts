@@ -42,7 +42,7 @@ describe('texts for models', () => {
     expect(tableText(table, { rows: 9, characters: 7 })).toEqual({ text: 'a\none', shown: 1 });
   });
 
-  it('begin with the words of the tool, whatever a record, a file name or a page says', async () => {
+  it('cannot be imitated by a record, the name of a file or a page', async () => {
     const root = mkdtempSync(join(tmpdir(), 'haft-readable-'));
     try {
       writeFileSync(join(root, 'a\nsecret.txt 5'), 'x');

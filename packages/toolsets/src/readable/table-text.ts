@@ -12,7 +12,7 @@ export interface ReadableTable {
 /** A column of a table. */
 export interface ReadableColumn {
   readonly name: string;
-  /** What the first line says, such as the name and the type. Default: the name. */
+  /** Its text in the first line, such as the name and the type. Default: the name. */
   readonly label?: string;
 }
 
