@@ -19,10 +19,10 @@ export interface CodeSettings {
    */
   readonly tools?: readonly string[] | ((definition: ToolDefinition) => boolean);
   /**
-   * Returns the names of the tools whose signatures come first, best first. Used only if not all
-   * signatures fit into the 8,000 characters of the description. Rank them by the request of the
-   * user, such as with `rankByText` of `haft/extend`, before you start the run. Default: the tools
-   * in their order. A program finds the others with `search_tools`.
+   * Returns the names of the tools that the description lists first, best first. Used only if not
+   * all of them fit: 2,500 characters in JavaScript, 8,000 in Python. Rank them by the request of
+   * the user, such as with `rankByText` of `haft/extend`, before you start the run. Default: the
+   * tools in their order. A program finds the others with `search_tools`.
    *
    * @example (run) => run.metadata['ranked'] as string[]
    */

@@ -14,16 +14,14 @@ export function withSignatures<Tools extends object>(
   return compose(new DescribedToolset(toolset, options)) as ComposedToolset<Tools>;
 }
 
-/** The most characters of the signatures of one language. */
-const MOST_CHARACTERS = 8_000;
+/** The most characters about the tools, for each language. The model pays them in every request. */
+const MOST_CHARACTERS: Readonly<Record<CodeLanguage, number>> = { javascript: 2_500, python: 8_000 };
 
 /** How a program calls tools. */
 const RULES: Readonly<Record<CodeLanguage, string>> = {
   javascript:
-    'In JavaScript and TypeScript, `await tools.name({ ... })` or `await callTool(name, args)` calls a tool. ' +
-    'It returns the structured value, or throws a ToolError with `message`, `status` and `issues`. ' +
-    '`Promise.all` makes calls in parallel. `return value` or `setResult(value)` sets the result. ' +
-    '`console.log` prints. Top-level await works.',
+    'JavaScript or TypeScript: `await tools.name({ ... })` calls a tool and returns its value, not a text, ' +
+    'or throws a ToolError with `message`, `status` and `issues`. `return value` sets the result.',
   python:
     'In Python, `call_tool(name, args={})` calls a tool. It returns the structured value, or raises a ToolError ' +
     'with `status` and `issues`. `call_tools_parallel([(name, args), ...])` makes calls in parallel. ' +
@@ -69,7 +67,7 @@ class DescribedToolset extends WrapperToolset {
     const tools = allowedTools(this.options, run);
     const preferred = this.options.listFirst?.(run) ?? [];
     return this.options.backends.map(({ language }) => {
-      const block = signatureBlock(tools, { language, maxCharacters: MOST_CHARACTERS, preferred });
+      const block = signatureBlock(tools, { language, maxCharacters: MOST_CHARACTERS[language], preferred });
       return block.trim() === '' ? RULES[language] : `${RULES[language]}\n\n${block.trimEnd()}`;
     });
   }

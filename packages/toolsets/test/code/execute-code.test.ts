@@ -275,9 +275,9 @@ describe('the description of execute_code', () => {
     const text = await describedBy();
     expect(text).toMatch(/^Runs a program that can call tools, at most 50 times\./);
     expect(text).toContain('await tools.name({ ... })');
-    expect(text).toMatch(/order_find\(args: \{\s+id: number;/);
-    expect(text).toMatch(/ask_user\(/);
-    expect(text).not.toMatch(/execute_code\(|Python/);
+    expect(text).toMatch(/^order_find, pay, /m);
+    expect(text).toMatch(/ask_user/);
+    expect(text).not.toMatch(/execute_code|Python/);
     expect(await describedBy({ tools: ['echo'] })).not.toContain('order_find');
     expect((await describedBy({ tools: [] })).length).toBeLessThan(600);
   });
@@ -288,7 +288,8 @@ describe('the description of execute_code', () => {
         defineTool({
           name: `tool_${index}`,
           description: `Does ${index}.`,
-          parameters: { type: 'object', properties: { [`text_${index}_${'word_'.repeat(20)}`]: { type: 'string' } } },
+          parameters: { type: 'object', properties: {} },
+          result: { type: 'object', properties: { [`text_${index}_${'word_'.repeat(20)}`]: { type: 'string' } } },
           execute: () => 1,
         }),
       );
@@ -296,10 +297,10 @@ describe('the description of execute_code', () => {
       const definitions = await runtime.startRun({ metadata: { ranked: ['tool_99', 'tool_50'] } }).definitions();
       return definitions.find(({ name }) => name === 'execute_code')?.description ?? '';
     };
-    expect(await described({})).not.toContain('tool_99(');
+    expect(await described({})).not.toMatch(/tool_99\b/);
     const text = await described({ listFirst: (run) => run.metadata['ranked'] as string[] });
-    expect(text).toContain('tool_99(');
-    expect(text).toContain('tool_50(');
+    expect(text).toMatch(/tool_99\b/);
+    expect(text).toMatch(/tool_50\b/);
     expect(text).toMatch(/more tools are not listed/);
   });
 

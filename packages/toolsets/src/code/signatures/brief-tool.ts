@@ -4,16 +4,32 @@ import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
 /**
  * Returns a tool without texts that the model reads in the definition of the tool itself: its
  * description, and those of its parameters. Results are described nowhere else.
+ *
+ * @param isBare - whether the result has no descriptions and long lists of values either
  */
-export function briefTool(definition: ToolDefinition): ToolDefinition {
+export function briefTool(definition: ToolDefinition, isBare = false): ToolDefinition {
   const { parameters, result } = definition;
   return {
     ...definition,
     description: '',
-    parameters: mapped(parameters, ({ description: _, default: __, deprecated: ___, ...schema }) => schema),
-    ...(result !== undefined && { result: mapped(result, inOneLine) }),
+    parameters: mapped(parameters, bare),
+    ...(result !== undefined && { result: mapped(result, isBare ? bareResult : inOneLine) }),
   };
 }
+
+function bare({ description: _, default: __, deprecated: ___, ...schema }: JsonSchemaObject): JsonSchemaObject {
+  return schema;
+}
+
+/** Writes a long list of texts as `string`. */
+function bareResult(schema: JsonSchemaObject): JsonSchemaObject {
+  const { enum: values, ...rest } = bare(schema);
+  if (values === undefined) return rest;
+  const isLong = values.every((one) => typeof one === 'string') && values.join('').length > LONGEST_VALUES;
+  return isLong ? { ...rest, type: 'string' } : { ...rest, enum: values };
+}
+
+const LONGEST_VALUES = 40;
 
 function inOneLine({ default: _, ...schema }: JsonSchemaObject): JsonSchemaObject {
   const { description } = schema;

@@ -12,19 +12,36 @@ export function memberOf(definition: ToolDefinition): ToolMember {
   return member;
 }
 
-const briefMembers = new WeakMap<ToolDefinition, ToolMember>();
-
-/** Writes a tool as a method of `tools` in one line, without what its own definition says. */
-export function briefMemberOf(definition: ToolDefinition): ToolMember {
-  const known = briefMembers.get(definition);
-  if (known !== undefined) return known;
-  const { types, member } = withAnyArguments(briefTool(definition), toolMember);
-  const brief = { types: types.replaceAll(/\n(?: +|(?=\}))/g, ' '), member: `${inOneLine(member)}\n` };
-  briefMembers.set(definition, brief);
-  return brief;
+/** The result of a tool in TypeScript. */
+export interface ToolResultType {
+  /** The declarations of the types of its `$defs`. */
+  readonly types: string;
+  /** The type, in one line. */
+  readonly result: string;
 }
+
+const results = new WeakMap<ToolDefinition, ToolResultType>();
+const bareResults = new WeakMap<ToolDefinition, ToolResultType>();
+
+/**
+ * Writes the type of the result of a tool.
+ *
+ * @param isBare - whether descriptions are left out
+ */
+export function resultTypeOf(definition: ToolDefinition, isBare: boolean): ToolResultType {
+  const known = isBare ? bareResults : results;
+  const found = known.get(definition);
+  if (found !== undefined) return found;
+  const { types, member } = withAnyArguments({ ...briefTool(definition, isBare), parameters: NOTHING }, toolMember);
+  const [, result = 'any'] = /Promise<(.*)>;$/s.exec(inOneLine(member)) ?? [];
+  const made = { types: types.replaceAll(/\n(?: +|(?=\}))/g, ' '), result };
+  known.set(definition, made);
+  return made;
+}
+
+const NOTHING = { type: 'object', properties: {}, additionalProperties: false } as const;
 
 /** Descriptions are in one line, and strings escape line breaks. */
 function inOneLine(declaration: string): string {
-  return `  ${declaration.trim().replaceAll(/\s*\n\s*/g, ' ')}`;
+  return declaration.trim().replaceAll(/\s*\n\s*/g, ' ');
 }

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@haft/core';
 import type { CodeLanguage } from '../code-backend.js';
-import { briefMemberOf } from './member-of.js';
+import { resultTypeOf } from './member-of.js';
 import { briefPythonOf } from './python-of.js';
 import { shareTypes } from './share-types.js';
 
@@ -15,20 +15,22 @@ export interface SignatureBlockOptions {
 }
 
 /**
- * Writes the signatures of tools for the description of a tool that runs code: members of `tools`
- * in JavaScript, functions in Python. The model reads what their arguments mean in the definitions
- * of the tools. If not all fit, it lists the preferred tools, then the other
- * ones in their order, and says how many are missing and how to find them.
+ * Writes the tools for the description of a tool that runs code: the types of their results in
+ * JavaScript, functions in Python. The model has their arguments in the definitions of the tools.
+ * Without enough room, results have no descriptions. If that is not enough, it lists the preferred
+ * tools, then the other ones in their order, and says how many are missing and how to find them.
  */
 export function signatureBlock(definitions: readonly ToolDefinition[], options: SignatureBlockOptions = {}): string {
   const { language = 'javascript', maxCharacters = 8_192, preferred = [] } = options;
   const form = FORMS[language];
-  const block = (tools: readonly ToolDefinition[]): string =>
-    (tools.length === 0 ? '' : form.join(tools)) + form.rest(definitions.length - tools.length);
-  const all = block(definitions);
-  if (all.length <= maxCharacters) return all;
+  const block = (tools: readonly ToolDefinition[], isBare = true): string =>
+    (tools.length === 0 ? '' : form.join(tools, isBare)) + form.rest(definitions.length - tools.length);
+  for (const isBare of [false, true]) {
+    const all = block(definitions, isBare);
+    if (all.length <= maxCharacters) return all;
+  }
   const ordered = inOrder(definitions, preferred);
-  let room = maxCharacters - form.join([]).length - form.rest(definitions.length).length;
+  let room = maxCharacters - form.join([], true).length - form.rest(definitions.length).length;
   let found = '';
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const chosen = chooseFitting(ordered, room, (tool) => form.length(tool));
@@ -70,22 +72,26 @@ function chooseFitting(
 interface Form {
   /** The characters of one tool in the block. */
   length(tool: ToolDefinition): number;
-  join(tools: readonly ToolDefinition[]): string;
+  /** @param isBare - whether descriptions are left out, where the language has them */
+  join(tools: readonly ToolDefinition[], isBare: boolean): string;
   /** The text about the tools that are missing. */
   rest(missing: number): string;
 }
 
 const FORMS: Readonly<Record<CodeLanguage, Form>> = {
   javascript: {
-    length: (tool) => briefMemberOf(tool).types.length + briefMemberOf(tool).member.length,
-    join: (tools) => {
-      const members = tools.map((tool) => ({ stem: tool.name.replaceAll(/\W/g, '_'), ...briefMemberOf(tool) }));
+    length: (tool) => {
+      const { types, result } = resultTypeOf(tool, true);
+      return types.length + `${tool.name}: ${result}\n`.length;
+    },
+    join: (tools, isBare) => {
+      const results = tools.map((tool) => ({ stem: tool.name.replaceAll(/\W/g, '_'), ...resultTypeOf(tool, isBare) }));
       const { types, texts } = shareTypes([
-        ...members.map(({ stem, types }) => ({ stem, text: types })),
-        ...members.map(({ stem, member }) => ({ stem, text: member })),
+        ...results.map(({ stem, types }) => ({ stem, text: types })),
+        ...results.map(({ stem, result }) => ({ stem, text: result })),
       ]);
-      const own = texts.slice(0, members.length).join('');
-      return `${types.join('')}${own}declare const tools: {\n${texts.slice(members.length).join('')}};\n`;
+      const own = texts.slice(0, tools.length).join('');
+      return `${RESULTS}\n${types.join('')}${own}${linesOf(tools, texts.slice(tools.length))}`;
     },
     rest: (missing) => restOf(missing, '//', 'await tools.search_tools({ queries: ["..."] })', 'tools.name(args)'),
   },
@@ -95,6 +101,18 @@ const FORMS: Readonly<Record<CodeLanguage, Form>> = {
     rest: (missing) => restOf(missing, '#', 'call_tool("search_tools", {"queries": ["..."]})', 'call_tool(name, args)'),
   },
 };
+
+const RESULTS = 'Arguments are as in the definitions of the tools. Leave out optional ones. Results:';
+
+/** Writes tools with the same result in one line. */
+function linesOf(tools: readonly ToolDefinition[], results: readonly string[]): string {
+  const names = new Map<string, string[]>();
+  for (const [index, { name }] of tools.entries()) {
+    const result = results[index] ?? 'any';
+    names.set(result, [...(names.get(result) ?? []), name]);
+  }
+  return [...names].map(([result, same]) => `${same.join(', ')}: ${result}\n`).join('');
+}
 
 function restOf(missing: number, mark: string, ...[search, call]: readonly [string, string]): string {
   if (missing === 0) return '';

@@ -45,7 +45,7 @@ describePython('execute_code in Python', () => {
     expect(alone?.description).not.toContain('JavaScript');
     expect(Object.keys(alone?.parameters.properties ?? {})).toEqual(['code', 'timeoutSeconds']);
     const both = await definitionOf(officeRun({ languages: ['javascript', 'python'] }));
-    expect(both?.description).toMatch(/In JavaScript and TypeScript, [^]*In Python, /);
+    expect(both?.description).toMatch(/JavaScript or TypeScript: [^]*In Python, /);
     expect(both?.parameters.properties?.['language']).toMatchObject({ enum: ['javascript', 'python'] });
   });
 

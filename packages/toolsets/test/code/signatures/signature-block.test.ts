@@ -23,18 +23,29 @@ const many = Array.from({ length: 100 }, (_, index) =>
     `Does thing ${String(index)} for people.`,
     `id_${String(index)}_${'of_many_'.repeat(10)}`,
   ),
-);
+).map((definition) => ({ ...definition, result: definition.parameters }));
 const listed = (block: string): readonly string[] =>
-  [...block.matchAll(/^(?: {2}|def )(\w+)\(/gm)].map(([, name = '']) => name);
+  [...block.matchAll(/^(?!type )(?:def )?(\w+(?:, \w+)*)(?:: |\()/gm)].flatMap(([, names = '']) => names.split(', '));
+const HEADING = 'Arguments are as in the definitions of the tools. Leave out optional ones. Results:\n';
 
 describe('the signatures for programs [SCH-20]', () => {
-  it('are members of `tools` in JavaScript', () => {
-    expect(signatureBlock([tool('order_find', 'Finds an order.'), tool('new', 'Creates one.')]))
-      .toBe(`declare const tools: {
-  order_find(args: { id: string; }): Promise<any>;
-  "new"(args: { id: string; }): Promise<any>;
-};
-`);
+  it('are types of results in JavaScript: the definitions have the arguments', () => {
+    const tools = [tool('order_find', 'Finds an order.'), tool('new', 'Creates one.')];
+    expect(signatureBlock(tools)).toBe(`${HEADING}order_find, new: any\n`);
+  });
+
+  it('leave out descriptions and long lists of values before they leave out a tool', () => {
+    const values = Array.from({ length: 9 }, (_, index) => `value_${String(index)}`);
+    const properties = {
+      state: { type: 'string', enum: values, description: 'How it is.' },
+      kind: { type: 'string', enum: ['a', 'b'] },
+    } as const;
+    const result = { type: 'object', properties, required: ['state', 'kind'], additionalProperties: false } as const;
+    const definition = { ...tool('order_find', 'Finds an order.'), result };
+    expect(signatureBlock([definition])).toContain('order_find: { /** How it is. */ state: "value_0" | "value_1" | ');
+    expect(signatureBlock([definition], { maxCharacters: 200 })).toBe(
+      `${HEADING}order_find: { state: string; kind: "a" | "b"; }\n`,
+    );
   });
 
   it('are functions in Python', () => {
@@ -52,7 +63,7 @@ def order_drop(*, id: str) -> Any: ...
       additionalProperties: false,
     };
     expect(signatureBlock([{ ...tool('order_sum', 'Adds.'), result }])).toContain(
-      '  order_sum(args: { id: string; }): Promise<{ /** In cents. Never null. */ sum: number; }>;\n',
+      'order_sum: { /** In cents. Never null. */ sum: number; }\n',
     );
   });
 
@@ -61,9 +72,8 @@ def order_drop(*, id: str) -> Any: ...
     const tools = ['a', 'b', 'c'].map((name) => ({ ...(find as ToolDefinition), name }));
     const block = signatureBlock([...tools, ...orderTools.filter(({ name }) => name === 'order_list')]);
     expect(block.match(/createdAt: string/g)).toHaveLength(1);
-    expect(block).toMatch(/^type a_Type = \{ id: string; .+ \};\ndeclare const tools: \{\n/);
-    expect(block).toContain('  b(args: { id: string; }): Promise<a_Type>;\n');
-    expect(block).toContain('Promise<{ orders: a_Type[]; next?: string; }>;\n');
+    expect(block).toMatch(/\ntype a_Type = \{ id: string; .+ \};\na, b, c: a_Type\n/);
+    expect(block).toContain(': { orders: a_Type[]; next?: string; }\n');
   });
 
   it('are empty without tools', () => {
@@ -71,15 +81,15 @@ def order_drop(*, id: str) -> Any: ...
     expect(signatureBlock([], { language: 'python' })).toBe('');
   });
 
-  it('declare the types of all tools before the object', () => {
+  it('declare the types of all tools before the results', () => {
     const block = signatureBlock(orderTools);
-    expect(block.indexOf('type tree_grow_Tree = {')).toBeLessThan(block.indexOf('declare const tools'));
-    expect(listed(block)).toEqual(orderTools.map(({ name }) => name));
+    expect(block.indexOf('type tree_grow_Tree = {')).toBeLessThan(block.indexOf('\ntree_grow'));
+    expect([...listed(block)].sort()).toEqual(orderTools.map(({ name }) => name).sort());
   });
 
   it('accept any arguments of a tool whose schema refers to another document', () => {
     const foreign = orderTools.filter(({ name }) => name === 'foreign');
-    expect(signatureBlock(foreign)).toContain('foreign(args?: Record<string, any>): Promise<any>;');
+    expect(signatureBlock(foreign)).toContain('foreign: any\n');
     expect(signatureBlock(foreign, { language: 'python' })).toContain('def foreign(**arguments: Any) -> Any:');
   });
 
@@ -102,7 +112,8 @@ def order_drop(*, id: str) -> Any: ...
   });
 
   it('leave out a tool that is too long, not the ones behind it', () => {
-    const long = tool('long', 'Long.', 'x'.repeat(10_000));
+    const { parameters } = tool('long', 'Long.', 'x'.repeat(10_000));
+    const long = { ...tool('long', 'Long.'), result: parameters };
     const block = signatureBlock([tool('a', 'A.'), long, tool('b', 'B.')]);
     expect(listed(block)).toEqual(['a', 'b']);
     expect(block).toContain('// 1 more tool is not listed.');
