@@ -264,8 +264,8 @@ describe('the inbox [TSP-24]', () => {
     const inspector = open(openShop({ ledger }));
     const { runs } = await get<{ runs: { runId: string; userId: string }[] }>(inspector, 'haft-api/ledger');
     expect(runs.map(({ runId, userId }) => `${runId} of ${userId}`).sort()).toEqual(['chat-1 of ann', 'chat-1 of eve']);
-    const { calls } = await get<{ calls: { userId: string }[] }>(inspector, 'haft-api/ledger/chat-1');
-    expect(calls.map(({ userId }) => userId).sort()).toEqual(['ann', 'eve']);
+    const { calls } = await get<{ calls: { userId: string }[] }>(inspector, 'haft-api/ledger/chat-1?user=eve');
+    expect(calls.map(({ userId }) => userId)).toEqual(['eve']);
   });
 
   test('executes with the dependencies of the host, and names the user who decided', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ToolOutcome } from '@haft/core';
 import type { Decisions, Run, Runtime } from '@haft/runtime';
 import { HttpProblem } from '@haft/durable/http';
@@ -21,7 +22,6 @@ export class PageRuns {
   private readonly kept = new Map<string, Run>();
   /** Runs whose calls wait, by the id of the call. */
   private readonly waiting = new Map<string, Run>();
-  private used = 0;
 
   constructor(
     private readonly runtime: Runtime,
@@ -31,7 +31,8 @@ export class PageRuns {
   /** Makes a call. Its run ends with it, unless it is kept or the call waits. */
   async call({ tool, arguments: args, preset, keepRun }: PageCall): Promise<ToolOutcome> {
     const run = keepRun ? await this.keptRun(preset) : await this.start(preset);
-    const id = `inspect_${++this.used}`;
+    // No call of the application has this id, so that it alone names a call that waits.
+    const id = `inspect_${randomUUID()}`;
     let outcome: ToolOutcome | undefined;
     try {
       outcome = await run.call({ id, name: tool, arguments: args });

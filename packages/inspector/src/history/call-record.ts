@@ -4,6 +4,8 @@ export interface CallRow {
   readonly number: number;
   readonly callId: string;
   readonly runId: string;
+  readonly userId?: string;
+  readonly tenantId?: string;
   readonly tool: string;
   /** The call that made this call. */
   readonly parent?: string;

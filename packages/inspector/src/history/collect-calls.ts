@@ -4,6 +4,7 @@ import type { CallTrace, EventMessage, StepMessage } from '@haft/runtime';
 import type { CallHistory } from './call-history.js';
 import type { CallDetail, CallRow, StepMark } from './call-record.js';
 import { plainJson } from './plain-json.js';
+import { ownerOf, runKey, type RunName } from './run-name.js';
 
 /** Events of one call that are kept. */
 const MOST_EVENTS = 500;
@@ -61,11 +62,12 @@ export class CallCollector {
   private readonly onStart = (message: unknown): void => {
     const trace = message as CallTrace;
     if (trace.runtime !== this.runtime) return;
-    const { callId, runId, tool, parent } = trace;
+    const { callId, runId, tool, parent, context } = trace;
     const row: CallRow = {
       number: this.history.next(),
       callId,
       runId,
+      ...ownerOf(context),
       tool,
       ...(parent === undefined ? {} : { parent: parent.callId }),
       startedAt: now(),
@@ -77,7 +79,7 @@ export class CallCollector {
       isExhausted: false,
     };
     const call = { row, steps: [], events: [] };
-    this.open.set(keyOf(runId, callId), call);
+    this.open.set(keyOf(row, callId), call);
     this.byTrace.set(trace, call);
     this.history.putRow(row);
   };
@@ -86,7 +88,7 @@ export class CallCollector {
     const trace = message as CallTrace;
     const call = this.byTrace.get(trace);
     if (call === undefined) return;
-    const key = keyOf(trace.runId, trace.callId);
+    const key = keyOf(call.row, trace.callId);
     if (this.open.get(key) === call) this.open.delete(key);
     const { outcome, error } = trace;
     call.row = {
@@ -104,16 +106,16 @@ export class CallCollector {
   };
 
   private readonly onEvent = (message: unknown): void => {
-    const { runtime, event } = message as EventMessage;
+    const { runtime, event, userId, tenantId } = message as EventMessage;
     if (runtime !== this.runtime) return;
-    const events = this.open.get(keyOf(event.runId, event.callId))?.events;
+    const events = this.open.get(keyOf({ runId: event.runId, userId, tenantId }, event.callId))?.events;
     if (events !== undefined && events.length < MOST_EVENTS) events.push(plainJson(event));
   };
 
   private readonly onStep = (message: unknown): void => {
-    const { runtime, runId, callId, step, at } = message as StepMessage;
+    const { runtime, callId, step, at, ...run } = message as StepMessage;
     if (runtime !== this.runtime) return;
-    this.open.get(keyOf(runId, callId))?.steps.push({ step, at });
+    this.open.get(keyOf(run, callId))?.steps.push({ step, at });
   };
 }
 
@@ -136,8 +138,8 @@ export function outcomeJson(outcome: ToolOutcome): Readonly<Record<string, unkno
   return plainJson({ ...outcome }) as Readonly<Record<string, unknown>>;
 }
 
-function keyOf(runId: string, callId: string): string {
-  return JSON.stringify([runId, callId]);
+function keyOf(run: RunName, callId: string): string {
+  return JSON.stringify([runKey(run), callId]);
 }
 
 function textOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { RunMessage } from '@haft/runtime';
+import { ownerOf, runKey } from './run-name.js';
 
 /** A run of the runtime. */
 export interface RunRow {
@@ -47,15 +48,15 @@ export class RunList {
   private readonly onRun = (message: unknown): void => {
     const { runtime, type, runId, userId, tenantId, at } = message as RunMessage;
     if (runtime !== this.runtime || runId.startsWith(this.unlisted)) return;
-    const before = this.runs.get(runId);
+    const key = runKey({ runId, userId, tenantId });
+    const before = this.runs.get(key);
     const run: RunRow = {
       runId,
-      ...(userId === undefined ? {} : { userId }),
-      ...(tenantId === undefined ? {} : { tenantId }),
+      ...ownerOf({ userId, tenantId }),
       startedAt: before?.startedAt ?? at,
       ...(type === 'end' ? { endedAt: at } : {}),
     };
-    this.runs.set(runId, run);
+    this.runs.set(key, run);
     const [oldest] = this.runs.keys();
     if (this.runs.size > MOST_RUNS && oldest !== undefined) this.runs.delete(oldest);
     for (const listener of this.listeners) listener(run);

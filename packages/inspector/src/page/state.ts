@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import { runKey } from '../history/run-name.js';
 import { ApiError, get, readStream } from './api.js';
 import type { CallRow, Project, RunRow } from './types.js';
 
@@ -16,6 +17,7 @@ export const version = signal(0);
 const callMap = signal<ReadonlyMap<number, CallRow>>(new Map());
 /** All calls, the latest first. */
 export const calls = computed(() => [...callMap.value.values()].sort((a, b) => b.number - a.number));
+/** By {@link runKey}. */
 export const runs = signal<ReadonlyMap<string, RunRow>>(new Map());
 
 /** The most rows that the page holds. */
@@ -43,7 +45,7 @@ async function loadProject(name = preset.value): Promise<void> {
   try {
     const read = await get<Project>(`project?preset=${encodeURIComponent(name)}`);
     project.value = read;
-    runs.value = new Map(read.runs.map((run) => [run.runId, run]));
+    runs.value = new Map(read.runs.map((run) => [runKey(run), run]));
     document.title = `${read.title} inspector`;
     problem.value = undefined;
     version.value++;
@@ -109,7 +111,7 @@ function take(line: Readonly<Record<string, unknown>>): void {
   } else if (line['changed'] === true) void loadProject();
   else if (line['run'] !== undefined) {
     const run = line['run'] as RunRow;
-    runs.value = new Map([...runs.value, [run.runId, run]]);
+    runs.value = new Map([...runs.value, [runKey(run), run]]);
   } else if (line['call'] !== undefined) {
     waiting.push(line['call'] as CallRow);
     frame ||= setTimeout(flush, 16);

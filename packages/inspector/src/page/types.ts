@@ -132,6 +132,8 @@ export interface CallRow {
   readonly number: number;
   readonly callId: string;
   readonly runId: string;
+  readonly userId?: string;
+  readonly tenantId?: string;
   readonly tool: string;
   readonly parent?: string;
   readonly startedAt: number;

@@ -1,5 +1,6 @@
 import { CALL_STATES, type PendingCall, type Runtime } from '@haft/runtime';
 import type { RunRow } from '../history/run-list.js';
+import { ownerOf, runKey, type RunName } from '../history/run-name.js';
 
 /** The most open calls that are read for the list, oldest first. */
 const MOST_OPEN_CALLS = 500;
@@ -23,26 +24,25 @@ export interface LedgerCall extends Pick<
 export async function ledgerRuns(runtime: Runtime): Promise<readonly RunRow[]> {
   const runs = new Map<string, RunRow>();
   for (const { runId, userId, tenantId, createdAt } of await callsOf(runtime, { states: OPEN }, MOST_OPEN_CALLS)) {
-    // Two users may have runs of one id.
-    const name = JSON.stringify([tenantId, userId, runId]);
+    const name = runKey({ runId, userId, tenantId });
     if (runs.has(name)) continue;
     runs.set(name, {
       runId,
-      ...(userId === undefined ? {} : { userId }),
-      ...(tenantId === undefined ? {} : { tenantId }),
+      ...ownerOf({ userId, tenantId }),
       startedAt: Date.parse(createdAt),
     });
   }
   return [...runs.values()];
 }
 
-/** Returns the calls that a ledger has of the runs with an id, the oldest first. */
-export async function ledgerCalls(runtime: Runtime, runId: string): Promise<readonly LedgerCall[]> {
-  const calls = await callsOf(runtime, { runId, states: CALL_STATES }, MOST_CALLS_OF_RUN);
+/** Returns the calls that a ledger has of a run, the oldest first. */
+export async function ledgerCalls(runtime: Runtime, run: RunName): Promise<readonly LedgerCall[]> {
+  const filter = { runId: run.runId, ...ownerOf(run), states: CALL_STATES };
+  // The filter has no form for a run without a user.
+  const calls = (await callsOf(runtime, filter, MOST_CALLS_OF_RUN)).filter((one) => runKey(one) === runKey(run));
   return calls.map(({ key, userId, tenantId, callId, tool, state, attempts, createdAt, outcome }) => ({
     key,
-    ...(userId === undefined ? {} : { userId }),
-    ...(tenantId === undefined ? {} : { tenantId }),
+    ...ownerOf({ userId, tenantId }),
     callId,
     tool,
     state,

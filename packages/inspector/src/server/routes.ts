@@ -204,10 +204,12 @@ function pending({ sources, request, access }: Exchange): Promise<Response> {
   return handler(request);
 }
 
-async function inLedger({ sources: { runtime } }: Exchange, [runId]: readonly string[]): Promise<Response> {
+async function inLedger({ sources: { runtime }, request }: Exchange, [runId]: readonly string[]): Promise<Response> {
   if (!hasLedger(runtime)) return jsonResponse(200, runId === undefined ? { runs: [] } : { calls: [] });
   if (runId === undefined) return jsonResponse(200, { runs: await ledgerRuns(runtime) });
-  return jsonResponse(200, { calls: await ledgerCalls(runtime, runId) });
+  const owner = new URL(request.url).searchParams;
+  const run = { runId, userId: owner.get('user') ?? undefined, tenantId: owner.get('tenant') ?? undefined };
+  return jsonResponse(200, { calls: await ledgerCalls(runtime, run) });
 }
 
 function hasLedger(runtime: Runtime): boolean {

@@ -1,5 +1,6 @@
 import type { CallHistory } from '../history/call-history.js';
 import type { RunList } from '../history/run-list.js';
+import { runKey } from '../history/run-name.js';
 
 /** Rows that wait for a slow page before it is closed. It then opens the stream again. */
 const MOST_WAITING = 2_000;
@@ -48,7 +49,7 @@ export function streamResponse(sources: StreamSources, after: number): Response 
             put(`call ${call.number}`, { call });
           }),
           sources.runs.listen((run) => {
-            put(`run ${run.runId}`, { run });
+            put(`run ${runKey(run)}`, { run });
           }),
           sources.onChange(() => {
             put('changed', { changed: true });

@@ -5,5 +5,7 @@ import type { Call } from './call.js';
 /** Publishes that a step of a call begins, if the channel has a subscriber. */
 export function markStep({ run, id: callId }: Call, step: StepName | undefined): void {
   if (!stepChannel.hasSubscribers || step === undefined) return;
-  stepChannel.publish({ runtime: run.runtime, runId: run.id, callId, step, at: now() } satisfies StepMessage);
+  const { runtime, id: runId, options } = run;
+  const { userId, tenantId } = options;
+  stepChannel.publish({ runtime, runId, userId, tenantId, callId, step, at: now() } satisfies StepMessage);
 }

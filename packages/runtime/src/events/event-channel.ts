@@ -4,6 +4,9 @@ import type { RunEvent } from './run-event.js';
 export interface EventMessage {
   /** The runtime of the run. Compare it with yours. */
   readonly runtime: object;
+  /** The user of the run: two users may have runs with the same id. */
+  readonly userId?: string | undefined;
+  readonly tenantId?: string | undefined;
   /** The event that `onEvent` gets too. */
   readonly event: RunEvent;
 }

@@ -23,6 +23,9 @@ export interface StepMessage {
   /** The runtime of the run. Compare it with yours. */
   readonly runtime: object;
   readonly runId: string;
+  /** The user of the run: two users may have runs with the same id. */
+  readonly userId?: string | undefined;
+  readonly tenantId?: string | undefined;
   readonly callId: string;
   /** Name of the step. An interceptor can repeat steps. */
   readonly step: StepName;

@@ -34,6 +34,12 @@ export interface RunRuntime extends RuntimePort {
 
   /** Prepares a tool for calls. Returns the same object for the same tool. */
   plan(tool: AnyTool): PlannedTool;
-  /** Sends an event to these listeners. */
-  tell(event: RunEvent, ...listeners: readonly (RunEventListener | undefined)[]): void;
+  /** Sends an event of a user's run to these listeners. */
+  tell(event: RunEvent, user: RunUser, ...listeners: readonly (RunEventListener | undefined)[]): void;
+}
+
+/** The user of a run. */
+export interface RunUser {
+  readonly userId?: string | undefined;
+  readonly tenantId?: string | undefined;
 }

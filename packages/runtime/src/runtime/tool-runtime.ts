@@ -52,7 +52,7 @@ import { recoverCalls } from '../run/ledger/recover-calls.js';
 import type { Recovered, RecoverOptions } from '../run/ledger/recover-options.js';
 import { LedgerPending } from '../run/pending/ledger-pending.js';
 import type { PendingCalls } from '../run/pending/pending-calls.js';
-import type { RunRuntime } from '../run/runtime-port.js';
+import type { RunUser, RunRuntime } from '../run/runtime-port.js';
 import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 import { candidatesOf } from '../toolsets/wrappers/candidates.js';
@@ -309,9 +309,11 @@ export class DefaultRuntime implements RunRuntime {
     return shared.statistics(tool);
   }
 
-  /** Sends an event to listeners. Logs their errors. */
-  tell(event: RunEvent, ...listeners: readonly (RunEventListener | undefined)[]): void {
-    if (eventChannel.hasSubscribers) eventChannel.publish({ runtime: this, event } satisfies EventMessage);
+  /** Sends an event of a user's run to listeners. Logs their errors. */
+  tell(event: RunEvent, { userId, tenantId }: RunUser, ...listeners: readonly (RunEventListener | undefined)[]): void {
+    if (eventChannel.hasSubscribers) {
+      eventChannel.publish({ runtime: this, userId, tenantId, event } satisfies EventMessage);
+    }
     for (const one of listeners) {
       if (one === undefined) continue;
       notifyListener(one, [event], (error) => {
@@ -323,7 +325,7 @@ export class DefaultRuntime implements RunRuntime {
   /** Reports a failed disposal as an event, and as a process warning if no listener exists. */
   private tellDisposal(error: HaftError, run: RunContext | undefined): void {
     const event: RunEvent = { type: 'disposal', at: now(), runId: run?.runId ?? '', callId: '', tool: '', error };
-    if (run === undefined || !CallContext.tell(run, event)) this.tell(event, this.onEvent);
+    if (run === undefined || !CallContext.tell(run, event)) this.tell(event, run ?? {}, this.onEvent);
     warn(error);
   }
 

@@ -5,7 +5,8 @@ import { JsonView } from '../parts/json-view.js';
 import { RowList } from '../parts/row-list.js';
 import { clock, duration } from '../parts/times.js';
 import { useLoaded } from '../parts/use-loaded.js';
-import { calls, go, route, runs } from '../state.js';
+import { runLink } from '../runs/run-link.js';
+import { calls, go, route } from '../state.js';
 import type { CallDetail, CallRow, Json } from '../types.js';
 import { OutcomeView } from './outcome-view.js';
 import { Steps } from './steps.js';
@@ -92,8 +93,8 @@ function CallDetailView({ number, other }: { readonly number: number; readonly o
       </h2>
       <p class="quiet">
         {clock(call.startedAt)}, {call.ms === undefined ? 'in progress' : duration(call.ms)}, run{' '}
-        <a href={`#/runs/${encodeURIComponent(call.runId)}`}>{call.runId}</a>
-        {userOf(call.runId) !== undefined && ` of ${String(userOf(call.runId))}`}, call {call.callId}
+        <a href={runLink(call)}>{call.runId}</a>
+        {call.userId !== undefined && ` of ${call.userId}`}, call {call.callId}
         {call.parent !== undefined && `, made by ${call.parent}`}
       </p>
       <p class="actions">
@@ -184,10 +185,6 @@ function save(rows: readonly CallRow[]): void {
   URL.revokeObjectURL(link.href);
 }
 
-function textOf({ tool, status, text, runId, callId }: CallRow): string {
-  return `${tool} ${status} ${text} ${runId} ${callId} ${userOf(runId) ?? ''}`.toLowerCase();
-}
-
-function userOf(runId: string): string | undefined {
-  return runs.value.get(runId)?.userId;
+function textOf({ tool, status, text, runId, callId, userId = '' }: CallRow): string {
+  return `${tool} ${status} ${text} ${runId} ${callId} ${userId}`.toLowerCase();
 }

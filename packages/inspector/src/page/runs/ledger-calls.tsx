@@ -1,3 +1,4 @@
+import { runKey, type RunName } from '../../history/run-name.js';
 import { get } from '../api.js';
 import { TableHead } from '../parts/table-head.js';
 import { clock } from '../parts/times.js';
@@ -6,9 +7,14 @@ import { calls } from '../state.js';
 import type { LedgerCall } from '../types.js';
 
 /** The calls of a run that the ledger has, made by any process. */
-export function LedgerCalls({ runId }: { readonly runId: string }) {
-  const ended = calls.value.filter((one) => one.runId === runId && one.ms !== undefined).length;
-  const path = `ledger/${encodeURIComponent(runId)}`;
+export function LedgerCalls({ run }: { readonly run: RunName }) {
+  const ended = calls.value.filter((one) => runKey(one) === runKey(run) && one.ms !== undefined).length;
+  const { runId, userId: user, tenantId: tenant } = run;
+  const owner = new URLSearchParams({
+    ...(user === undefined ? {} : { user }),
+    ...(tenant === undefined ? {} : { tenant }),
+  });
+  const path = `ledger/${encodeURIComponent(runId)}?${owner.toString()}`;
   const loaded = useLoaded(() => get<{ calls: readonly LedgerCall[] }>(path), [path, ended]);
   const { value, problem } = loaded.value;
   if (problem !== undefined) return <p class="notice bad">{problem}</p>;
@@ -17,12 +23,11 @@ export function LedgerCalls({ runId }: { readonly runId: string }) {
     <section aria-label="Calls in the ledger">
       <h3>In the ledger</h3>
       <table>
-        <TableHead titles={['Call', 'User', 'Tool', 'State', 'Attempts', 'Since', 'Text']} />
+        <TableHead titles={['Call', 'Tool', 'State', 'Attempts', 'Since', 'Text']} />
         <tbody>
-          {value.calls.map(({ key, userId, tenantId, callId, tool, state, attempts, createdAt, text = '' }) => (
+          {value.calls.map(({ key, callId, tool, state, attempts, createdAt, text = '' }) => (
             <tr key={key}>
               <th scope="row">{callId}</th>
-              <td>{[userId, tenantId].filter((one) => one !== undefined).join(' of ')}</td>
               <td>{tool}</td>
               <td>{state}</td>
               <td>{attempts}</td>

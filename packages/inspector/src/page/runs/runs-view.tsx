@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { runKey, type RunName } from '../../history/run-name.js';
 import { get } from '../api.js';
 import { RowList } from '../parts/row-list.js';
 import { clock, duration } from '../parts/times.js';
@@ -6,6 +7,7 @@ import { useLoaded } from '../parts/use-loaded.js';
 import { calls, project, route, runs } from '../state.js';
 import type { RunRow } from '../types.js';
 import { LedgerCalls } from './ledger-calls.js';
+import { runLink, runOfLink } from './run-link.js';
 import { TimeLine } from './time-line.js';
 
 const NO_RUNS = Promise.resolve({ runs: [] });
@@ -13,12 +15,13 @@ const NO_RUNS = Promise.resolve({ runs: [] });
 /** The runs of the process, and the time line of one. */
 export function RunsView() {
   const asked = useSignal('');
-  const [, id] = route.value;
+  const chosen = runOfLink(route.value.slice(1));
+  const id = chosen && runKey(chosen);
   const hasLedger = project.value?.hasLedger === true;
   const inLedger = useLoaded(() => (hasLedger ? get<{ runs: readonly RunRow[] }>('ledger') : NO_RUNS), [hasLedger]);
-  const others = inLedger.value.value?.runs.filter(({ runId }) => !runs.value.has(runId)) ?? [];
+  const others = inLedger.value.value?.runs.filter((run) => !runs.value.has(runKey(run))) ?? [];
   const all = [...runs.value.values(), ...others].sort((a, b) => b.startedAt - a.startedAt);
-  const isElsewhere = (run: RunRow): boolean => !runs.value.has(run.runId);
+  const isElsewhere = (run: RunRow): boolean => !runs.value.has(runKey(run));
   const word = asked.value.toLowerCase();
   const found = all.filter(({ runId, userId = '', tenantId = '' }) =>
     `${runId} ${userId} ${tenantId}`.toLowerCase().includes(word),
@@ -39,12 +42,12 @@ export function RunsView() {
         <RowList
           label="Runs"
           items={found}
-          keyOf={({ runId, userId, tenantId }) => JSON.stringify([tenantId, userId, runId])}
+          keyOf={runKey}
           row={(run) => <Row run={run} current={id} isElsewhere={isElsewhere(run)} />}
         />
       </section>
       <section class="content" aria-label="Run">
-        {id === undefined ? <p class="empty">Choose a run.</p> : <RunDetail key={id} id={id} />}
+        {chosen === undefined ? <p class="empty">Choose a run.</p> : <RunDetail key={id} name={chosen} />}
       </section>
     </div>
   );
@@ -61,11 +64,7 @@ function Row({
 }) {
   const state = isElsewhere ? 'ledger' : run.endedAt === undefined ? 'open' : 'ended';
   return (
-    <a
-      class="row"
-      href={`#/runs/${encodeURIComponent(run.runId)}`}
-      aria-current={run.runId === current ? 'true' : undefined}
-    >
+    <a class="row" href={runLink(run)} aria-current={runKey(run) === current ? 'true' : undefined}>
       <span class={state === 'open' ? 'status running' : 'status'}>{state}</span>
       <span class="quiet">{clock(run.startedAt)}</span>
       <b>{personOf(run)}</b>
@@ -79,9 +78,11 @@ function personOf({ userId, tenantId }: RunRow): string {
   return [userId, tenantId].filter((one) => one !== undefined).join(' of ');
 }
 
-function RunDetail({ id }: { readonly id: string }) {
-  const run = runs.value.get(id);
-  const own = calls.value.filter(({ runId }) => runId === id).reverse();
+function RunDetail({ name }: { readonly name: RunName }) {
+  const key = runKey(name);
+  const run = runs.value.get(key);
+  const { runId, userId, tenantId } = name;
+  const own = calls.value.filter((one) => runKey(one) === key).reverse();
   const count = (status: string): number => own.filter((one) => one.status === status).length;
   const repairs = own.reduce((sum, one) => sum + one.repairs, 0);
   const cached = own.filter((one) => one.isCached).length;
@@ -91,18 +92,18 @@ function RunDetail({ id }: { readonly id: string }) {
       <a class="back" href="#/runs">
         All runs
       </a>
-      <h2>{id}</h2>
+      <h2>{runId}</h2>
       <dl class="facts">
-        {run?.userId !== undefined && (
+        {userId !== undefined && (
           <>
             <dt>User</dt>
-            <dd>{run.userId}</dd>
+            <dd>{userId}</dd>
           </>
         )}
-        {run?.tenantId !== undefined && (
+        {tenantId !== undefined && (
           <>
             <dt>Tenant</dt>
-            <dd>{run.tenantId}</dd>
+            <dd>{tenantId}</dd>
           </>
         )}
         <dt>Time</dt>
@@ -119,7 +120,7 @@ function RunDetail({ id }: { readonly id: string }) {
         </dd>
       </dl>
       <TimeLine calls={own} />
-      {project.value?.hasLedger === true && <LedgerCalls runId={id} />}
+      {project.value?.hasLedger === true && <LedgerCalls run={name} />}
     </article>
   );
 }

@@ -28,7 +28,7 @@ export class RunEvents {
     const { runtime, options } = this;
     const event: RunEvent = { ...untimed, at: untimed.at ?? now() };
     // A run in a worker thread is a part of a run outside, whose runtime has the same listener.
-    runtime.tell(event, this.isOutside ? runtime.onEvent : undefined, options.onEvent);
+    runtime.tell(event, options, this.isOutside ? runtime.onEvent : undefined, options.onEvent);
     this.madeProgress?.tell(event);
   }
 }
