@@ -71,15 +71,6 @@ const oarlocks = {
   due: '2026-03-02',
   status: 'open',
 };
-const diff = `--- a/readme.md
-+++ b/readme.md
-@@ -1,3 +1,3 @@
- # Rowing club
- 
--We row on Tuesdays.
-+We row on Thursdays.
-`;
-
 export const recording: readonly Turn[] = [
   {
     title: 'A correct call',
@@ -274,7 +265,7 @@ export const recording: readonly Turn[] = [
     ],
   },
   {
-    title: '... and the exact text. The model reads the change as a diff',
+    title: '... and the exact text. The model reads where it is now',
     calls: [
       {
         id: 'call_30',
@@ -282,7 +273,7 @@ export const recording: readonly Turn[] = [
         arguments: '{"path":"readme.md","oldText":"on Tuesdays","newText":"on Thursdays"}',
       },
     ],
-    reads: [success({ path: 'readme.md', replacements: 1, diff })],
+    reads: [success('readme.md: 1 replacement, on line 3.')],
   },
   {
     title: 'A folder that is not empty. The user approves each deletion',

@@ -2,7 +2,7 @@ import { Example, Hints, Param, RequiresApproval, RunContext, Tool, ToolResult, 
 import type { Entry } from './entry.js';
 import { FileOptions } from './file-options.js';
 import { deleteEntry, type DeletedEntries } from './tools/delete-entry.js';
-import { editText, type EditedFile } from './tools/edit-text.js';
+import { editText, type EditedFile, type TextEdit } from './tools/edit-text.js';
 import { listEntries, type EntryList } from './tools/list-entries.js';
 import { moveEntry, type MovedEntry } from './tools/move-entry.js';
 import { readText, type FileSlice } from './tools/read-text.js';
@@ -70,11 +70,12 @@ export class FileToolset {
   }
 
   /**
-   * Replaces a text in a file and returns the change as a diff.
+   * Replaces texts in a file, all or none.
    * @param path Path relative to the workspace.
    * @param oldText The text to replace, exactly as file_read shows it. It must appear once.
    * @param newText The text to put in its place.
    * @param replaceAll Replace all places.
+   * @param moreEdits Further texts of this file to replace.
    */
   @Tool()
   @Hints({ destructive: true, openWorld: false })
@@ -85,9 +86,10 @@ export class FileToolset {
     newText: string,
     run: RunContext<never>,
     replaceAll = false,
-  ): Promise<EditedFile> {
+    @Param({ maxItems: 100 }) moreEdits?: TextEdit[],
+  ): Promise<ToolResult<EditedFile>> {
     return this.workspace.inTurn([path], { changes: true, run }, () =>
-      editText(this.workspace, { path, oldText, newText, replaceAll }, run),
+      editText(this.workspace, { path, edits: [{ oldText, newText, replaceAll }, ...(moreEdits ?? [])] }, run),
     );
   }
 

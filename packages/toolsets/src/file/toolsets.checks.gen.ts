@@ -7,7 +7,7 @@ import { type ChecksModule, hasOtherKeys, isObject } from '@haft/core/reflected'
 export const checks: ChecksModule['checks'] = {
   '310f474464f62bc7': { read: read_file_read },
   'db4bd05bfe5962d1': { read: read_file_write },
-  '26aa38ad79ed7dc7': { read: read_file_edit },
+  'cf649933d0a79624': { read: read_file_edit, checks: { '/properties/moreEdits/items': is_MoreEditsItem } },
   '5f4a1fb002836eb9': { read: read_file_list },
   '82ec8b93ab060b82': { read: read_file_search },
   '126f22aa46660faa': { read: read_file_stat },
@@ -61,6 +61,23 @@ function read_file_write(args) {
   return { path, content, mode };
 }
 
+function is_MoreEditsItem(value) {
+  if (!isObject(value)) return false;
+  let count = 2;
+  const oldText = value.oldText;
+  if (typeof oldText !== 'string') return false;
+  const newText = value.newText;
+  if (typeof newText !== 'string') return false;
+  const replaceAll = value.replaceAll;
+  if (replaceAll !== undefined) {
+    if (typeof replaceAll !== 'boolean') return false;
+    count++;
+  }
+  for (const key in value) count--;
+  if (count !== 0 && hasOtherKeys(value, count)) return false;
+  return true;
+}
+
 function read_file_edit(args) {
   if (!isObject(args)) return;
   let count = 3;
@@ -76,9 +93,15 @@ function read_file_edit(args) {
     if (typeof replaceAll !== 'boolean') return;
     count++;
   }
+  const moreEdits = args.moreEdits;
+  if (moreEdits !== undefined) {
+    if (!Array.isArray(moreEdits) || moreEdits.length > 100) return;
+    for (const moreEditsItem of moreEdits) { if (!is_MoreEditsItem(moreEditsItem)) return; }
+    count++;
+  }
   for (const key in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { path, oldText, newText, replaceAll };
+  return { path, oldText, newText, replaceAll, moreEdits };
 }
 
 function read_file_list(args) {

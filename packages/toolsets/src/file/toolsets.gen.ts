@@ -10,7 +10,7 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 export interface Tools {
   file_read: { arguments: { path: string; offset?: number; limit?: number; lineNumbers?: boolean }; result: { path: string; content: string; firstLine: number; lines: number; totalLines: number; truncated: boolean; encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1252" }; value: Returned<FileToolset['read']>; toolset: FileToolset };
   file_write: { arguments: { path: string; content: string; mode?: "overwrite" | "create" | "append" }; result: { path: string; bytes: number; created: boolean }; value: Returned<FileToolset['write']>; toolset: FileToolset };
-  file_edit: { arguments: { path: string; oldText: string; newText: string; replaceAll?: boolean }; result: { path: string; replacements: number; diff: string }; value: Returned<FileToolset['edit']>; toolset: FileToolset };
+  file_edit: { arguments: { path: string; oldText: string; newText: string; replaceAll?: boolean; moreEdits?: Array<{ oldText: string; newText: string; replaceAll?: boolean }> }; result: { path: string; replacements: number; diff: string }; value: Returned<FileToolset['edit']>; toolset: FileToolset };
   file_list: { arguments: { path?: string; depth?: number; pattern?: string; limit?: number }; result: { entries: Array<{ path: string; type: "file" | "directory" | "link" | "other"; size: number }>; truncated: boolean }; value: Returned<FileToolset['list']>; toolset: FileToolset };
   file_search: { arguments: { query: string; path?: string; glob?: string; regex?: boolean; ignoreCase?: boolean; context?: number; limit?: number }; result: { matches: Array<{ path: string; line: number; text: string; before?: Array<string>; after?: Array<string> }>; truncated: boolean; skipped?: Array<string> }; value: Returned<FileToolset['search']>; toolset: FileToolset };
   file_stat: { arguments: { path: string }; result: { modified: string; path: string; type: "file" | "directory" | "link" | "other"; size: number }; value: Returned<FileToolset['stat']>; toolset: FileToolset };
@@ -34,7 +34,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '88d63b2d4e37',
+  build: 'b2086418afc1',
 }));
 
 const tools_FileToolset = [
@@ -70,14 +70,14 @@ const tools_FileToolset = [
     name: 'file_edit',
     method: 'edit',
     version: '0',
-    description: 'Replaces a text in a file and returns the change as a diff.',
+    description: 'Replaces texts in a file, all or none.',
     hints: { destructive: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"path":{"type":"string","description":"Path relative to the workspace."},"oldText":{"type":"string","description":"The text to replace, exactly as file_read shows it. It must appear once."},"newText":{"type":"string","description":"The text to put in its place."},"replaceAll":{"type":"boolean","description":"Replace all places.","default":false}},"required":["path","oldText","newText"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"path":{"type":"string","description":"Path relative to the workspace."},"oldText":{"type":"string","description":"The text to replace, exactly as file_read shows it. It must appear once."},"newText":{"type":"string","description":"The text to put in its place."},"replaceAll":{"type":"boolean","description":"Replace all places.","default":false},"moreEdits":{"type":"array","items":{"type":"object","properties":{"oldText":{"type":"string","description":"The text to replace. It must appear once."},"newText":{"type":"string","description":"The text to put in its place."},"replaceAll":{"type":"boolean","description":"Replace all places."}},"required":["oldText","newText"],"additionalProperties":false,"description":"A text to replace in a file."},"description":"Further texts of this file to replace.","maxItems":100}},"required":["path","oldText","newText"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"path":{"type":"string"},"replacements":{"type":"number"},"diff":{"type":"string","description":"The change as a unified diff."}},"required":["path","replacements","diff"],"additionalProperties":false,"description":"A file that was edited."}',
     example: '{"path":"src/main.ts","oldText":"const limit = 10;","newText":"const limit = 20;"}',
     examples: '[{"path":"src/main.ts","oldText":"const limit = 10;","newText":"const limit = 20;"}]',
-    fingerprint: '26aa38ad79ed7dc728aca73429359a9e620a6eb9fffd8e329756f8ced9e39234',
-    invoke: (t, a, run) => t.edit(a.path, a.oldText, a.newText, run, a.replaceAll),
+    fingerprint: 'cf649933d0a796245e475fe1f0ea33d12f3bf9c84f1836346cd3ee2576499986',
+    invoke: (t, a, run) => t.edit(a.path, a.oldText, a.newText, run, a.replaceAll, a.moreEdits),
     usesRun: true,
   },
   {

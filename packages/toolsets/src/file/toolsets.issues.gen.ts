@@ -7,7 +7,7 @@ import { type CollectorModule, isObject } from '@haft/core/reflected';
 export const collectors: CollectorModule['collectors'] = {
   '310f474464f62bc7': collect_FileRead,
   'db4bd05bfe5962d1': collect_FileWrite,
-  '26aa38ad79ed7dc7': collect_FileEdit,
+  'cf649933d0a79624': collect_FileEdit,
   '5f4a1fb002836eb9': collect_FileList,
   '82ec8b93ab060b82': collect_FileSearch,
   '126f22aa46660faa': collect_FileStat,
@@ -26,18 +26,21 @@ const part_6 = { schema: '{"type":"object"}', node: undefined, phrase: 'an objec
 const part_7 = { schema: '{"type":"string","enum":["overwrite","create","append"]}', node: undefined };
 const names_2 = ['path', 'content', 'mode'];
 const part_8 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path, oldText and newText' };
-const names_3 = ['path', 'oldText', 'newText', 'replaceAll'];
-const part_9 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with any of path, depth, pattern or limit' };
-const part_10 = { schema: '{"type":"integer","minimum":1,"maximum":20}', node: undefined };
-const part_11 = { schema: '{"type":"integer","minimum":1,"maximum":10000}', node: undefined };
-const names_4 = ['path', 'depth', 'pattern', 'limit'];
-const part_12 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with query' };
-const part_13 = { schema: '{"type":"integer","minimum":0,"maximum":10}', node: undefined };
-const names_5 = ['query', 'path', 'glob', 'regex', 'ignoreCase', 'context', 'limit'];
-const names_6 = ['path'];
-const part_14 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with from and to' };
-const names_7 = ['from', 'to', 'overwrite'];
-const names_8 = ['path', 'recursive'];
+const part_9 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with oldText and newText' };
+const names_3 = ['oldText', 'newText', 'replaceAll'];
+const part_10 = { schema: '{"type":"array","maxItems":100}', node: undefined, phrase: 'an array of at most 100 objects with oldText and newText' };
+const names_4 = ['path', 'oldText', 'newText', 'replaceAll', 'moreEdits'];
+const part_11 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with any of path, depth, pattern or limit' };
+const part_12 = { schema: '{"type":"integer","minimum":1,"maximum":20}', node: undefined };
+const part_13 = { schema: '{"type":"integer","minimum":1,"maximum":10000}', node: undefined };
+const names_5 = ['path', 'depth', 'pattern', 'limit'];
+const part_14 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with query' };
+const part_15 = { schema: '{"type":"integer","minimum":0,"maximum":10}', node: undefined };
+const names_6 = ['query', 'path', 'glob', 'regex', 'ignoreCase', 'context', 'limit'];
+const names_7 = ['path'];
+const part_16 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with from and to' };
+const names_8 = ['from', 'to', 'overwrite'];
+const names_9 = ['path', 'recursive'];
 
 function collect_FileRead(value, walk) {
   if (!isObject(value)) return walk.here(value, part_1);
@@ -79,6 +82,22 @@ function collect_FileWrite(value, walk) {
   if (count !== 0) walk.others(value, names_2);
 }
 
+function collect_MoreEditsItem(value, walk) {
+  if (!isObject(value)) return walk.here(value, part_9);
+  let count = 2;
+  const oldText = value.oldText;
+  if (typeof oldText !== 'string') count -= walk.needs('oldText', oldText, part_2);
+  const newText = value.newText;
+  if (typeof newText !== 'string') count -= walk.needs('newText', newText, part_2);
+  const replaceAll = value.replaceAll;
+  if (replaceAll !== undefined) {
+    if (typeof replaceAll !== 'boolean') walk.at('replaceAll', replaceAll, part_5);
+    count++;
+  }
+  for (const key in value) count--;
+  if (count !== 0) walk.others(value, names_3);
+}
+
 function collect_FileEdit(value, walk) {
   if (!isObject(value)) return walk.here(value, part_8);
   let count = 3;
@@ -93,12 +112,27 @@ function collect_FileEdit(value, walk) {
     if (typeof replaceAll !== 'boolean') walk.at('replaceAll', replaceAll, part_5);
     count++;
   }
+  const moreEdits = value.moreEdits;
+  if (moreEdits !== undefined) {
+    walk.path.push('moreEdits');
+    if (!Array.isArray(moreEdits) || moreEdits.length > 100) walk.here(moreEdits, part_10);
+    if (Array.isArray(moreEdits)) {
+      for (let index = 0; index < moreEdits.length; index++) {
+        const moreEditsItem = moreEdits[index];
+        walk.path.push(index);
+        collect_MoreEditsItem(moreEditsItem, walk);
+        walk.path.pop();
+      }
+    }
+    walk.path.pop();
+    count++;
+  }
   for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_3);
+  if (count !== 0) walk.others(value, names_4);
 }
 
 function collect_FileList(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_9);
+  if (!isObject(value)) return walk.here(value, part_11);
   let count = 0;
   const path = value.path;
   if (path !== undefined) {
@@ -107,7 +141,7 @@ function collect_FileList(value, walk) {
   }
   const depth = value.depth;
   if (depth !== undefined) {
-    if (!Number.isSafeInteger(depth) || depth < 1 || depth > 20) walk.at('depth', depth, part_10);
+    if (!Number.isSafeInteger(depth) || depth < 1 || depth > 20) walk.at('depth', depth, part_12);
     count++;
   }
   const pattern = value.pattern;
@@ -117,15 +151,15 @@ function collect_FileList(value, walk) {
   }
   const limit = value.limit;
   if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) walk.at('limit', limit, part_11);
+    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) walk.at('limit', limit, part_13);
     count++;
   }
   for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_4);
+  if (count !== 0) walk.others(value, names_5);
 }
 
 function collect_FileSearch(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_12);
+  if (!isObject(value)) return walk.here(value, part_14);
   let count = 1;
   const query = value.query;
   if (typeof query !== 'string') count -= walk.needs('query', query, part_2);
@@ -151,16 +185,16 @@ function collect_FileSearch(value, walk) {
   }
   const context = value.context;
   if (context !== undefined) {
-    if (!Number.isSafeInteger(context) || context < 0 || context > 10) walk.at('context', context, part_13);
+    if (!Number.isSafeInteger(context) || context < 0 || context > 10) walk.at('context', context, part_15);
     count++;
   }
   const limit = value.limit;
   if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) walk.at('limit', limit, part_11);
+    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) walk.at('limit', limit, part_13);
     count++;
   }
   for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_5);
+  if (count !== 0) walk.others(value, names_6);
 }
 
 function collect_FileStat(value, walk) {
@@ -169,11 +203,11 @@ function collect_FileStat(value, walk) {
   const path = value.path;
   if (typeof path !== 'string') count -= walk.needs('path', path, part_2);
   for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_6);
+  if (count !== 0) walk.others(value, names_7);
 }
 
 function collect_FileMove(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_14);
+  if (!isObject(value)) return walk.here(value, part_16);
   let count = 2;
   const from = value.from;
   if (typeof from !== 'string') count -= walk.needs('from', from, part_2);
@@ -185,7 +219,7 @@ function collect_FileMove(value, walk) {
     count++;
   }
   for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_7);
+  if (count !== 0) walk.others(value, names_8);
 }
 
 function collect_FileDelete(value, walk) {
@@ -199,5 +233,5 @@ function collect_FileDelete(value, walk) {
     count++;
   }
   for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_8);
+  if (count !== 0) walk.others(value, names_9);
 }

@@ -31,7 +31,7 @@ const messages: [string, readonly (readonly [string, object])[], readonly RegExp
       ['file_edit', { path: 'old.txt', oldText: 'two', newText: 'three' }],
       ['file_read', { path: 'old.txt' }],
     ],
-    [/\+two/, /two/, /\+three/, /three/],
+    [/old.txt: 1 replacement, on line 1/, /two/, /1 replacement/, /three/],
   ],
   [
     'read, write, read',

@@ -151,6 +151,13 @@ describe('file_search', () => {
   const search = async (args: object, settings = {}): Promise<Found> =>
     valueOf<Found>(fileRun({ root: folderWith(TREE), ...settings }), 'file_search', args);
 
+  it('shows a line of context once, also between two matches [TOOL-5]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'a\nneedle 1\nb\nneedle 2\nneedle 3\nc\nd\n' }) });
+    expect(await ask(run, 'file_search', { query: 'needle', context: 1 })).toBe(
+      'success: a.txt\n1- a\n2: needle 1\n3- b\n4: needle 2\n5: needle 3\n6- c',
+    );
+  });
+
   it('finds lines in files that are not ignored, sorted [TOOL-5]', async () => {
     expect(await search({ query: 'needle' })).toEqual({
       matches: [
@@ -222,7 +229,7 @@ describe('file_search', () => {
     const root = folderWith({ 'a.txt': 'one\ntwo\none two\n', 'b.txt': 'one\n'.repeat(150) });
     const run = fileRun({ root });
     expect(await ask(run, 'file_search', { query: 'one', path: 'a.txt', context: 1 })).toBe(
-      'success: a.txt\n1: one\n2- two\n2- two\n3: one two',
+      'success: a.txt\n1: one\n2- two\n3: one two',
     );
     const text = await ask(run, 'file_search', { query: 'one' });
     expect(text).toContain('success: a.txt\n1: one\n3: one two\n\nb.txt\n1: one\n');

@@ -315,6 +315,34 @@ describe('file_edit', () => {
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('1\n2\n3\n4\nfive\n7\n8\n9\n');
   });
 
+  it('replaces several texts of a file, and tells the lines of the new ones [TOOL-3]', async () => {
+    const root = folderWith({ 'a.txt': 'one\ntwo\nthree\ntwo\n' });
+    const run = fileRun({ root });
+    const edit = {
+      path: 'a.txt',
+      oldText: 'three',
+      newText: 'drei',
+      moreEdits: [
+        { oldText: 'one', newText: 'eins\nzwei' },
+        { oldText: 'two', newText: 'zwo', replaceAll: true },
+      ],
+    };
+    expect(await ask(run, 'file_edit', edit)).toBe('success: a.txt: 4 replacements, on lines 1, 3, 4, 5.');
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('eins\nzwei\nzwo\ndrei\nzwo\n');
+  });
+
+  it.each([
+    [{ oldText: 'zzz', newText: 'x' }, 'oldText of moreEdits[1] was not found in a.txt.'],
+    [{ oldText: 'ne\ntw', newText: 'x' }, 'Two edits change the same place in a.txt. Send one edit for both.'],
+    [{ oldText: '', newText: 'x' }, 'oldText of moreEdits[1] must not be empty.'],
+  ])('changes nothing if one of several edits is %j [TOOL-3]', async (wrong, problem) => {
+    const root = folderWith({ 'a.txt': 'one\ntwo\n' });
+    const moreEdits = [{ oldText: 'two', newText: 'zwei' }, wrong];
+    const edit = { path: 'a.txt', oldText: 'one', newText: 'eins', moreEdits };
+    expect(await ask(fileRun({ root }), 'file_edit', edit)).toContain(problem);
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('one\ntwo\n');
+  });
+
   it.each([
     [{ oldText: '', newText: 'x' }, 'oldText must not be empty.'],
     [{ oldText: 'a', newText: 'a' }, 'oldText and newText are the same.'],

@@ -133,8 +133,12 @@ function textFor(
   const notes = skipped.length === 0 ? [] : [skippedNote(skipped)];
   if (matches.length === 0) return [noMatch(query), ...notes].join(' ');
   const blocks = matches.map((match, index) => {
-    const heading = match.path === matches[index - 1]?.path ? '' : `${index === 0 ? '' : '\n'}${oneLine(match.path)}\n`;
-    return heading + linesOfMatch(match, matcher).join('\n');
+    const [previous, next] = [matches[index - 1], matches[index + 1]];
+    const isSameFile = match.path === previous?.path;
+    const heading = isSameFile ? '' : `${index === 0 ? '' : '\n'}${oneLine(match.path)}\n`;
+    const from = isSameFile ? previous.line + (previous.after?.length ?? 0) : 0;
+    const until = match.path === next?.path ? next.line : Infinity;
+    return heading + linesOfMatch(match, matcher, { from, until }).join('\n');
   });
   const { text, shown } = fittingLines(blocks, { lines: query.limit ?? USUAL_MATCHES, characters: most });
   const left = truncated ? 'There are more' : `${matches.length - shown} more`;
@@ -142,11 +146,21 @@ function textFor(
   return notes.length === 0 ? text : `${text}\n\n(${notes.join(' ')})`;
 }
 
-function linesOfMatch({ line, text, before = [], after = [] }: TextMatch, matcher: LineMatcher): string[] {
+/** @param between - the last line that the match before shows, and the line of the next match */
+function linesOfMatch(
+  { line, text, before = [], after = [] }: TextMatch,
+  matcher: LineMatcher,
+  { from, until }: { readonly from: number; readonly until: number },
+): string[] {
+  const context = (lines: readonly string[], first: number): string[] =>
+    lines.flatMap((one, index) => {
+      const number = first + index;
+      return number > from && number < until ? [`${number}- ${pieceOf(one, 0)}`] : [];
+    });
   return [
-    ...before.map((one, index) => `${line - before.length + index}- ${pieceOf(one, 0)}`),
+    ...context(before, line - before.length),
     `${line}: ${pieceOf(text, matcher.find(text) ?? 0)}`,
-    ...after.map((one, index) => `${line + 1 + index}- ${pieceOf(one, 0)}`),
+    ...context(after, line + 1),
   ];
 }
 

@@ -27,7 +27,9 @@ it('file tools are served over MCP to any client: texts, structured results, med
     'file_delete',
   ]);
   expect(definitions[0]?.hints).toMatchObject({ readOnly: true });
-  expect(await ask(run, 'file_edit', { path: 'a.txt', oldText: 'two', newText: '2' })).toContain('+2');
+  expect(await ask(run, 'file_edit', { path: 'a.txt', oldText: 'two', newText: '2' })).toContain(
+    '1 replacement, on line 2.',
+  );
   expect(await ask(run, 'file_read', { path: 'a.txt' })).toContain('a.txt, 2 lines:\none\n2\n');
   expect(await ask(run, 'file_read', { path: 'b.txt' })).toContain('There is no b.txt. Did you mean a.txt?');
   expect(await ask(run, 'file_read', { path: '../b.txt' })).toContain('The path leaves the workspace: ../b.txt');
