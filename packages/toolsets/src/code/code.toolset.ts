@@ -17,7 +17,7 @@ export class CodeToolset {
    * printed.
    * @param code The program.
    * @param language The language of the program.
-   * @param timeoutSeconds Time after which it is stopped. Time for approvals does not count.
+   * @param timeoutSeconds Most time, without that for approvals.
    */
   @Effect({ replays: true })
   @Tool({ name: 'execute_code', metadata: { haft: 'execute_code' } })

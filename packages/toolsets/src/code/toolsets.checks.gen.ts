@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'a0ea4cb753c110fe': { read: read_execute_code },
+  '67cef5222bdfe4f1': { read: read_execute_code },
 };
 
 function read_execute_code(args) {

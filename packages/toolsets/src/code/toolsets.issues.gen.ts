@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'a0ea4cb753c110fe': collect_ExecuteCode,
+  '67cef5222bdfe4f1': collect_ExecuteCode,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with code' };

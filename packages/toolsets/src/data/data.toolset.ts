@@ -24,9 +24,9 @@ export interface Records {
 export class DataToolset {
   /**
    * Reads records from CSV, JSON or JSON lines. Values of CSV stay text.
-   * @param content Text of the table, at most 1,000,000 characters.
-   * @param format Format of the text. Found out from the text unless given.
-   * @param limit Most records. Without it you read 1,000, and a program gets all.
+   * @param content Text of the table.
+   * @param format Found out from the text unless given.
+   * @param limit Most records. Without it you read 1,000, a program all.
    */
   @Tool()
   @Example({ content: 'name,amount\nAda,5\nAlan,7' })
@@ -46,10 +46,9 @@ export class DataToolset {
   }
 
   /**
-   * Returns the records that meet all conditions. Numeric text compares as a number. A record
-   * without the column does not meet a condition.
-   * @param records Records to filter.
-   * @param where Conditions that a record must meet.
+   * Returns the records that meet all conditions. Numeric text compares as a number.
+   * @param records The records.
+   * @param where All must be met.
    */
   @Tool()
   @Example({ records: [{ name: 'Ada', amount: 5 }], where: [{ column: 'amount', op: '>', value: 3 }] })
@@ -65,9 +64,9 @@ export class DataToolset {
   /**
    * Groups records and computes metrics for each group. A metric is in the column `{op}_{column}`,
    * such as `sum_amount`. Values that are not numbers count only for `count`.
-   * @param records Records to aggregate.
+   * @param records The records.
    * @param metrics Metrics to compute.
-   * @param groupBy Columns whose equal values make one group. Without them, all records are one.
+   * @param groupBy Without it, all records are one group.
    */
   @Tool()
   @Example({ records: [{ name: 'Ada', amount: 5 }], metrics: [{ column: 'amount', op: 'sum' }], groupBy: ['name'] })
@@ -81,10 +80,10 @@ export class DataToolset {
 
   /**
    * Sorts records, keeps the first ones, and selects and renames columns.
-   * @param records Records to transform.
+   * @param records The records.
    * @param select Columns to keep, in this order. All unless given.
    * @param rename New names by column.
-   * @param sortBy Column to sort by. Records without a value come last.
+   * @param sortBy Column to sort by.
    * @param descending Sort the greatest value first.
    * @param limit Most records to return.
    */

@@ -5,10 +5,10 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'c0885b1ec8ebabe8': { read: read_data_parse },
-  '0dc1652d8e1be011': { read: read_data_filter, checks: { '/properties/where/items': is_WhereItem } },
-  '48d0d257e795aafc': { read: read_data_aggregate },
-  '2db811f0f3de6f75': { read: read_data_transform },
+  '0f6241c68e8d0361': { read: read_data_parse },
+  '10ab7a9838d6f28d': { read: read_data_filter, checks: { '/properties/where/items': is_WhereItem } },
+  '8edb7a282cf45555': { read: read_data_aggregate },
+  '16d9978f12a66c96': { read: read_data_transform },
 };
 
 function read_data_parse(args) {

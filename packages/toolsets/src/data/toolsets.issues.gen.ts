@@ -5,10 +5,10 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'c0885b1ec8ebabe8': collect_DataParse,
-  '0dc1652d8e1be011': collect_DataFilter,
-  '48d0d257e795aafc': collect_DataAggregate,
-  '2db811f0f3de6f75': collect_DataTransform,
+  '0f6241c68e8d0361': collect_DataParse,
+  '10ab7a9838d6f28d': collect_DataFilter,
+  '8edb7a282cf45555': collect_DataAggregate,
+  '16d9978f12a66c96': collect_DataTransform,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with content' };

@@ -27,10 +27,10 @@ export class FileToolset {
 
   /**
    * Reads lines of a text file.
-   * @param path Path relative to the workspace.
+   * @param path Path in the workspace.
    * @param offset First line, from 1. A negative number counts from the end.
-   * @param limit Most lines. Without it you read 2,000, and a program gets all.
-   * @param lineNumbers Show the number of each line. It is not part of the file.
+   * @param limit Most lines. Without it you read 2,000, a program all.
+   * @param lineNumbers Show line numbers.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
@@ -50,9 +50,9 @@ export class FileToolset {
 
   /**
    * Writes a text file. Makes its folders.
-   * @param path Path relative to the workspace.
+   * @param path Path in the workspace.
    * @param content The whole text, or the text to append.
-   * @param mode If the file exists: replace it, fail, or add to its end.
+   * @param mode If the file exists: replace it, fail or add to its end.
    */
   @Tool()
   @Hints({ destructive: true, openWorld: false })
@@ -71,9 +71,9 @@ export class FileToolset {
 
   /**
    * Replaces texts in a file, all or none.
-   * @param path Path relative to the workspace.
-   * @param oldText The text to replace, exactly as file_read shows it. It must appear once.
-   * @param newText The text to put in its place.
+   * @param path Path in the workspace.
+   * @param oldText Text as file_read shows it. It must appear once.
+   * @param newText Text to put in its place.
    * @param replaceAll Replace all places.
    * @param moreEdits Further texts of this file to replace.
    */
@@ -96,9 +96,9 @@ export class FileToolset {
   /**
    * Lists folders, and files with their bytes, sorted by path.
    * @param path Folder to list.
-   * @param depth Levels of folders to list. Without it one, or as many as the pattern reaches.
+   * @param depth Levels of folders. Without it one, or as deep as the pattern.
    * @param pattern Only paths that match, such as *.ts or docs/*.{md,txt}.
-   * @param limit Most entries. Without it you read 1,000, and a program gets all.
+   * @param limit Most entries. Without it you read 1,000, a program all.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
@@ -119,14 +119,14 @@ export class FileToolset {
   }
 
   /**
-   * Finds lines in text files, sorted by path. Lines are searched one by one.
+   * Finds lines in text files, sorted by path.
    * @param query Text to find, in one line.
    * @param path File or folder to search.
-   * @param glob Only files that match, such as *.ts or docs/*.{md,txt}.
+   * @param glob Only files that match.
    * @param regex The query is a regular expression.
-   * @param ignoreCase Find other case too.
-   * @param context Lines to show before and after.
-   * @param limit Most lines. Without it you read 100, and a program gets all.
+   * @param ignoreCase Ignore case.
+   * @param context Lines before and after.
+   * @param limit Most lines. Without it you read 100, a program all.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
@@ -151,7 +151,7 @@ export class FileToolset {
 
   /**
    * Tells type, size and time of the last change.
-   * @param path Path relative to the workspace.
+   * @param path Path in the workspace.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
@@ -165,7 +165,7 @@ export class FileToolset {
 
   /**
    * Shows an image, plays a sound or opens a PDF.
-   * @param path Path relative to the workspace.
+   * @param path Path in the workspace.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
@@ -176,9 +176,9 @@ export class FileToolset {
 
   /**
    * Moves or renames a file or a folder.
-   * @param from Path of the file or folder.
-   * @param to Its new path. Folders on the way are made.
-   * @param overwrite Replace a file that has the new path.
+   * @param from Its path.
+   * @param to Its new path. Folders are made.
+   * @param overwrite Replace a file.
    */
   @Tool()
   @Hints({ destructive: true, openWorld: false })
@@ -193,8 +193,8 @@ export class FileToolset {
 
   /**
    * Deletes a file or a folder.
-   * @param path Path relative to the workspace.
-   * @param recursive Delete a folder with everything in it.
+   * @param path Path in the workspace.
+   * @param recursive With everything in it.
    */
   @Tool()
   @Hints({ destructive: true, openWorld: false })

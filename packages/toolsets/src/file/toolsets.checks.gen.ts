@@ -5,15 +5,15 @@ import { type ChecksModule, hasOtherKeys, isObject } from '@haft/core/reflected'
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '310f474464f62bc7': { read: read_file_read },
-  'db4bd05bfe5962d1': { read: read_file_write },
-  'cf649933d0a79624': { read: read_file_edit, checks: { '/properties/moreEdits/items': is_MoreEditsItem } },
-  '5f4a1fb002836eb9': { read: read_file_list },
-  '82ec8b93ab060b82': { read: read_file_search },
-  '126f22aa46660faa': { read: read_file_stat },
-  '743122d3d2660499': { read: read_file_stat },
-  '5eb39045776671bf': { read: read_file_move },
-  'b576c1b7909da2d5': { read: read_file_delete },
+  '6a22e7611da2d829': { read: read_file_read },
+  'f351c0cb619f7733': { read: read_file_write },
+  '66f60a88aa7e813c': { read: read_file_edit, checks: { '/properties/moreEdits/items': is_MoreEditsItem } },
+  'cc71a7098717bf3f': { read: read_file_list },
+  'dd4f883910df6806': { read: read_file_search },
+  '95e935b4ece46643': { read: read_file_stat },
+  '23c25bbd7a86f92a': { read: read_file_stat },
+  '47da03867bee2670': { read: read_file_move },
+  '8764671567f07afb': { read: read_file_delete },
 };
 
 function read_file_read(args) {

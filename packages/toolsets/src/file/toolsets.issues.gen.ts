@@ -5,15 +5,15 @@ import { type CollectorModule, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '310f474464f62bc7': collect_FileRead,
-  'db4bd05bfe5962d1': collect_FileWrite,
-  'cf649933d0a79624': collect_FileEdit,
-  '5f4a1fb002836eb9': collect_FileList,
-  '82ec8b93ab060b82': collect_FileSearch,
-  '126f22aa46660faa': collect_FileStat,
-  '743122d3d2660499': collect_FileStat,
-  '5eb39045776671bf': collect_FileMove,
-  'b576c1b7909da2d5': collect_FileDelete,
+  '6a22e7611da2d829': collect_FileRead,
+  'f351c0cb619f7733': collect_FileWrite,
+  '66f60a88aa7e813c': collect_FileEdit,
+  'cc71a7098717bf3f': collect_FileList,
+  'dd4f883910df6806': collect_FileSearch,
+  '95e935b4ece46643': collect_FileStat,
+  '23c25bbd7a86f92a': collect_FileStat,
+  '47da03867bee2670': collect_FileMove,
+  '8764671567f07afb': collect_FileDelete,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path' };

@@ -40,7 +40,7 @@ export class HttpToolset {
    * @param url Absolute http or https URL.
    * @param method `HEAD` returns the status alone.
    * @param headers Request headers, such as `accept-language`.
-   * @param maxCharacters Most characters. Without it you read 8,000, and a program gets all.
+   * @param maxCharacters Most characters. Without it you read 8,000, a program all.
    * @param format How a page of HTML is returned.
    * @param offset Characters to skip, to continue a long page.
    */

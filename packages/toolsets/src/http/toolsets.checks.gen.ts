@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'f860257a06c28639': { read: read_http_fetch },
+  'b5d7ba9233273ea7': { read: read_http_fetch },
 };
 
 function read_http_fetch(args) {

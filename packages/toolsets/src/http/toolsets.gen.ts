@@ -31,7 +31,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       dependencies: [undefined, undefined],
     },
   ],
-  build: '06dabb25097d',
+  build: '2d63565808d9',
 }));
 
 const tools_HttpToolset = [
@@ -41,11 +41,11 @@ const tools_HttpToolset = [
     version: '0',
     description: 'Fetches a page or document from the web as text.',
     hints: { readOnly: true, idempotent: true, openWorld: true },
-    parameters: '{"type":"object","properties":{"url":{"type":"string","description":"Absolute http or https URL.","minLength":1,"maxLength":4000},"method":{"type":"string","enum":["GET","HEAD"],"description":"`HEAD` returns the status alone.","default":"GET"},"headers":{"type":"object","additionalProperties":{"type":"string"},"description":"Request headers, such as `accept-language`.","default":{}},"maxCharacters":{"type":"integer","description":"Most characters. Without it you read 8,000, and a program gets all.","minimum":1,"maximum":90000},"format":{"type":"string","enum":["text","markdown","raw"],"description":"How a page of HTML is returned.","default":"text"},"offset":{"type":"integer","description":"Characters to skip, to continue a long page.","minimum":0,"default":0}},"required":["url"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"url":{"type":"string","description":"Absolute http or https URL.","minLength":1,"maxLength":4000},"method":{"type":"string","enum":["GET","HEAD"],"description":"`HEAD` returns the status alone.","default":"GET"},"headers":{"type":"object","additionalProperties":{"type":"string"},"description":"Request headers, such as `accept-language`.","default":{}},"maxCharacters":{"type":"integer","description":"Most characters. Without it you read 8,000, a program all.","minimum":1,"maximum":90000},"format":{"type":"string","enum":["text","markdown","raw"],"description":"How a page of HTML is returned.","default":"text"},"offset":{"type":"integer","description":"Characters to skip, to continue a long page.","minimum":0,"default":0}},"required":["url"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"status":{"type":"number"},"url":{"type":"string","description":"The URL after all redirects."},"contentType":{"type":"string"},"text":{"type":"string"},"truncated":{"type":"boolean","description":"Whether the page has more text after this."},"totalCharacters":{"type":"number","description":"Characters of the whole page."}},"required":["status","url","contentType","text","truncated","totalCharacters"],"additionalProperties":false,"description":"A page or document from the web."}',
     example: '{"url":"https://example.com/"}',
     examples: '[{"url":"https://example.com/"}]',
-    fingerprint: 'f860257a06c28639944d2002263b0e4a9b1bb48bbe29c8c9c255e6493ae8c83d',
+    fingerprint: 'b5d7ba9233273ea724c4a21c3cd7cdc0e14c0514f00be80a0bd4ef7ceb3ec401',
     open: true,
     invoke: (t, a, run) => t.fetch(a.url, run, a.method, a.headers, a.maxCharacters, a.format, a.offset),
     usesRun: true,

@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'f860257a06c28639': collect_HttpFetch,
+  'b5d7ba9233273ea7': collect_HttpFetch,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with url' };

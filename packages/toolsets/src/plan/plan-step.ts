@@ -2,14 +2,14 @@
 export interface PlanStep {
   /** Name of the tool. */
   tool: string;
-  /** Arguments of the tool. They can contain references: {"$ref": "search.items.0.id"}. */
+  /** Its arguments. They can contain references. */
   args?: Record<string, unknown>;
   /**
-   * Name for references. Without one, it is step_0, step_1 and so on, by position.
+   * Name for references. Without one, step_0, step_1, ... by position.
    * @pattern ^[a-zA-Z_][a-zA-Z0-9_]{0,31}$
    */
   id?: string;
-  /** Ids of steps that must succeed first. References need no entry. */
+  /** Ids of other steps that must succeed first. */
   dependsOn?: string[];
 }
 
@@ -22,7 +22,7 @@ export interface PlanArguments {
    * @default false
    */
   dryRun?: boolean;
-  /** Ids of the steps whose results you need. Without it, those that no other step refers to. */
+  /** Ids of the steps whose results you need. Without it, those without references to them. */
   return?: string[];
 }
 

@@ -18,11 +18,10 @@ export class PlanToolset {
   constructor(private readonly options: PlanOptions) {}
 
   /**
-   * Runs several tool calls as one. Independent steps run in parallel. A step can use results of
-   * other steps: {"$ref": "id"} in its arguments becomes the result of that step, and
-   * {"$ref": "id.items.0.name"} a value in it. {"$literal": x} gives x as it is. All steps are
-   * checked before the first one runs. If a step fails, only the steps that need it are skipped.
-   * The answer has the results of the steps in `return`, else of those that no step refers to.
+   * Runs several tool calls as one, independent steps in parallel. In arguments, {"$ref": "id"}
+   * becomes the result of another step, {"$ref": "id.items.0.name"} a value in it, and
+   * {"$literal": x} is x as it is. All steps are checked before the first one runs. If a step
+   * fails, only the steps that need it are skipped.
    */
   @Effect({ replays: true })
   @Tool({ name: 'execute_plan', metadata: { haft: 'execute_plan' } })

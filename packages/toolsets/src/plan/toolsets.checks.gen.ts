@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isObject } from '@haft/core/reflected'
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'abb5b870e391be45': { read: read_execute_plan, checks: { '/properties/steps/items': is_StepsItem } },
+  'd55f1788d1fbe285': { read: read_execute_plan, checks: { '/properties/steps/items': is_StepsItem } },
 };
 
 const pattern_1 = /^[a-zA-Z_][a-zA-Z0-9_]{0,31}$/u;

@@ -5,7 +5,7 @@ import { type CollectorModule, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'abb5b870e391be45': collect_ExecutePlan,
+  'd55f1788d1fbe285': collect_ExecutePlan,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with steps' };

@@ -38,7 +38,7 @@ export class QueryToolset {
    * the column `line`.
    * @param sql One SELECT. It reads only the tables of this call.
    * @param tables Files to read, each as a table.
-   * @param limit Most records. Without it you read 1,000, and a program gets all.
+   * @param limit Most records. Without it you read 1,000, a program all.
    */
   @Tool()
   @Hints({ readOnly: true, idempotent: true, openWorld: false })

@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '1f0ae5b450082092': { read: read_data_query, checks: { '/properties/tables/items': is_TablesItem } },
+  'e15f00b3c6c081d8': { read: read_data_query, checks: { '/properties/tables/items': is_TablesItem } },
 };
 
 function is_TablesItem(value) {

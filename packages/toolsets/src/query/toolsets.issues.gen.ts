@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '1f0ae5b450082092': collect_DataQuery,
+  'e15f00b3c6c081d8': collect_DataQuery,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with sql and tables' };

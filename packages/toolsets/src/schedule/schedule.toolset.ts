@@ -71,9 +71,9 @@ export class ScheduleToolset {
    * @param description The purpose, in a few words.
    * @param time `HH:MM` in the time zone.
    * @param recurrence How often it runs. `custom` is for several days of the week.
-   * @param day Days of the week for weekly and custom: `mon,thu`. Day of the month for monthly.
+   * @param day Days of the week, `mon,thu`, or day of the month.
    * @param date `YYYY-MM-DD` for a schedule that runs once.
-   * @param timeZone Name such as `Europe/Berlin`. The answer tells the local time.
+   * @param timeZone Name such as `Europe/Berlin`.
    * @param tools The calls, in their order.
    * @param prompt The task, if a model is needed.
    */
@@ -135,7 +135,7 @@ export class ScheduleToolset {
   /**
    * Lists the schedules of the user.
    * @param enabled Only those that are enabled, or those that are not.
-   * @param limit Most schedules. Without it you read 50, and a program gets all.
+   * @param limit Most schedules. Without it you read 50, a program all.
    */
   @Tool({ metadata: { haft: 'schedule' } })
   @Hints({ readOnly: true, openWorld: false })

@@ -5,8 +5,8 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'a98c564f6cc06303': { read: read_schedule_create },
-  '5b1184422dd9f040': { read: read_schedule_list },
+  'fcf37a52e518958a': { read: read_schedule_create },
+  '298806b166a2ff8f': { read: read_schedule_list },
   'dedfde6505018323': { read: read_schedule_update },
   '209761dcace34c60': { read: read_schedule_delete },
 };

@@ -5,8 +5,8 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'a98c564f6cc06303': collect_ScheduleCreate,
-  '5b1184422dd9f040': collect_ScheduleList,
+  'fcf37a52e518958a': collect_ScheduleCreate,
+  '298806b166a2ff8f': collect_ScheduleList,
   'dedfde6505018323': collect_ScheduleUpdate,
   '209761dcace34c60': collect_ScheduleDelete,
 };

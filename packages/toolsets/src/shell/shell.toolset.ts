@@ -29,12 +29,12 @@ export class ShellToolset {
   constructor(private readonly options: ShellOptions) {}
 
   /**
-   * Runs a program and returns its exit code and output. No shell reads the arguments.
+   * Runs a program without a shell. Returns exit code and output.
    * @param command The program alone, such as git, or a path such as ./build.sh.
-   * @param args Its arguments, each as one text. Wildcards, pipes and variables have no meaning.
-   * @param cwd Folder to run it in, relative to the workspace.
-   * @param timeoutSeconds Time after which it is stopped.
-   * @param input Text for its standard input.
+   * @param args Its arguments, each as one text. No wildcards, pipes or variables.
+   * @param cwd Folder in the workspace.
+   * @param timeoutSeconds Most time.
+   * @param input Standard input.
    */
   @Tool()
   @Hints({ destructive: true, openWorld: true })
@@ -57,9 +57,9 @@ export class ShellToolset {
   /**
    * Runs a script of the shell sh and returns its exit code and output.
    * @param script The script. Pipes, wildcards, variables and several lines work.
-   * @param cwd Folder to run it in, relative to the workspace.
-   * @param timeoutSeconds Time after which it is stopped.
-   * @param input Text for its standard input.
+   * @param cwd Folder in the workspace.
+   * @param timeoutSeconds Most time.
+   * @param input Standard input.
    */
   @Tool()
   @Hints({ destructive: true, openWorld: true })

@@ -5,8 +5,8 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'b3e3efc56044a1fa': { read: read_shell_run },
-  '467191c7fc875e22': { read: read_shell_script },
+  'c5088cf8567635da': { read: read_shell_run },
+  'cd57e16c0407e094': { read: read_shell_script },
 };
 
 function read_shell_run(args) {

@@ -5,8 +5,8 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'b3e3efc56044a1fa': collect_ShellRun,
-  '467191c7fc875e22': collect_ShellScript,
+  'c5088cf8567635da': collect_ShellRun,
+  'cd57e16c0407e094': collect_ShellScript,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with command' };

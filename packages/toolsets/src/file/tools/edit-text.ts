@@ -12,13 +12,10 @@ import { cannotEncode, requireSize, requireWritable } from './write-text.js';
 /** Places that one edit replaces. Many more would hold up the process. */
 const MOST_PLACES = 100_000;
 
-/** A text to replace in a file. */
+/** As the arguments of file_edit. */
 export interface TextEdit {
-  /** The text to replace. It must appear once. */
   oldText: string;
-  /** The text to put in its place. */
   newText: string;
-  /** Replace all places. */
   replaceAll?: boolean;
 }
 
