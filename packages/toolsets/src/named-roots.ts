@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { requireKind, type Kind } from '@haft/core';
 import { invalidOption } from './invalid-option.js';
 
 /** A folder that a toolset may use, and its name in paths of the model. */
@@ -32,17 +33,26 @@ interface GivenRoot {
  */
 export function namedRoots(kind: string, { root, roots, readOnly = false }: RootSettings): NamedRoot[] {
   if ((root === undefined) === (roots === undefined)) {
-    throw invalidOption(`A ${kind} toolset needs either root or roots.`, 'Give one of the two.');
+    throw invalidOption(`A ${kind} toolset needs either root or roots.`, "Give one of the two: { root: '/srv/work' }.");
   }
+  if (roots !== undefined) requireKind(`The option roots of the ${kind} toolset`, roots, BY_NAME);
   const given = root === undefined ? Object.entries(roots ?? {}) : [['', root] as const];
   if (given.length === 0) throw invalidOption('roots is empty.', 'Name at least one folder.');
   return given.map(([name, one]) => {
     if (root === undefined && !ROOT_NAME.test(name)) {
       throw invalidOption(`'${name}' is not a name of a root.`, 'Use letters, digits, dots, dashes and underscores.');
     }
-    const { path, readOnly: own = false } = typeof one === 'string' ? { path: one } : one;
-    return { name, path: realFolder(path), readOnly: readOnly || own };
+    const { path, readOnly: own = false } = readOneRoot(one);
+    requireKind(`A root of the ${kind} toolset`, path, 'a string');
+    return { name, path: realFolder(path as string), readOnly: readOnly || own };
   });
+}
+
+const BY_NAME: Kind = { methods: [], name: "the folders by name: { docs: '/srv/docs' }" };
+
+/** A user of JavaScript may give any value. */
+function readOneRoot(given: unknown): { readonly path?: unknown; readonly readOnly?: boolean } {
+  return typeof given === 'object' && given !== null ? given : { path: given };
 }
 
 const ROOT_NAME = /^(?!\.{1,2}$)[\w.-]{1,64}$/;

@@ -1,3 +1,4 @@
+import { refuseSettings } from '../refuse-settings.js';
 import { fromInstance, type ComposedToolset } from '@haft/runtime';
 import { DataToolset } from './data.toolset.js';
 import { toolsets, type Tools } from './toolsets.gen.js';
@@ -7,6 +8,7 @@ import { toolsets, type Tools } from './toolsets.gen.js';
  *
  * @example createRuntime({ toolsets: [toolsets, dataToolset()] })
  */
-export function dataToolset(): ComposedToolset<Tools> {
+export function dataToolset(...none: readonly []): ComposedToolset<Tools> {
+  refuseSettings('dataToolset', none);
   return fromInstance(new DataToolset(), toolsets);
 }

@@ -1,4 +1,4 @@
-import { HaftError } from '@haft/core';
+import { HaftError, requireKind } from '@haft/core';
 import { fromInstance, type ComposedToolset } from '@haft/runtime';
 import { FileOptions, type FileSettings } from './file-options.js';
 import { FileToolset } from './file.toolset.js';
@@ -28,6 +28,10 @@ const CHANGING = ['file_write', 'file_edit', 'file_move', 'file_delete'] as cons
  * @example createRuntime({ toolsets: [toolsets, fileToolset({ root: '/srv/work' })] })
  */
 export function fileToolset(settings: FileToolsetSettings): ComposedToolset<Tools> {
+  requireKind('The argument of fileToolset()', settings, {
+    methods: [],
+    name: "settings, such as { root: '/srv/work' }",
+  });
   const { approval = 'destructive', media = false, ...others } = settings;
   const options = new FileOptions(others);
   const names: (keyof Tools)[] = [...READING];
@@ -42,7 +46,7 @@ export function fileToolset(settings: FileToolsetSettings): ComposedToolset<Tool
     case 'none':
       return withoutApproval(chosen);
     default:
-      throw new HaftError('HAFT_INVALID_OPTION', `approval is ${String(approval)}.`, {
+      throw new HaftError('HAFT_INVALID_OPTION', `fileToolset approval is ${String(approval)}.`, {
         hint: "Use 'changes' for approval of every change, or 'destructive', the default. With 'none', no person sees a change.",
       });
   }

@@ -1,3 +1,4 @@
+import { refuseSettings } from '../refuse-settings.js';
 import { fromInstance, type ComposedToolset } from '@haft/runtime';
 import { HumanToolset } from './human.toolset.js';
 import { toolsets, type Tools } from './toolsets.gen.js';
@@ -7,6 +8,7 @@ import { toolsets, type Tools } from './toolsets.gen.js';
  *
  * @example createRuntime({ toolsets: [toolsets, humanToolset()] })
  */
-export function humanToolset(): ComposedToolset<Tools> {
+export function humanToolset(...none: readonly []): ComposedToolset<Tools> {
+  refuseSettings('humanToolset', none);
   return fromInstance(new HumanToolset(), toolsets);
 }

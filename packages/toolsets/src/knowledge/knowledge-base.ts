@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, type OptionNames, requireKind } from '@haft/core';
 import { basename } from 'node:path';
 import type { HttpOptions } from '../http/http-options.js';
 import { TextIndex, type ScoredChunk, type TextIndexSettings } from '../texts/text-index.js';
@@ -64,6 +64,10 @@ export class KnowledgeBase {
   /** @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid */
   constructor(settings: KnowledgeSettings) {
     refuseUnknownOptions('The knowledge base', settings, SETTINGS);
+    requireKind('The knowledge base store', settings.store, {
+      methods: [],
+      name: "a store, such as new SqliteTextStore({ file: 'knowledge.db' })",
+    });
     this.index = new TextIndex(settings);
     this.collection = settings.collection ?? 'knowledge';
     this.http = settings.http;

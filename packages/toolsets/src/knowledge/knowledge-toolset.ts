@@ -1,3 +1,4 @@
+import { requireKind } from '@haft/core';
 import { fromInstance, type ComposedToolset } from '@haft/runtime';
 import type { KnowledgeBase } from './knowledge-base.js';
 import { KnowledgeToolset } from './knowledge.toolset.js';
@@ -10,5 +11,6 @@ import { toolsets, type Tools } from './toolsets.gen.js';
  * @example knowledgeToolset(new KnowledgeBase({ store: new SqliteTextStore({ file: 'knowledge.db' }) }))
  */
 export function knowledgeToolset(knowledge: KnowledgeBase): ComposedToolset<Tools> {
+  requireKind('The argument of knowledgeToolset()', knowledge, { methods: ['search'], name: 'a KnowledgeBase' });
   return fromInstance(new KnowledgeToolset(knowledge), toolsets);
 }

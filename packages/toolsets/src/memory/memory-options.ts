@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, type OptionNames, requireKind } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import { TextIndex, type TextIndexSettings } from '../texts/text-index.js';
 
@@ -26,6 +26,10 @@ export class MemoryOptions {
   /** @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid */
   constructor(settings: MemorySettings) {
     refuseUnknownOptions('The memory toolset', settings, SETTINGS);
+    requireKind('The memory toolset store', settings.store, {
+      methods: [],
+      name: "a store, such as new SqliteTextStore({ file: 'memory.db' })",
+    });
     this.index = new TextIndex(settings);
     this.maxMemories = settings.maxMemories ?? 10_000;
     this.collection = settings.collection ?? 'memory';

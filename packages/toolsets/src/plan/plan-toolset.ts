@@ -1,4 +1,4 @@
-import { requireCount } from '@haft/core';
+import { requireCount, requireKind } from '@haft/core';
 import {
   compose,
   fromInstance,
@@ -27,6 +27,7 @@ export interface PlanToolsetSettings extends PlanSettings {
  * @example createRuntime({ toolsets: [toolsets, planToolset()] })
  */
 export function planToolset(settings: PlanToolsetSettings = {}): ComposedToolset<Tools> {
+  requireKind('The argument of planToolset()', settings, 'an object');
   const { timeoutMs, ...others } = settings;
   const made = fromInstance(new PlanToolset(new PlanOptions(others)), toolsets);
   if (timeoutMs === undefined) return made;

@@ -1,3 +1,4 @@
+import { refuseSettings } from '../refuse-settings.js';
 import { fromInstance, type ComposedToolset } from '@haft/runtime';
 import { RefsToolset } from './refs.toolset.js';
 import { toolsets, type Tools } from './toolsets.gen.js';
@@ -7,6 +8,7 @@ import { toolsets, type Tools } from './toolsets.gen.js';
  *
  * @example createRuntime({ toolsets: [toolsets, refsToolset()] })
  */
-export function refsToolset(): ComposedToolset<Tools> {
+export function refsToolset(...none: readonly []): ComposedToolset<Tools> {
+  refuseSettings('refsToolset', none);
   return fromInstance(new RefsToolset(), toolsets);
 }

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, type OptionNames, requireKind } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import type { ScheduleStore } from './store/schedule-store.js';
 
@@ -30,6 +30,10 @@ export class ScheduleOptions {
   constructor(settings: ScheduleSettings) {
     refuseUnknownOptions('The schedule toolset', settings, SETTINGS);
     const { store, timeZone = 'UTC', maxSchedules = 100, now = Date.now } = settings;
+    requireKind('The schedule toolset store', store, {
+      methods: [],
+      name: "a store, such as new SqliteScheduleStore({ file: 'schedules.db' })",
+    });
     this.store = store;
     this.timeZone = timeZone;
     this.maxSchedules = maxSchedules;

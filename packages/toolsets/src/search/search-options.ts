@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, type OptionNames, requireKind, type Kind } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import type { SearchEngine } from './search-engine.js';
 
@@ -23,7 +23,9 @@ export class SearchOptions {
   constructor(settings: SearchSettings) {
     refuseUnknownOptions('The search toolset', settings, SETTINGS);
     const { engine, timeoutMs = 10_000 } = settings;
-    this.engines = [engine].flat().filter(isEngine);
+    // An engine that is not configured may be undefined.
+    this.engines = [engine].flat().filter((one) => (one as unknown) !== undefined);
+    for (const one of this.engines) requireKind('An engine of the search toolset', one, ENGINE);
     this.timeoutMs = timeoutMs;
     if (this.engines.length === 0) throw invalidOption('There is no search engine.', 'Give one engine or more.');
     if (Number.isSafeInteger(timeoutMs) && timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT_MS) return;
@@ -37,10 +39,7 @@ export class SearchOptions {
 /** Timers of Node are not longer. */
 const LONGEST_TIMEOUT_MS = 2_147_483_647;
 
-/** JavaScript can pass `undefined`, such as an engine that is not configured. */
-function isEngine(engine: SearchEngine | undefined): engine is SearchEngine {
-  return typeof engine?.search === 'function';
-}
+const ENGINE: Kind = { methods: ['search'], name: 'an engine, such as new BraveSearch({ apiKey })' };
 
 const SETTINGS: OptionNames<SearchSettings> = {
   engine: true,

@@ -1,3 +1,4 @@
+import { requireKind } from '@haft/core';
 import { fromInstance, type ComposedToolset } from '@haft/runtime';
 import { invalidOption } from '../invalid-option.js';
 import { withoutApproval } from '../without-approval.js';
@@ -23,10 +24,14 @@ export interface ShellToolsetSettings extends ShellSettings {
  * @example createRuntime({ toolsets: [toolsets, shellToolset({ root: '/srv/work' })] })
  */
 export function shellToolset(settings: ShellToolsetSettings): ComposedToolset<Tools> {
+  requireKind('The argument of shellToolset()', settings, {
+    methods: [],
+    name: "settings, such as { root: '/srv/work' }",
+  });
   const { approval = 'all', ...others } = settings;
   if (!['all', 'none'].includes(approval))
     throw invalidOption(
-      `approval is ${approval}.`,
+      `shellToolset approval is ${approval}.`,
       "Use 'all', so that a person approves each command. With 'none', no person sees a command.",
     );
   const options = new ShellOptions(others);

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, type OptionNames, requireKind } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import type { SkillStore } from './skill-store.js';
 
@@ -27,6 +27,10 @@ export class SkillOptions {
   constructor(settings: SkillSettings) {
     refuseUnknownOptions('The skill toolset', settings, SETTINGS);
     const { store, pins } = settings;
+    requireKind('The skill toolset store', store, {
+      methods: [],
+      name: "a store, such as new FolderSkillStore({ root: '/srv/skills' })",
+    });
     this.store = store;
     this.pins = pins === undefined ? undefined : new Map(Object.entries(pins));
     for (const [name, hash] of this.pins ?? []) {

@@ -1,3 +1,4 @@
+import { requireKind } from '@haft/core';
 import type { SkillStore } from './skill-store.js';
 
 /**
@@ -5,6 +6,7 @@ import type { SkillStore } from './skill-store.js';
  * give them to `skillToolset` as `pins`.
  */
 export async function skillPins(store: SkillStore): Promise<Record<string, string>> {
+  requireKind('The argument of skillPins()', store, { methods: ['list'], name: 'a store of skills' });
   const { skills } = await store.list();
   return Object.fromEntries(skills.map(({ name, hash }) => [name, hash]));
 }

@@ -1,3 +1,4 @@
+import { requireKind } from '@haft/core';
 import { fromInstance, type ComposedToolset } from '@haft/runtime';
 import { invalidOption } from '../invalid-option.js';
 import { withoutApproval } from '../without-approval.js';
@@ -19,6 +20,7 @@ export interface SkillToolsetSettings extends SkillSettings {
  * @example skillToolset({ store: new FolderSkillStore({ root: './skills' }) })
  */
 export function skillToolset(settings: SkillToolsetSettings): ComposedToolset<Tools> {
+  requireKind('The argument of skillToolset()', settings, { methods: [], name: 'settings: { store }' });
   const { approval = 'changes', ...others } = settings;
   const options = new SkillOptions(others);
   const all = fromInstance(new SkillToolset(options), toolsets);
@@ -31,6 +33,6 @@ export function skillToolset(settings: SkillToolsetSettings): ComposedToolset<To
     case 'none':
       return withoutApproval(chosen);
     default:
-      throw invalidOption(`approval is ${String(approval)}.`, "Use 'changes' or 'none'.");
+      throw invalidOption(`skillToolset approval is ${String(approval)}.`, "Use 'changes' or 'none'.");
   }
 }

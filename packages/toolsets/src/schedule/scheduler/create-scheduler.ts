@@ -1,4 +1,4 @@
-import { type Logger, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { type Logger, refuseUnknownOptions, type OptionNames, requireKind } from '@haft/core';
 import type { Run } from '@haft/runtime';
 import { nextSlot } from '../slots/next-slot.js';
 import type { Schedule, ScheduleStore, Slot } from '../store/schedule-store.js';
@@ -58,6 +58,11 @@ export interface Scheduler {
  */
 export function createScheduler(options: SchedulerOptions): Scheduler {
   refuseUnknownOptions('createScheduler', options, OPTIONS);
+  requireKind('createScheduler store', options.store, {
+    methods: [],
+    name: "a store, such as new SqliteScheduleStore({ file: 'schedules.db' })",
+  });
+  requireKind('createScheduler startRun', options.startRun, 'a function');
   return new DefaultScheduler(options);
 }
 

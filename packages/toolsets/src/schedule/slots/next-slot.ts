@@ -1,3 +1,4 @@
+import { requireKind } from '@haft/core';
 import { Cron } from 'croner';
 import type { ScheduleRule } from './schedule-rule.js';
 import { zoneClock } from './zone-clock.js';
@@ -10,6 +11,10 @@ import { zoneClock } from './zone-clock.js';
  * left out.
  */
 export function nextSlot(rule: ScheduleRule, after: Date): Date | undefined {
+  requireKind('The first argument of nextSlot()', rule, 'an object');
+  for (const name of ['time', 'recurrence', 'day', 'date', 'timeZone'] as const)
+    requireKind(`nextSlot ${name}`, rule[name], 'a string');
+  requireKind('The second argument of nextSlot()', after, { methods: ['getTime'], name: 'a Date' });
   const clock = zoneClock(rule.timeZone);
   // croner finds the days on a clock without jumps. With a time zone, its answer to a time that is
   // skipped depends on `after`.

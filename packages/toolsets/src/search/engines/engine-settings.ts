@@ -1,3 +1,4 @@
+import { requireKind } from '@haft/core';
 import { parseUrl } from '../../http/parse-url.js';
 import { invalidOption } from '../../invalid-option.js';
 
@@ -20,6 +21,7 @@ export function requireKey(engine: string, key: unknown): string {
  * @throws {HaftError} `HAFT_INVALID_OPTION` if it is not an http or https URL
  */
 export function engineUrl(engine: string, baseUrl: string, path: string): URL {
+  requireKind(`${engine} baseUrl`, baseUrl, 'a string');
   const url = parseUrl(baseUrl.replace(/\/+$/, '') + path);
   if (url?.username === '' && url.password === '' && /^https?:$/.test(url.protocol)) return url;
   // The message does not repeat the text, which may have a password.

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, type OptionNames, requireKind } from '@haft/core';
 import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { invalidOption } from '../../invalid-option.js';
@@ -34,6 +34,7 @@ export class FolderSkillStore implements SkillStore {
   constructor(settings: FolderSkillStoreOptions) {
     refuseUnknownOptions('FolderSkillStore', settings, SETTINGS);
     const { root, writable = false } = settings;
+    requireKind('FolderSkillStore root', root, 'a string');
     this.root = rootOf(root);
     this.writer = writable ? new FolderSkillWriter(this.root.path, (name) => this.readNow(name)) : undefined;
   }

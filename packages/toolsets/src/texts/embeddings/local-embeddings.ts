@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, type OptionNames, requireKind } from '@haft/core';
 import type { Embeddings } from './embeddings.js';
 
 /** A pipeline for feature extraction of `@huggingface/transformers`. */
@@ -31,6 +31,8 @@ export interface LocalEmbeddingsSettings {
 export function localEmbeddings(settings: LocalEmbeddingsSettings): Embeddings {
   refuseUnknownOptions('localEmbeddings', settings, SETTINGS);
   const { extractor, model, dimensions, pooling = 'mean', prefixes = {} } = settings;
+  requireKind('localEmbeddings extractor', extractor, 'a function');
+  requireKind('localEmbeddings model', model, 'a string');
   return {
     model,
     dimensions,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
-import { HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { HaftError, refuseUnknownOptions, type OptionNames, requireKind } from '@haft/core';
 import { isObject } from '@haft/schema/internal';
 import { invalidOption } from '../../invalid-option.js';
 import { parseUrl } from '../../http/parse-url.js';
@@ -33,6 +33,8 @@ export interface OpenAiEmbeddingsSettings {
 export function openAiEmbeddings(settings: OpenAiEmbeddingsSettings): Embeddings {
   refuseUnknownOptions('openAiEmbeddings', settings, SETTINGS);
   const { model, dimensions, baseUrl = 'https://api.openai.com/v1', batchSize = 64 } = settings;
+  requireKind('openAiEmbeddings model', model, 'a string');
+  requireKind('openAiEmbeddings baseUrl', baseUrl, 'a string');
   const url = parseUrl(`${baseUrl.replace(/\/+$/, '')}/embeddings`);
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw invalidOption(`baseUrl is '${baseUrl}'.`, "Write it as 'https://api.openai.com/v1'.");
