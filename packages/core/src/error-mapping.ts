@@ -1,3 +1,4 @@
+import { requireKind } from './require-kind.js';
 import type { ModelRetry } from './errors/model-retry.js';
 import type { ToolFailed } from './errors/tool-failed.js';
 import type { RunContext } from './run-context.js';
@@ -45,6 +46,8 @@ export function mapError<Deps = unknown>(
   to: string | WriteError<unknown, Deps>,
 ): ErrorMapping;
 export function mapError(match: ErrorMatch, to: string | WriteError<never, never>): ErrorMapping {
+  requireKind('The first argument of mapError()', match, 'a function');
+  if (typeof to !== 'string') requireKind('The second argument of mapError()', to, 'a function');
   return {
     matches: isClass(match) ? (error) => error instanceof match : match,
     write: typeof to === 'string' ? () => to : to,

@@ -1,4 +1,5 @@
 import { HaftError } from './errors/index.js';
+import { requireKind } from './require-kind.js';
 import { TOOL_NAME } from './tool-name.js';
 
 /** The longest name of a tool. */
@@ -16,6 +17,7 @@ const LONGEST = 64;
  * validToolNames(['files.read', 'list']); // 'files.read' -> 'files_read', 'list' -> 'list'
  */
 export function validToolNames(originals: readonly string[]): ReadonlyMap<string, string> {
+  requireKind('The argument of validToolNames()', originals, 'a list');
   const names = new Map<string, string>();
   const owners = new Map<string, string>();
   for (const original of new Set(originals)) {

@@ -1,3 +1,4 @@
+import { requireKind } from '../require-kind.js';
 import type { RunContext } from '../run-context.js';
 import { recordOnParameter } from './metadata.js';
 import type { InjectRecord } from './inject.js';
@@ -76,6 +77,7 @@ export interface HostParameterDecorator {
  * }
  */
 export function createParamDecorator<T>(resolve: (run: never) => T | Promise<T>): () => HostParameterDecorator {
+  requireKind('The argument of createParamDecorator()', resolve, 'a function');
   return () => (target, method, index) => {
     recordOnParameter(target, method, index, { resolve: resolve as ParameterResolver });
   };

@@ -3,7 +3,7 @@ import { refuseUnknownOptions, requireCount, type Logger, type OptionNames } fro
 import { isObject } from '@haft/schema/internal';
 import type { FleetConnection } from '../connection/fleet-connection.js';
 import type { Link, TimerJob, TimerQueue } from '../connection/link.js';
-import { openLink } from '../connection/open-link.js';
+import { openLink, requireConnection } from '../connection/open-link.js';
 
 /** Options of {@link fleetTimer}. */
 export interface FleetTimerOptions {
@@ -62,6 +62,7 @@ export interface FleetTimer {
  */
 export function fleetTimer(options: FleetTimerOptions): FleetTimer {
   refuseUnknownOptions('fleetTimer', options, OPTIONS);
+  requireConnection(options.connection);
   return new QueueTimer(options);
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createRuntime, defineTool, toolset } from '@haft/runtime';
-import { fleet, startWorker } from '../../src/index.js';
+import { fleet, fleetTimer, migrateFleet, startWorker } from '../../src/index.js';
 import { textOfMistake } from '../../../core/test/support/text-of-mistake.js';
 
 /* Mistakes of JavaScript users who are new to the package, with the whole message. */
@@ -16,6 +16,8 @@ const MISTAKES: readonly (readonly [what: string, make: () => unknown])[] = [
   ['fleet without a connection', () => fleet(any({}))],
   ['fleet with an address as the connection', () => fleet(any({ connection: 'redis://localhost' }))],
   ['fleet with a list of tools', () => fleet(any({ connection: {}, tools: [] }))],
+  ['fleetTimer without a connection', () => fleetTimer(any({}))],
+  ['migrateFleet of nothing', () => migrateFleet(any(undefined))],
   ['startWorker of nothing', () => startWorker(any(undefined))],
   ['startWorker without tools', () => startWorker(any({ connection: {}, runtime }))],
   ['startWorker without a connection', () => startWorker(any({ runtime, tools: [] }))],

@@ -1,8 +1,8 @@
-import type { ToolOutcome } from '@haft/core';
+import { refuseUnknownOptions, type ToolOutcome } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
 import type { ToolChoice } from '../definitions/tool-choice.js';
-import type { StrictOption } from '../definitions/sent-form.js';
+import { STRICT_OPTION, type StrictOption } from '../definitions/sent-form.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
 import { anthropicResults } from './anthropic-results.js';
@@ -67,6 +67,7 @@ export interface AnthropicMessages extends RequestTools<AnthropicTool | Anthropi
  * messages.push(...turn.history, ...anthropic.results(turn.calls, await run.callAll(turn.calls)));
  */
 export function anthropicMessages(options: AnthropicOptions = {}): AnthropicMessages {
+  refuseUnknownOptions('anthropicMessages', options, STRICT_OPTION);
   const tool = eachBuiltOnce((definition) => anthropicTool(definition, options));
   return {
     target: 'anthropic',

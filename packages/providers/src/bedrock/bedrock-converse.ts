@@ -1,8 +1,8 @@
-import type { ToolOutcome } from '@haft/core';
+import { refuseUnknownOptions, type ToolOutcome } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
 import type { ToolChoice } from '../definitions/tool-choice.js';
-import type { StrictOption } from '../definitions/sent-form.js';
+import { STRICT_OPTION, type StrictOption } from '../definitions/sent-form.js';
 import { refuseDeferred } from '../definitions/refuse-deferred.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
@@ -65,6 +65,7 @@ export interface BedrockConverse extends RequestTools<BedrockTool> {
  * messages.push(...turn.history, ...bedrock.results(turn.calls, await run.callAll(turn.calls)));
  */
 export function bedrockConverse(options: BedrockOptions = {}): BedrockConverse {
+  refuseUnknownOptions('bedrockConverse', options, STRICT_OPTION);
   const tool = eachBuiltOnce((definition) => bedrockTool(definition, options));
   return {
     target: 'bedrock',

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '@haft/core';
+import type { OptionNames, ToolDefinition } from '@haft/core';
 import { dialectOf } from '@haft/runtime/dialect';
 import type { DialectForm, Target } from '@haft/schema/dialects';
 
@@ -12,6 +12,9 @@ export interface StrictOption {
    */
   readonly strict?: boolean;
 }
+
+/** The names of {@link StrictOption}. */
+export const STRICT_OPTION: OptionNames<StrictOption> = { strict: true };
 
 /** Returns the form of a tool's schema in requests. */
 export function sentForm(

@@ -1,3 +1,4 @@
+import { requireKind, type Kind } from '@haft/core';
 import { repairArguments } from './repair-arguments.js';
 import { readExact } from './read-exact.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome } from './accepted-arguments.js';
@@ -31,6 +32,9 @@ export function parseArguments(
   sent: unknown,
   limits: AcceptOptions = DEFAULT_ARGUMENT_LIMITS,
 ): ArgumentsOutcome {
+  requireKind('The first argument of parseArguments()', check, CHECK);
   const accepted = readExact(check, sent, limits);
   return accepted.args === undefined ? repairArguments(check, accepted, limits) : accepted;
 }
+
+const CHECK: Kind = { methods: ['read', 'schema'], name: 'the check of a tool, `tool.check`' };

@@ -1,3 +1,4 @@
+import { requireKind } from '@haft/core';
 import { nextTurn } from '../async/next-turn.js';
 import type { Call } from './call.js';
 
@@ -44,6 +45,11 @@ export async function drained(
   report: (progress: unknown) => void,
   stopped: () => Error | undefined,
 ): Promise<unknown> {
+  requireKind('The second argument of drained()', report, 'a function');
+  requireKind('The third argument of drained()', stopped, 'a function');
+  if (!isProgressive(started)) {
+    requireKind('The first argument of drained()', started, { methods: ['next', 'throw'], name: 'a generator' });
+  }
   const over = stopped();
   if (over !== undefined) throw over;
   const generator: AsyncIterator<unknown> =

@@ -2,7 +2,7 @@ import type { Issue, Path } from '@haft/schema';
 import { isObject, pathText } from '@haft/schema/basics';
 import { declaresSensitive, describeReceived, hidesValue } from '@haft/schema/internal';
 import { tryParseJson } from '../text/try-parse-json.js';
-import { formatRetryPrompt, MOST_PROBLEMS, restText } from './format-retry-prompt.js';
+import { formatRetryPrompt, MOST_PROBLEMS, restText, requirePrompt } from './format-retry-prompt.js';
 import { issueLine } from './issue-line.js';
 import { LONGEST_PROMPT } from './longest-prompt.js';
 import { LAST_LINE } from './model-retry-text.js';
@@ -14,6 +14,7 @@ import type { RetryPrompt } from './retry-formatter.js';
  * repeat a problem.
  */
 export function formatAnnotated(prompt: RetryPrompt): string {
+  requirePrompt('formatAnnotated', prompt);
   const { tool, refusal, sent, sensitive = [], repeated } = prompt;
   const value = typeof sent === 'string' ? tryParseJson(sent) : sent;
   const isListed = refusal.problem !== undefined || repeated !== undefined || !isObject(value);

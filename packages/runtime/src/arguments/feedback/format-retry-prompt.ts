@@ -1,3 +1,4 @@
+import { requireKind } from '@haft/core';
 import type { Issue } from '@haft/schema';
 import { ISSUE_LIMIT } from '@haft/schema/internal';
 import type { ArgumentRefusal } from '../accepted-arguments.js';
@@ -18,7 +19,14 @@ const END = 80;
  * request to try again. It has at most 10 problems and 2,000 characters.
  */
 export function formatRetryPrompt(prompt: RetryPrompt): string {
+  requirePrompt('formatRetryPrompt', prompt);
   return writeRetryPrompt(prompt, new KnownTexts(prompt.tool));
+}
+
+/** @throws {HaftError} `HAFT_INVALID_OPTION` if a value is not a prompt */
+export function requirePrompt(formatter: string, prompt: RetryPrompt): void {
+  requireKind(`The argument of ${formatter}()`, prompt, 'an object');
+  requireKind(`The refusal of ${formatter}()`, prompt.refusal, 'an object');
 }
 
 /** Writes the default retry prompt with the kept texts of a tool. */

@@ -1,3 +1,4 @@
+import { requireKind } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
 import type { ArgumentLimits } from '../accepted-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../default-limits.js';
@@ -16,6 +17,8 @@ export function checkPartial(
   schema?: JsonSchemaObject,
   limits: ArgumentLimits = DEFAULT_ARGUMENT_LIMITS,
 ): PartialArguments {
+  requireKind('The first argument of checkPartial()', text, 'a string');
+  if (schema !== undefined) requireKind('The schema of checkPartial()', schema, 'an object');
   const reader = new PartialArgumentsReader(limits);
   reader.add(text);
   return reader.read(schema);

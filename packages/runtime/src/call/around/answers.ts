@@ -6,6 +6,7 @@ import {
   type FailedOutcome,
   type InterceptedCall,
   type SuccessOutcome,
+  requireKind,
 } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import { DENIED, TOOL_FAILED, withCause } from '../outcome/outcomes.js';
@@ -41,6 +42,7 @@ export function succeedWith(call: InterceptedCall, value: unknown): SuccessOutco
  * @param text - text for the model, cut to 2,000 characters
  */
 export function failWith(call: InterceptedCall, text: string): FailedOutcome {
+  requireKind('The second argument of failWith()', text, 'a string');
   const shown = cutText(text, LONGEST_PROMPT) || TOOL_FAILED;
   return withCause({ ...factsOf(call), status: 'failed', reason: 'tool', text: shown }, new ToolFailed(shown));
 }
@@ -52,6 +54,7 @@ export function failWith(call: InterceptedCall, text: string): FailedOutcome {
  * @param text - text for the model. Default: `The tool call was denied.`
  */
 export function denyWith(call: InterceptedCall, text = ''): DeniedOutcome {
+  requireKind('The second argument of denyWith()', text, 'a string');
   return { ...factsOf(call), status: 'denied', text: text || DENIED };
 }
 

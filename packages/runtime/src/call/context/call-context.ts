@@ -6,6 +6,7 @@ import {
   type RunCalls,
   type RunLedger,
   type RunRetries,
+  requireKind,
 } from '@haft/core';
 import type { Call } from '../call.js';
 import { rowOf } from '../ledger/row-of.js';
@@ -143,5 +144,6 @@ const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
  * @param context - the context of a call
  */
 export function runContextOf(context: RunContext): RunContext {
+  requireKind('The argument of runContextOf()', context, 'an object');
   return CallContext.runOf(context);
 }

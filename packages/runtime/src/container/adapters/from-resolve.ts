@@ -1,4 +1,4 @@
-import { requireKind, type RunContext, type Token } from '@haft/core';
+import { requireKind, type RunContext, type Token, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { Container } from '../container.js';
 import { isThenable } from '../../async/is-thenable.js';
 import { missingDependency } from '../missing-dependency.js';
@@ -25,8 +25,10 @@ type ResolveToken = { resolve(token: Token, run: RunContext): unknown }['resolve
  * @param resolve - returns the value or a promise. It throws or returns undefined if it has none
  * @example createRuntime({ toolsets, container: fromResolve((token) => services.get(token)) })
  */
-export function fromResolve(resolve: ResolveToken, { disposeRun }: ResolveFunctionOptions = {}): Container {
+export function fromResolve(resolve: ResolveToken, options: ResolveFunctionOptions = {}): Container {
   requireKind('The argument of fromResolve()', resolve, 'a function');
+  refuseUnknownOptions('fromResolve', options, OPTIONS);
+  const { disposeRun } = options;
   return {
     createScope: (run) =>
       new ForeignScope({
@@ -35,6 +37,8 @@ export function fromResolve(resolve: ResolveToken, { disposeRun }: ResolveFuncti
       }),
   };
 }
+
+const OPTIONS: OptionNames<ResolveFunctionOptions> = { disposeRun: true };
 
 function known(token: Token, value: unknown): unknown {
   if (isThenable(value)) return value.then((settled) => known(token, settled));

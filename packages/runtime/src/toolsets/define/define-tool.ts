@@ -206,9 +206,9 @@ export function defineTool(
     requireKind('The argument of defineTool()', given, TOOL_OPTIONS);
     return schemaTool(given);
   }
-  if (options.name !== undefined) refuseInvalidName(options.name);
   const owner = `defineTool(${given.name === '' ? '' : `${given.name}, `}options)`;
   refuseUnknown(owner, options, FUNCTION_OPTIONS);
+  if (options.name !== undefined) refuseInvalidName(options.name);
   checkedSettings(owner, options, FUNCTION_OPTIONS);
   return new FunctionTool(given, options);
 }

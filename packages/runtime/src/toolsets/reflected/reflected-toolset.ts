@@ -6,6 +6,7 @@ import {
   RECORD,
   type RunContext,
   type ToolsetOptions,
+  requireKind,
 } from '@haft/core';
 import type { ReflectedModule, ServiceDescriptor, ToolsetDescriptor } from '@haft/core/reflected';
 import type { OnDemand } from '../../arguments/load-ahead.js';
@@ -33,6 +34,9 @@ export function reflectedToolset(
   services: readonly ServiceDescriptor[] = [],
   instance?: object,
 ): AnyToolset {
+  requireKind('The descriptor of reflectedToolset()', descriptor, 'an object');
+  requireKind('The tools of the descriptor of reflectedToolset()', descriptor.tools, 'a list');
+  requireKind('The services of reflectedToolset()', services, 'a list');
   return new ReflectedToolset(descriptor, instance === undefined ? [...services, descriptor] : services, instance);
 }
 

@@ -1,3 +1,4 @@
+import { requireKind } from '@haft/core';
 import type { AnyToolset } from '../port/any-toolset.js';
 
 /**
@@ -7,6 +8,8 @@ import type { AnyToolset } from '../port/any-toolset.js';
  * @param toolset - the outermost toolset
  */
 export function walk(toolset: AnyToolset, visit: (toolset: AnyToolset, depth: number) => void): void {
+  requireKind('The first argument of walk()', toolset, 'an object');
+  requireKind('The second argument of walk()', visit, 'a function');
   visitAll(toolset, visit, 0);
 }
 
