@@ -12,7 +12,7 @@ const VALUES: readonly (() => unknown)[] = [
 /** Options that no function has. */
 const UNKNOWN = { zzz: 1 };
 
-/** What the functions of a module do with wrong values. */
+/** The result of functions that got wrong values. */
 export interface WrongValues {
   /** The functions that failed with another error than one of Haft, with the error. */
   readonly failures: readonly string[];
