@@ -1,4 +1,5 @@
 import { HaftError } from '@haft/core';
+import { wellFormedJson } from '@haft/schema/basics';
 
 /** An answer to a request that is not valid. */
 export class HttpProblem extends Error {
@@ -12,14 +13,14 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Returns a JSON response that no cache keeps. */
+/** Returns a JSON response that no cache keeps, without halves of surrogate pairs. */
 export function jsonResponse(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
   const always = {
     'content-type': 'application/json',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   };
-  return new Response(JSON.stringify(body), { status, headers: { ...always, ...headers } });
+  return new Response(wellFormedJson(JSON.stringify(body)), { status, headers: { ...always, ...headers } });
 }
 
 /** Returns the response of an error. Undefined if the client must not see the error. */

@@ -129,6 +129,17 @@ describe('pendingHandler', () => {
     expect(errors).toMatchObject([{ code: 'HAFT_INVALID_OPTION' }]);
   });
 
+  it('sends no half of a surrogate pair, which many readers of JSON reject', async () => {
+    const { handler, runtime } = await openSite();
+    const run = runtime.startRun({ id: 'chat \ud83d', tenantId: 'acme', userId: 'ann' });
+    await run.call({ id: 'c\udfff', name: 'pay', arguments: { cents: 5 } });
+    const text = await (await handler(new Request(`${SITE}/pending`, { headers: ANN }))).text();
+    expect(text).not.toMatch(/\\ud[89a-f]/);
+    expect((JSON.parse(text) as { calls: object[] }).calls).toContainEqual(
+      expect.objectContaining({ runId: 'chat \ufffd', callId: 'c\ufffd' }),
+    );
+  });
+
   it('pages with a cursor, and rejects one that it did not make', async () => {
     const { handler } = await openSite({ scope: { userId: 'ann' } });
     const { body } = await ask(handler, '/pending?limit=1');

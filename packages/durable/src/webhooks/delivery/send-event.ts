@@ -1,3 +1,4 @@
+import { wellFormedJson } from '@haft/schema/basics';
 import type { StoredEvent } from '../store/webhook-store.js';
 import type { CheckedEndpoint } from '../webhook-endpoint.js';
 import type { WebhookEvent } from '../webhook-event.js';
@@ -58,7 +59,7 @@ async function bodyOf(stored: StoredEvent, { details, maxBytes, onError }: SendS
   try {
     const found: unknown = details === undefined ? undefined : await details(event);
     const data = found === undefined ? event.data : { ...event.data, details: found };
-    const body = JSON.stringify({ ...event, data });
+    const body = wellFormedJson(JSON.stringify({ ...event, data }));
     const bytes = Buffer.byteLength(body);
     return bytes <= maxBytes ? body : new Error(`The body has ${bytes} bytes, and may have ${maxBytes}.`);
   } catch (error) {
