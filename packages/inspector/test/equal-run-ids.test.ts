@@ -104,6 +104,16 @@ test('a decision about a call of the application does not reach a call of the pa
   });
 });
 
+test('a call of a run that was forgotten waits no longer', async () => {
+  const inspector = open(openShop());
+  const body = { tool: 'order_refund', arguments: { number: 1, pin: 'x' }, preset: 'default', keepRun: true };
+  await post(inspector, 'haft-api/calls', body);
+  await post(inspector, 'haft-api/runs/forget', { preset: 'default' });
+  expect(await post(inspector, 'haft-api/calls/1/decision', { decisions: { x: true } })).toMatchObject({
+    error: { code: 'NOT_WAITING' },
+  });
+});
+
 test('the address of a run names its owner', () => {
   for (const owner of [...OWNERS, { userId: 'a/b?c#d%' }, { tenantId: '["",""]' }]) {
     const run = { runId: 'chat/1', ...owner };

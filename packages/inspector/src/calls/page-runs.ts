@@ -66,6 +66,7 @@ export class PageRuns {
   async forget(preset: string): Promise<void> {
     const run = this.kept.get(preset);
     this.kept.delete(preset);
+    for (const [callId, one] of this.waiting) if (one === run) this.waiting.delete(callId);
     await run?.end();
   }
 
