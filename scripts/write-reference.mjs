@@ -14,6 +14,7 @@ const read = (path) => declarationsOf(join(root, path), readFileSync(join(root, 
 const runtime = 'packages/runtime/src';
 const options = [
   `${runtime}/runtime/runtime-options.ts`,
+  `${runtime}/runtime/option-groups.ts`,
   `${runtime}/arguments/accepted-arguments.ts`,
   `${runtime}/isolation/isolation-options.ts`,
   `${runtime}/run/run-options.ts`,

@@ -38,20 +38,23 @@ const store = await openStore(storeAt);
 const fleet = redisSocket === undefined ? undefined : await import('./fleet-parts.mjs');
 const runtime = createRuntime({
   toolsets: [bankOf({ world, late, store, faults }), ...(hasPrograms ? await programToolsets() : [])],
-  ledger: faults.around(store.ledger),
-  ...(fleet !== undefined && role !== 'executor' && { executor: fleet.executorOf(redisSocket) }),
-  leaseMs,
-  // Workers have more time than the process that waits for them.
-  ...(timeoutMs !== undefined && role === 'stopper' && { timeoutMs }),
-  pendingSecret: 'secret of the harness',
-  logger: {
-    debug() {},
-    info() {},
-    warn() {},
-    // A process that is stopped in a transaction blocks SQLite. The next renewal tries again.
-    error: (text, { error } = {}) =>
-      !text.includes('did not renew') &&
-      problem('log', isExpected(error) ? error : new Error(`${text} ${String(error?.stack ?? '')}`)),
+  durability: {
+    ledger: faults.around(store.ledger),
+    leaseMs,
+    ...(fleet !== undefined && role !== 'executor' && { executor: fleet.executorOf(redisSocket) }),
+  },
+  limits: { ...(timeoutMs !== undefined && role === 'stopper' && { timeoutMs }) },
+  people: { pendingSecret: 'secret of the harness' },
+  observe: {
+    logger: {
+      debug() {},
+      info() {},
+      warn() {},
+      // A process that is stopped in a transaction blocks SQLite. The next renewal tries again.
+      error: (text, { error } = {}) =>
+        !text.includes('did not renew') &&
+        problem('log', isExpected(error) ? error : new Error(`${text} ${String(error?.stack ?? '')}`)),
+    },
   },
 });
 

@@ -14,8 +14,8 @@ export async function raceDecisions({ folder, storeAt, rounds, random }) {
   const faults = new FaultPoints(folder, random, 0);
   const runtime = createRuntime({
     toolsets: bankOf({ world: new Journal(folder, 'payments'), late: new Journal(folder, 'late'), store, faults }),
-    ledger: store.ledger,
-    pendingSecret: 'secret of the harness',
+    durability: { ledger: store.ledger },
+    people: { pendingSecret: 'secret of the harness' },
   });
   const crowd = new Crowd(random, { folder, storeAt, leaseMs: 30_000, tools: [] });
   const members = [crowd.start('race'), crowd.start('race')];

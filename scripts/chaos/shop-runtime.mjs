@@ -50,7 +50,7 @@ export function shopRuntime(store, orders, late) {
   });
   return createRuntime({
     toolsets: toolset('shop', [shown, plain]),
-    ledger: store.ledger,
-    pendingSecret: 'secret of the harness',
+    durability: { ledger: store.ledger },
+    people: { pendingSecret: 'secret of the harness' },
   });
 }

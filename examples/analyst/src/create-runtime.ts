@@ -32,14 +32,16 @@ export function createAnalyst({ folder, port, ask }: World) {
       dataToolset(),
       humanToolset(),
     ],
-    onDeferred: async (requests) => {
-      const answers = new Map<string, ReturnType<typeof decision.supply>>();
-      for (const { id, arguments: asked } of requests) {
-        const { question, options = [] } = asked as unknown as Question;
-        const answer = await ask(question, options);
-        answers.set(id, decision.supply({ answer }));
-      }
-      return Object.fromEntries(answers);
+    people: {
+      onDeferred: async (requests) => {
+        const answers = new Map<string, ReturnType<typeof decision.supply>>();
+        for (const { id, arguments: asked } of requests) {
+          const { question, options = [] } = asked as unknown as Question;
+          const answer = await ask(question, options);
+          answers.set(id, decision.supply({ answer }));
+        }
+        return Object.fromEntries(answers);
+      },
     },
   });
 }

@@ -20,11 +20,12 @@ export class BackofficeModule {
       inject: [ConfigService, SqliteCallLedger],
       useFactory: (config: ConfigService, ledger: SqliteCallLedger) => ({
         toolsets,
-        ledger,
-        leaseMs: Number(config.get('LEASE_MS', '30000')),
-        pendingSecret: config.getOrThrow<string>('PENDING_SECRET'),
-        requestExpiryMs: Number(config.get('APPROVAL_EXPIRY_MS', '86400000')),
-        concurrency: { background: role === 'server' && hasWorker(config) ? 0 : 2 },
+        durability: { ledger, leaseMs: Number(config.get('LEASE_MS', '30000')) },
+        people: {
+          pendingSecret: config.getOrThrow<string>('PENDING_SECRET'),
+          requestExpiryMs: Number(config.get('APPROVAL_EXPIRY_MS', '86400000')),
+        },
+        limits: { concurrency: { background: role === 'server' && hasWorker(config) ? 0 : 2 } },
       }),
     });
     const features = [DatabaseModule, AccountsModule, CustomersModule, OrdersModule, RefundsModule, ReportsModule];

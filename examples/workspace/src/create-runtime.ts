@@ -15,6 +15,6 @@ export function createWorkspaceRuntime(root: string, logger?: Logger) {
     toolsets: [toolsets, fileToolset({ root, allowUnconfined: true })],
     provide: [TaskList, { provide: Club, useValue: new Club(['ann', 'ben']) }],
     interceptors: [journalChanges],
-    ...(logger && { logger }),
+    ...(logger && { observe: { logger } }),
   }).withDeps<AppDeps>();
 }

@@ -93,7 +93,7 @@ describe('an approval', () => {
    */
   async function decided(approved: boolean, [name, args]: readonly [string, object] = ['desk_pay', { amount: 500 }]) {
     const decisionLedger = new MemoryLedger();
-    const first = await converse([[['c1', name, JSON.stringify(args)]]], { decisionLedger });
+    const first = await converse([[['c1', name, JSON.stringify(args)]]], { people: { decisionLedger } });
     const request = first.result.content.find((part) => part.type === 'tool-approval-request');
     const messages: ModelMessage[] = [
       { role: 'user', content: prompt },
@@ -105,7 +105,7 @@ describe('an approval', () => {
         ],
       },
     ];
-    const { run, log } = deskRun('ada', { decisionLedger });
+    const { run, log } = deskRun('ada', { people: { decisionLedger } });
     const model = fakeModel('Well.');
     const result = await generateText({ model, messages, stopWhen, ...(await toAiSdk(run)) });
     return { first, result, run, log, read: readByModel(model.doGenerateCalls[0]) };

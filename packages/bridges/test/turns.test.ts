@@ -16,7 +16,7 @@ class Bank {
   readonly keys: string[] = [];
   private readonly ledger = new MemoryCallLedger();
   private readonly runtime = createRuntime({
-    ledger: this.ledger,
+    durability: { ledger: this.ledger },
     toolsets: toolset('bank', [
       defineTool({
         name: 'pay',

@@ -27,8 +27,8 @@ export interface ErrorMapping {
 }
 
 /**
- * Maps errors of your code to texts for the model, for `createRuntime({ mapErrors })`, `@MapErrors`
- * and `toolset.mapErrors()`. Haft masks errors without a mapping.
+ * Maps errors of your code to texts for the model, for `createRuntime({ errors: { map } })`,
+ * `@MapErrors` and `toolset.mapErrors()`. Haft masks errors without a mapping.
  *
  * @param match - a class, or a function that recognises the error
  * @param to - a text, which becomes a `ToolFailed`, or a function that returns a `ModelRetry`, a

@@ -22,7 +22,7 @@ export function refuseUnknownOptions(
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw noOptions(owner, given, known);
   for (const name in given) {
     if (known[name] !== true && Object.hasOwn(given, name)) {
-      throw unknownOption(owner, name, Object.keys(known), elsewhere?.get(name));
+      throw unknownOption(owner, name, Object.keys(known), elsewhere);
     }
   }
 }
@@ -33,10 +33,16 @@ function noOptions(owner: string, given: unknown, known: object): HaftError {
   });
 }
 
-function unknownOption(owner: string, name: string, known: readonly string[], place: string | undefined): HaftError {
-  const near = nearName(name, known);
-  const guess =
-    place !== undefined ? `Write '${name}' ${place}. ` : near === undefined ? '' : `Did you mean '${near}'? `;
+function unknownOption(
+  owner: string,
+  name: string,
+  known: readonly string[],
+  elsewhere: ReadonlyMap<string, string> = new Map(),
+): HaftError {
+  const near = nearName(name, [...elsewhere.keys()].includes(name) ? [name] : [...known, ...elsewhere.keys()]);
+  const place = near === undefined || known.includes(near) ? undefined : elsewhere.get(near);
+  const question = near === undefined || near === name ? '' : `Did you mean '${near}'? `;
+  const guess = place === undefined ? question : `${question}Write '${near ?? name}' ${place}. `;
   return new HaftError('HAFT_INVALID_OPTION', `${owner} does not have the option '${name}'.`, {
     hint: `${guess}The options are: ${known.join(', ')}.`,
   });

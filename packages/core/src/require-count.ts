@@ -4,7 +4,7 @@ import { kindOf } from './require-kind.js';
 /**
  * Returns `value` if it is a whole number of at least `minimum`.
  *
- * @param option - name for the message: `@Timeout`, `createRuntime retries`
+ * @param option - name for the message: `@Timeout`, `createRuntime limits.retries`
  * @throws {HaftError} HAFT_INVALID_OPTION otherwise
  */
 export function requireCount(option: string, value: number, minimum: number): number {

@@ -14,7 +14,7 @@ const pay = defineTool({
 /** Two processes that share a ledger. The first one paused a run with two calls. */
 async function paused() {
   const ledger = new MemoryCallLedger();
-  const runtime = () => createRuntime({ toolsets: toolset('bank', [pay]), ledger });
+  const runtime = () => createRuntime({ toolsets: toolset('bank', [pay]), durability: { ledger } });
   const run = runtime().startRun({ id: 'r1' });
   await run.callAll([1, 2].map((cents) => ({ id: `c${cents}`, name: 'pay', arguments: { cents } })));
   await run.end();

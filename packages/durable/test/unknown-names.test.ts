@@ -46,7 +46,7 @@ it.each<[string, () => unknown]>([
 const APPROVAL = JSON.stringify({ decision: { kind: 'approve' } });
 
 describe.each(RUNTIMES)('calls that wait, of %s', (_kind, toolsets) => {
-  const runtime = createRuntime({ toolsets, ledger: new MemoryCallLedger() });
+  const runtime = createRuntime({ toolsets, durability: { ledger: new MemoryCallLedger() } });
   const { pending } = runtime;
 
   async function waiting(): Promise<string> {

@@ -63,6 +63,12 @@ export {
   WrapperToolset,
 } from '@haft/runtime';
 export type {
+  DurabilityOptions,
+  ErrorHandlingOptions,
+  LimitOptions,
+  ObserveOptions,
+  PeopleOptions,
+  ResultOptions,
   AnyTool,
   AnyToolset,
   Awaitable,

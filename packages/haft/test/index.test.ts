@@ -19,6 +19,7 @@ const INNER = new Set([
   'countedCheck',
   'describeMadeCalls',
   'disposeOf',
+  'RUNTIME_OPTION_PLACES',
   'RUNTIME_OPTIONS',
   'drained',
   'fingerprintKey',

@@ -39,7 +39,9 @@ test('calls in progress of runs with the same id keep their own events and steps
   });
   const runtime = createRuntime({
     toolsets: toolset('desk', [wait]),
-    logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+    observe: {
+      logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+    },
   });
   const inspector = open(runtime);
   const stream = await inspector.fetch(
@@ -69,7 +71,7 @@ test('calls in progress of runs with the same id keep their own events and steps
 });
 
 test('the ledger shows the calls of one owner, of a run with an id that others have too', async () => {
-  const runtime = openShop({ ledger: new MemoryCallLedger() });
+  const runtime = openShop({ durability: { ledger: new MemoryCallLedger() } });
   const inspector = open(runtime);
   for (const owner of OWNERS)
     await runtime.startRun({ id: 'chat-1', ...owner }).call({

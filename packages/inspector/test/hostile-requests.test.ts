@@ -65,7 +65,7 @@ test.each(Object.entries(SERVERS))(
   async (_name, serve) => {
     const made: string[] = [];
     const runtime = openShop({
-      ledger: new MemoryCallLedger(),
+      durability: { ledger: new MemoryCallLedger() },
       interceptors: [
         {
           intercept: (call, next) => {

@@ -239,9 +239,9 @@ describe('the inbox [TSP-24]', () => {
         return next();
       },
     };
-    const run = openShop({ ledger }).startRun({ id: 'r1', userId: 'ann' });
+    const run = openShop({ durability: { ledger } }).startRun({ id: 'r1', userId: 'ann' });
     await run.call({ id: 'c1', name: 'order_refund', arguments: { number: 7, pin: '1234' } });
-    const inspector = open(openShop({ ledger, interceptors: [look] }), options);
+    const inspector = open(openShop({ durability: { ledger }, interceptors: [look] }), options);
     const { calls } = await get<{ calls: { key: string }[] }>(inspector, 'haft-api/pending');
     expect(calls).toMatchObject([{ tool: 'order_refund', arguments: { number: 7 } }]);
     const decide = (query = '', body: object = { decision: { kind: 'approve' } }): Promise<object> =>
@@ -258,10 +258,10 @@ describe('the inbox [TSP-24]', () => {
   test('lists the runs of two users with one id apart, and whose each call is', async () => {
     const ledger = new MemoryCallLedger();
     for (const userId of ['ann', 'eve']) {
-      const run = openShop({ ledger }).startRun({ id: 'chat-1', userId });
+      const run = openShop({ durability: { ledger } }).startRun({ id: 'chat-1', userId });
       await run.call({ id: 'c1', name: 'order_refund', arguments: { number: 7, pin: '1234' } });
     }
-    const inspector = open(openShop({ ledger }));
+    const inspector = open(openShop({ durability: { ledger } }));
     const { runs } = await get<{ runs: { runId: string; userId: string }[] }>(inspector, 'haft-api/ledger');
     expect(runs.map(({ runId, userId }) => `${runId} of ${userId}`).sort()).toEqual(['chat-1 of ann', 'chat-1 of eve']);
     const { calls } = await get<{ calls: { userId: string }[] }>(inspector, 'haft-api/ledger/chat-1?user=eve');

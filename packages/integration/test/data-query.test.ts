@@ -19,7 +19,7 @@ const tables = Array.from({ length: 12 }, (_, index) => ({ name: `t${String(inde
 
 function start(settings: Partial<QuerySettings> = {}, signal?: AbortSignal): (sql: string) => Promise<ToolOutcome> {
   const toolset = queryToolset({ root, ...settings });
-  const run = createRuntime({ toolsets: [toolset], timeoutMs: 600_000, retries: 1_000 }).startRun({
+  const run = createRuntime({ toolsets: [toolset], limits: { timeoutMs: 600_000, retries: 1_000 } }).startRun({
     ...(signal !== undefined && { signal }),
   });
   return (sql) => run.call({ name: 'data_query', arguments: { sql, tables } });

@@ -84,7 +84,7 @@ const waiting = { ...pay.settings, approvals: [true] as const };
 const runtimeOf = (tools = [pay, ...delegates]): Runtime =>
   createRuntime({
     toolsets: toolset('bank', tools as never),
-    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    observe: { logger: { debug() {}, info() {}, warn() {}, error() {} } },
   }) as unknown as Runtime;
 
 async function approvedElsewhere(args: unknown, resume: 'resume' | 'resumeRun', name = 'pay'): Promise<string> {
@@ -171,7 +171,7 @@ describe.each(Object.entries(PROGRAMS))('a call inside of %s [NEW-23]', (_door, 
   const withPrograms = (): Runtime =>
     createRuntime({
       toolsets: [toolset('bank', [pay] as never), planToolset(), codeToolset()],
-      logger: { debug() {}, info() {}, warn() {}, error() {} },
+      observe: { logger: { debug() {}, info() {}, warn() {}, error() {} } },
     }) as unknown as Runtime;
 
   it('checks arguments, and tells the model the same problem', async () => {

@@ -38,9 +38,9 @@ let toolsets: ReflectedToolsets;
 const open = (onDeferred?: DeferredHandler): Runtime =>
   createRuntime({
     toolsets,
-    retries: 1000,
-    logger: { debug() {}, info() {}, warn() {}, error() {} },
-    ...(onDeferred === undefined ? {} : { onDeferred }),
+    limits: { retries: 1000 },
+    observe: { logger: { debug() {}, info() {}, warn() {}, error() {} } },
+    ...(onDeferred === undefined ? {} : { people: { onDeferred } }),
   });
 
 beforeAll(async () => {

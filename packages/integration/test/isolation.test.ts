@@ -10,7 +10,7 @@ let events: RunEvent[] = [];
 beforeEach(async () => {
   const { create } = (await import(fixture)) as { readonly create: (options: RuntimeOptions) => Runtime };
   events = [];
-  runtime = create({ onEvent: (event) => events.push(event) });
+  runtime = create({ observe: { onEvent: (event) => events.push(event) } });
 });
 afterEach(() => runtime.dispose());
 

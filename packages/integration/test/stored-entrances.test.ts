@@ -51,9 +51,14 @@ beforeEach(() => {
   Till.done.length = 0;
 });
 
-function open(options: { readonly ledger?: CallLedger; readonly executor?: () => CallExecutor } = {}): Runtime {
+function open(durability: { readonly ledger?: CallLedger; readonly executor?: () => CallExecutor } = {}): Runtime {
   const logger = { debug() {}, info() {}, warn() {}, error() {} };
-  const runtime = createRuntime({ toolsets, retries: 1000, logger, ...options }) as unknown as Runtime;
+  const runtime = createRuntime({
+    toolsets,
+    durability,
+    limits: { retries: 1000 },
+    observe: { logger },
+  }) as unknown as Runtime;
   opened.push(runtime);
   return runtime;
 }

@@ -42,7 +42,7 @@ outcomes.decisions = (await waiting.resume(library.decisions().rest('deny'))).ma
 let tries = 0;
 const flaky = tools(haft, { execute: () => { if (++tries < 3) throw new Error('busy'); return 'sent at last'; } });
 const retrying = library.retryTransient({ attempts: 3, delayMs: 1 });
-outcomes.retryTransient = shown(await haft.createRuntime({ toolsets: flaky, interceptors: [retrying], logger: { debug() {}, info() {}, warn() {}, error() {} } }).startRun().call(call));
+outcomes.retryTransient = shown(await haft.createRuntime({ toolsets: flaky, interceptors: [retrying], observe: { logger: { debug() {}, info() {}, warn() {}, error() {} } } }).startRun().call(call));
 console.log(JSON.stringify(outcomes));
 `;
 

@@ -103,7 +103,7 @@ describe.each(ERAS)('a used-up budget, protocol $era', (era) => {
     });
     const { url: inner } = await serveNotes({}, { toolsets: () => [toolset('notes', [read])] });
     const foreign = mcpToolset({ name: 'foreign', server: { url: inner }, logger: quietLogger() });
-    const runtime = createRuntime({ toolsets: foreign, retries: 1, logger: quietLogger() });
+    const runtime = createRuntime({ toolsets: foreign, limits: { retries: 1 }, observe: { logger: quietLogger() } });
     const run = runtime.startRun();
     const { url, close } = await serveMcp(runtime, { run: () => run as Run }).listen({ port: 0 });
     atEnd(async () => {

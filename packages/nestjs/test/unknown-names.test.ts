@@ -31,10 +31,10 @@ const refused = (message: string, hint: string) =>
   expect.objectContaining({ code: 'HAFT_INVALID_OPTION', message, hint: expect.stringContaining(hint) });
 
 describe.each(KINDS)('HaftModule with %s', (_kind, toolsets) => {
-  const root = (options: object) => HaftModule.forRoot({ toolsets, logger: quietLogger(), ...options });
+  const root = (options: object) => HaftModule.forRoot({ toolsets, ...options, observe: { logger: quietLogger() } });
 
   it.each([
-    ['retrys', "Did you mean 'retries'? The options are: toolsets, "],
+    ['retrys', "Did you mean 'retries'? Write 'retries' as limits: { retries }. The options are: toolsets, "],
     ['globalEnhancer', "Did you mean 'globalEnhancers'?"],
     ['provide', "Write 'provide' as `providers` of your modules."],
     ['container', "Write 'container' for `createRuntime` instead"],
@@ -73,6 +73,11 @@ it.each<[string, () => unknown]>([
 });
 
 it('starts with options that exist', async () => {
-  const options = { toolsets: fixed, retries: 1, globalEnhancers: { guards: false }, logger: quietLogger() };
+  const options = {
+    toolsets: fixed,
+    limits: { retries: 1 },
+    globalEnhancers: { guards: false },
+    observe: { logger: quietLogger() },
+  };
   await expect(start(HaftModule.forRoot(options), HaftModule.forFeature([]))).resolves.toBeUndefined();
 });

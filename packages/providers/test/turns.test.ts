@@ -113,7 +113,10 @@ describe.each(APIS.filter(({ name }) => name in REPLIES).map((one) => [one.name,
         ...{ name: 'pay', description: 'Pays.', parameters, settings: { effect: {} } },
         execute: (_args: object, run) => void paid.push(run.idempotencyKey),
       });
-      const runtime = createRuntime({ toolsets: toolset('bank', [pay]), ledger: new MemoryCallLedger() });
+      const runtime = createRuntime({
+        toolsets: toolset('bank', [pay]),
+        durability: { ledger: new MemoryCallLedger() },
+      });
       const make = async (id: string) =>
         runtime.startRun({ id: 'chat-1' }).callAll(api.read(reply(id, 'call_0')).calls);
       await make(LONG);

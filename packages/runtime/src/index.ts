@@ -104,7 +104,6 @@ export type { CallableTool } from './run/callable-tool.js';
 export type { PastCall } from './run/superseded-calls.js';
 export {
   createRuntime,
-  RUNTIME_OPTIONS,
   type ResumedRun,
   type Runtime,
   type DepsOf,
@@ -113,6 +112,15 @@ export {
 } from './runtime/create-runtime.js';
 export type { DescribedTool, RuntimeDescription, ToolsetNode, ToolTrait } from './runtime/runtime-description.js';
 export type { ToolDurations } from './events/durations.js';
+export { RUNTIME_OPTION_PLACES, RUNTIME_OPTIONS } from './runtime/require-options.js';
+export type {
+  DurabilityOptions,
+  ErrorHandlingOptions,
+  LimitOptions,
+  ObserveOptions,
+  PeopleOptions,
+  ResultOptions,
+} from './runtime/option-groups.js';
 export type { RuntimeOptions, ToolsetInput } from './runtime/runtime-options.js';
 export type { ValueKeepingOptions } from './runtime/value-keeping-options.js';
 export type { AnyTool, HostParameter, InstructionSource, ToolBody, ToolSettings } from './toolsets/port/any-tool.js';

@@ -14,8 +14,8 @@ export interface SqliteLedgerOptions {
  *
  * @throws {HaftError} `HAFT_NODE_VERSION` if this version of Node has no SQLite
  * @throws {HaftError} `HAFT_STORE_FAILED` if the file cannot be opened
- * @example const runtime = createRuntime({ toolsets, decisionLedger: new
- *   SqliteLedger({ file: 'decisions.db' }) });
+ * @example const runtime = createRuntime({ toolsets, people: { decisionLedger: new
+ *   SqliteLedger({ file: 'decisions.db' }) } });
  */
 export class SqliteLedger implements DecisionLedger {
   private readonly file: SqliteFile;

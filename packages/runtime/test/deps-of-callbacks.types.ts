@@ -86,16 +86,21 @@ void mapError(Missing, (error: Rare, run: RunContext<Deps>) => error.reason + ru
 void mapError(Missing, (error, run: string) => error.id + run);
 
 /* onDeferred */
-void createRuntime({ toolsets, onDeferred: (_requests, run: RunContext<Deps>) => (run.deps.isAdmin ? {} : undefined) });
 void createRuntime({
   toolsets,
-  onDeferred: (_requests, run) => {
-    expectTypeOf(run.deps).toEqualTypeOf<unknown>();
-    return null;
+  people: { onDeferred: (_requests, run: RunContext<Deps>) => (run.deps.isAdmin ? {} : undefined) },
+});
+void createRuntime({
+  toolsets,
+  people: {
+    onDeferred: (_requests, run) => {
+      expectTypeOf(run.deps).toEqualTypeOf<unknown>();
+      return null;
+    },
   },
 });
 // @ts-expect-error a run is no text
-void createRuntime({ toolsets, onDeferred: (_requests, run: string) => (run === '' ? {} : undefined) });
+void createRuntime({ toolsets, people: { onDeferred: (_requests, run: string) => (run === '' ? {} : undefined) } });
 
 /* defineTool */
 const described = { name: 'weather', description: 'Tells the weather.' } as const;

@@ -38,7 +38,7 @@ describe('half of a character', () => {
   });
 
   it.each([`seek${HALF}`, `functions.${HALF}`, HALF])('is not in the text about an unknown name', async (name) => {
-    const run = createRuntime({ toolsets: toolset('desk', [tool]), retries: 0 }).startRun();
+    const run = createRuntime({ toolsets: toolset('desk', [tool]), limits: { retries: 0 } }).startRun();
     for (let i = 0; i < 3; i++) expect((await run.call({ name, arguments: {} })).text.isWellFormed()).toBe(true);
   });
 

@@ -44,7 +44,7 @@ async function start(timeoutMs = 1000) {
     settings: {},
     body: { usesRun: false, host: [], invoke: (_instance: never, args: never) => executed.push(args) },
   };
-  const runtime = createRuntime({ toolsets: toolset('count', [tool]), timeoutMs, retries: 5 });
+  const runtime = createRuntime({ toolsets: toolset('count', [tool]), limits: { timeoutMs, retries: 5 } });
   return { run: runtime.startRun(), executed };
 }
 

@@ -39,26 +39,41 @@ const refused = (code: string) => expect.objectContaining({ code });
 
 const RUNTIME_OPTIONS: readonly (readonly [string, object])[] = [
   ['an unknown option', { interceptor: [] }],
-  ['an option inside', { concurrency: { run: 1 } }],
-  ['an option of arguments', { arguments: { maxDept: 1 } }],
+  ['an option of a group', { limits: { retrys: 1 } }],
+  ['a group that is not an object', { limits: 2 }],
+  ['an option inside', { limits: { concurrency: { run: 1 } } }],
+  ['an option of arguments', { limits: { arguments: { maxDept: 1 } } }],
   ['an option of references', { references: { ttl: 1 } }],
   ['an option of isolation', { isolation: { modul: 'x' } }],
-  ['onUnexpectedError', { onUnexpectedError: 'trhow' }],
-  ['onExhausted', { onExhausted: 'error' }],
-  ['ledgerCalls', { ledgerCalls: 'none' }],
+  ['errors.onUnexpected', { errors: { onUnexpected: 'trhow' } }],
+  ['errors.onExhausted', { errors: { onExhausted: 'error' } }],
+  ['durability.calls', { durability: { calls: 'none' } }],
   ['the scope of references', { references: { scope: 'tenant' } }],
-  ['arguments.repair', { arguments: { repair: 'always' } }],
+  ['arguments.repair', { limits: { arguments: { repair: 'always' } } }],
   ['an interceptor without a method', { interceptors: [{ foo: () => undefined }] }],
   ['an interceptor around something else', { interceptors: [{ around: 'tool', intercept: () => undefined }] }],
   ['interceptors that are not a list', { interceptors: { intercept: () => undefined } }],
-  ['an error mapping of another form', { mapErrors: [Error] }],
+  ['an error mapping of another form', { errors: { map: [Error] } }],
   ['the lifetime of a provider', { provide: [{ provide: 'token', useFactory: () => 1, lifetime: 'request' }] }],
   ['an option of a provider', { provide: [{ provide: 'token', useValue: 1, scope: 'run' }] }],
   ['providers that are not a list', { provide: { x: 1 } }],
-  ['a glob in redact', { redact: ['card*'] }],
-  ['a path in redact', { redact: ['$.card'] }],
-  ['redact that is not a list', { redact: 'card' }],
+  ['a glob in redact', { observe: { redact: ['card*'] } }],
+  ['a path in redact', { observe: { redact: ['$.card'] } }],
+  ['redact that is not a list', { observe: { redact: 'card' } }],
 ];
+
+it.each([
+  ['retries', { retries: 3 }, 'limits: { retries }'],
+  ['mapErrors', { mapErrors: [] }, 'errors: { map }'],
+  ['onUnexpectedError', { onUnexpectedError: 'throw' }, 'errors: { onUnexpected }'],
+  ['checkResults', { checkResults: true }, 'results: { check }'],
+  ['maxResultCharacters', { maxResultCharacters: 9 }, 'results: { maxCharacters }'],
+  ['ledgerCalls', { ledgerCalls: 'all' }, 'durability: { calls }'],
+  ['pendingSecret', { limits: { pendingSecret: 'x' } }, 'people: { pendingSecret }'],
+])('names the group of %s', (name, options, place) => {
+  const create = () => createRuntime({ toolsets: fixed, ...options } as never);
+  expect(create).toThrow(expect.objectContaining({ hint: expect.stringContaining(`Write '${name}' as ${place}.`) }));
+});
 
 describe.each(runtimes)('createRuntime with %s', (_which, create) => {
   it.each(RUNTIME_OPTIONS)('refuses %s', (_what, options) => {
@@ -87,14 +102,14 @@ describe.each(runtimes)('a run of %s', (_which, create) => {
   it('refuses an unknown option of a call and of a recovery', async () => {
     const methods = ['propose', 'decide', 'start', 'renew', 'settle'];
     const ledger = Object.fromEntries(methods.map((name) => [name, () => undefined])) as never;
-    const runtime = create({ ledger });
+    const runtime = create({ durability: { ledger } });
     const call = runtime.startRun().call({ name: 'work', arguments: {} }, { onProgres: () => undefined } as never);
     await expect(call).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
     await expect(runtime.recover({ idle: 1 } as never)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
   });
 
   it('refuses an unknown option of the methods of a run, before they do anything', async () => {
-    const run = create({ decisionLedger: new MemoryLedger() }).startRun();
+    const run = create({ people: { decisionLedger: new MemoryLedger() } }).startRun();
     const call = { name: 'work', arguments: {} };
     const refusal = { code: 'HAFT_INVALID_OPTION' };
     await expect(run.resume({}, { partail: true } as never)).rejects.toMatchObject(refusal);
@@ -166,8 +181,8 @@ it('accepts what exists', () => {
   const mapErrors = [mapError(Error, (error) => new ModelRetry(error.message))];
   for (const [, create] of runtimes) {
     const runtime = create({
-      mapErrors,
-      redact: ['card.number', 'iban'],
+      errors: { map: mapErrors },
+      observe: { redact: ['card.number', 'iban'] },
       provide: [{ provide: 'token', useValue: 1 }],
     });
     expect(() => runtime.startRun({ target: 'gemini-json-schema', toolSearch: 'provider' })).not.toThrow();

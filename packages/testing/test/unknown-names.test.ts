@@ -18,7 +18,9 @@ describe.each([
     expect(() => testToolset(toolsets, { overide: [] } as never)).toThrow(
       refused("testToolset does not have the option 'overide'."),
     );
-    expect(() => testToolset(toolsets, { retries: 1, runId: 'r', userId: 'u', overrides: [] })).not.toThrow();
+    expect(() =>
+      testToolset(toolsets, { limits: { retries: 1 }, runId: 'r', userId: 'u', overrides: [] }),
+    ).not.toThrow();
   });
 
   it('callEveryTool refuses an option that does not exist', async () => {

@@ -11,5 +11,5 @@ const echo = defineTool({
   result: { type: 'object', properties: { content: { type: 'string' } }, required: ['content'] },
   execute: () => ({ content }),
 });
-const runtime = createRuntime({ toolsets: toolset('echo', [echo]), maxResultCharacters: 300_000 });
+const runtime = createRuntime({ toolsets: toolset('echo', [echo]), results: { maxCharacters: 300_000 } });
 await serveMcp(runtime, { name: 'echo', version: '1.0.0' }).connectStdio().closed;

@@ -9,5 +9,5 @@ import { createRuntime } from 'haft';
 
 const [, , root = '', sync, ripgrep = false] = process.argv;
 const files = fileToolset({ root, fsync: sync === 'yes', approval: 'none', ripgrep, maxCharacters: 200_000 });
-const runtime = createRuntime({ toolsets: files, maxResultCharacters: 300_000 });
+const runtime = createRuntime({ toolsets: files, results: { maxCharacters: 300_000 } });
 await serveMcp(runtime, { name: 'files', version: '1.0.0' }).connectStdio().closed;

@@ -51,8 +51,8 @@ async function open(redis: RedisServer, { name, settings }: BenchTool, ledger?: 
   const stored = ledger && { ledger };
   const toolsets = toolset('bank', [tool]);
   const sender = fleet({ connection: redis.connect(), prefix: `bench-${name}` });
-  const runtime = createRuntime({ toolsets, executor: sender.executor, ...stored });
-  const working = createRuntime({ toolsets, ...stored });
+  const runtime = createRuntime({ toolsets, durability: { executor: sender.executor, ...stored } });
+  const working = createRuntime({ toolsets, durability: { ...stored } });
   const worker = await startWorker({
     ...{ runtime: working, connection: redis.connect(), prefix: `bench-${name}`, tools: [tool.definition] },
     ...{ concurrency: AT_A_TIME, ...stored },

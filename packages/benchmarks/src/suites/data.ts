@@ -43,8 +43,8 @@ export async function dataSuite(options: SuiteOptions): Promise<DataResults> {
     await append(connection, 'loaded', records);
     const run = createRuntime({
       toolsets: [dataToolset()],
-      arguments: { maxCharacters: 50_000_000, maxNodes: 5_000_000 },
-      maxResultCharacters: 50_000_000,
+      limits: { arguments: { maxCharacters: 50_000_000, maxNodes: 5_000_000 } },
+      results: { maxCharacters: 50_000_000 },
     }).startRun() as Run;
     const clock = { ...options, clock: allThreadsMicroseconds };
     const measured = async (work: DataTable['work'], cases: readonly Case[]): Promise<DataTable> => ({

@@ -75,7 +75,7 @@ const OFFICIAL_CALL = "official server's functions";
 
 function runIn(root: string, fsync: boolean): Run {
   const files = fileToolset({ root, fsync, approval: 'none', maxCharacters: 200_000, maxBytesPerRun: 1e12 });
-  return createRuntime({ toolsets: files, maxResultCharacters: 300_000 }).startRun();
+  return createRuntime({ toolsets: files, results: { maxCharacters: 300_000 } }).startRun();
 }
 
 function editing(run: Run, path: string): (swap: TextSwap) => Promise<string> {

@@ -241,7 +241,7 @@ async function start(args: readonly string[]): Promise<Server> {
     name: 'files',
     server: { command: process.execPath, args, env: { NODE_ENV: 'production' } },
   });
-  const run = createRuntime({ toolsets: files, maxResultCharacters: 300_000 }).startRun();
+  const run = createRuntime({ toolsets: files, results: { maxCharacters: 300_000 } }).startRun();
   await run.definitions();
   const pid = childrenOf(process.pid).find((one) => !before.includes(one));
   if (pid === undefined) throw new Error(`${args.join(' ')} did not start.`);

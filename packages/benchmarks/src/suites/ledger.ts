@@ -104,7 +104,7 @@ const PAYMENT = { name: 'pay', arguments: { order: 'o-1', note: 'n'.repeat(500) 
 
 function directCall({ ledger }: Store): () => Promise<void> {
   const pay = defineTool({ ...PAY, settings: { effect: {} } });
-  const runtime = createRuntime({ toolsets: toolset('bank', [pay]), ledger });
+  const runtime = createRuntime({ toolsets: toolset('bank', [pay]), durability: { ledger } });
   return async () => {
     const run = runtime.startRun() as Run;
     const outcome = await run.call(PAYMENT);
@@ -116,7 +116,7 @@ function directCall({ ledger }: Store): () => Promise<void> {
 /** A person decides, and the call is executed. */
 function approvedCall({ ledger }: Store): () => Promise<void> {
   const pay = defineTool({ ...PAY, settings: { effect: {}, approvals: [true] } });
-  const runtime = createRuntime({ toolsets: toolset('bank', [pay]), ledger });
+  const runtime = createRuntime({ toolsets: toolset('bank', [pay]), durability: { ledger } });
   return async () => {
     const id = `approved-${String(++serial)}`;
     const run = runtime.startRun({ id }) as Run;

@@ -58,7 +58,7 @@ export async function recursiveSuite(options: SuiteOptions): Promise<RecursiveRe
   const runtime = createRuntime({
     toolsets: [toolsets, toolset('defined', [defined])],
     provide: [Ledger],
-    arguments: LIMITS,
+    limits: { arguments: LIMITS },
   });
   const run = runtime.startRun();
   const call = async (name: string, text: string): Promise<string> =>

@@ -125,7 +125,7 @@ describe('an answer of the user', () => {
 
   test('for another user of the same run id and tenant approves nothing, and changes no row of the first one', async () => {
     const ledger = new MemoryCallLedger();
-    const runtime = deskRuntime({ ledger });
+    const runtime = deskRuntime({ durability: { ledger } });
     const server = new Server({}, runtime, { id: 'chat-1', tenantId: 'acme' });
     const messages = approved(await server.ask('ada', { chatId: 'chat-1' }));
     expect(await server.send('bob', messages, { chatId: 'chat-1' })).toEqual([REFUSED]);
@@ -156,7 +156,7 @@ describe('an answer of the user', () => {
   });
 
   test('does not count after the request has expired', async () => {
-    const server = new Server({ requestExpiryMs: 1000 });
+    const server = new Server({ people: { requestExpiryMs: 1000 } });
     const messages = approved(await server.ask('ada'));
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1000);
     expect(await server.send('ada', messages)).toEqual([REFUSED]);
@@ -201,7 +201,10 @@ const hasSqlite = process.getBuiltinModule('node:sqlite') !== undefined;
   });
 
   test('execute an approved call once, whichever of them gets the answer [DUR-1]', async () => {
-    const [one, other] = ledgers.map((decisionLedger) => new Server({ decisionLedger })) as [Server, Server];
+    const [one, other] = ledgers.map((decisionLedger) => new Server({ people: { decisionLedger } })) as [
+      Server,
+      Server,
+    ];
     const messages = approved(await one.ask('ada'));
     await Promise.all([other, one, other, one].map((server) => server.send('ada', messages)));
     expect([...one.paid, ...other.paid]).toEqual(['paid 500 approved']);
@@ -210,5 +213,7 @@ const hasSqlite = process.getBuiltinModule('node:sqlite') !== undefined;
 
 test('a ledger that cannot record requests is an error before the user is asked', async () => {
   const decisionLedger: DecisionLedger = { claim: () => true, release: () => undefined };
-  await expect(new Server({ decisionLedger }).ask('ada')).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+  await expect(new Server({ people: { decisionLedger } }).ask('ada')).rejects.toMatchObject({
+    code: 'HAFT_INVALID_OPTION',
+  });
 });

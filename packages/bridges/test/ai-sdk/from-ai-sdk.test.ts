@@ -90,7 +90,7 @@ const tools = {
 
 async function start(): Promise<Run> {
   log.length = 0;
-  const runtime = createRuntime({ toolsets: await fromAiSdk('foreign', tools), logger });
+  const runtime = createRuntime({ toolsets: await fromAiSdk('foreign', tools), observe: { logger } });
   return runtime.startRun({ deps: { user: 'ada' } });
 }
 
@@ -177,7 +177,7 @@ test('an abort reaches the tool, and its errors are masked', async () => {
 
 test('it is composed as every toolset, and typed', async () => {
   const weather = (await fromAiSdk('weather', tools)).filter(['forecast', 'pay']).prefix('eu');
-  const run = createRuntime({ toolsets: weather, logger }).startRun();
+  const run = createRuntime({ toolsets: weather, observe: { logger } }).startRun();
   expect((await run.definitions()).map(({ name }) => name)).toEqual(['eu_forecast', 'eu_pay']);
   // @ts-expect-error the type of the arguments is that of the tool
   expect(await run.call('eu_pay', { amount: 'one' })).toMatchObject({ status: 'retry' });

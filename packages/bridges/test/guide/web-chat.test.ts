@@ -23,7 +23,7 @@ const pay = defineTool({
 });
 const runtime = createRuntime({
   toolsets: toolset('desk', [pay]),
-  decisionLedger: new MemoryLedger(),
+  people: { decisionLedger: new MemoryLedger() },
 }).withDeps<Deps>();
 const userOf = (request: Request) => request.headers.get('x-user') ?? '';
 const question: UIMessage = { id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Pay the bill.' }] };

@@ -57,7 +57,7 @@ const route = tool(async () => new Command({ goto: 'end' }), {
 const tools: StructuredToolInterface[] = [search, plain, picture, count, leak, wait, route];
 
 function start(options?: FromLangChainOptions): Run {
-  return createRuntime({ toolsets: fromLangChain('foreign', tools, options), logger }).startRun({
+  return createRuntime({ toolsets: fromLangChain('foreign', tools, options), observe: { logger } }).startRun({
     deps: { user: 'ada' },
   });
 }
@@ -134,7 +134,7 @@ test('a tool that gives a command to a graph fails: there is no graph', async ()
 
 test('it is composed as every toolset', async () => {
   const set = fromLangChain('foreign', tools).filter(['search', 'plain']).requireApproval(['plain']).prefix('lc');
-  const run = createRuntime({ toolsets: set, logger }).startRun();
+  const run = createRuntime({ toolsets: set, observe: { logger } }).startRun();
   expect((await run.definitions()).map(({ name }) => name)).toEqual(['lc_search', 'lc_plain']);
   expect(await run.call({ name: 'lc_plain', arguments: { size: 1 } })).toMatchObject({ status: 'deferred' });
 });

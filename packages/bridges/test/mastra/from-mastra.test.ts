@@ -63,7 +63,7 @@ const tools = {
 };
 
 function start(options?: FromMastraOptions): Run {
-  return createRuntime({ toolsets: fromMastra('foreign', tools, options), logger }).startRun();
+  return createRuntime({ toolsets: fromMastra('foreign', tools, options), observe: { logger } }).startRun();
 }
 
 const requestContext = () => {
@@ -136,7 +136,7 @@ test('errors of a tool are masked, and an abort reaches it', async () => {
 
 test('it is composed as every toolset', async () => {
   const set = fromMastra('foreign', tools).filter(['forecast']).prefix('m');
-  const run = createRuntime({ toolsets: set, logger }).startRun();
+  const run = createRuntime({ toolsets: set, observe: { logger } }).startRun();
   expect((await run.definitions()).map(({ name }) => name)).toEqual(['m_forecast']);
 });
 

@@ -120,7 +120,7 @@ const desk = toolset('desk', [search, pay, photo, pages, slow, broken, ship, err
 /** A runtime with the tools of the desk. */
 export function deskRuntime(options: RuntimeOptions = {}) {
   const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-  return createRuntime({ toolsets: desk, logger, ...options }).withDeps<DeskDeps>();
+  return createRuntime({ toolsets: desk, ...options, observe: { logger, ...options.observe } }).withDeps<DeskDeps>();
 }
 
 /** Returns a run of the desk, and the log of its tools. */

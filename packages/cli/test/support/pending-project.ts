@@ -53,7 +53,7 @@ const seal = defineTool({
 });
 
 const ledger = new SqliteCallLedger({ file: 'calls.db' });
-export const runtime = createRuntime({ toolsets: [toolset('bank', [pay, payLater, seal]), humanToolset()], ledger });
+export const runtime = createRuntime({ toolsets: [toolset('bank', [pay, payLater, seal]), humanToolset()], durability: { ledger } });
 export const close = () => ledger.close();
 `;
 

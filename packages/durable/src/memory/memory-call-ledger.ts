@@ -25,7 +25,7 @@ export type ChangeListener = (after: CallRow, before: CallRow | undefined) => vo
  * A ledger in the memory of this process, for tests and for calls that may be lost with the
  * process. It forgets nothing until {@link MemoryCallLedger.prune}.
  *
- * @example const runtime = createRuntime({ toolsets, ledger: new MemoryCallLedger() });
+ * @example const runtime = createRuntime({ toolsets, durability: { ledger: new MemoryCallLedger() } });
  */
 export class MemoryCallLedger implements CallLedger {
   /** The decisions of runtimes without a `decisionLedger` of their own. */

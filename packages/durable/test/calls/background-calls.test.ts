@@ -58,7 +58,12 @@ class Report {
 }
 
 function open(ledger: CallLedger, tools: readonly DefinedTool[], options: RuntimeOptions = {}): Runtime {
-  return createRuntime({ toolsets: toolset('office', tools), ledger, logger: quiet, ...options });
+  return createRuntime({
+    toolsets: toolset('office', tools),
+    ...options,
+    durability: { ledger, ...options.durability },
+    observe: { logger: quiet, ...options.observe },
+  });
 }
 
 /** Makes a call in a run of its own. */
@@ -266,7 +271,7 @@ describe('a tool with `background` [NEW-32]', () => {
 
   test('cancels a task that has not begun', async () => {
     await runtime.dispose();
-    runtime = open(ledger, [report.tool()], { concurrency: { background: 1 } });
+    runtime = open(ledger, [report.tool()], { limits: { concurrency: { background: 1 } } });
     const first = await started(runtime);
     await report.begun();
     const second = await started(runtime);
@@ -333,7 +338,7 @@ describe('a background call and a crash [NEW-32]', () => {
   test('continues in another process after the first one is gone', async () => {
     const ledger = new MemoryCallLedger();
     const report = new Report();
-    const first = open(ledger, [report.tool({ hints: { idempotent: true } })], { leaseMs: 1000 });
+    const first = open(ledger, [report.tool({ hints: { idempotent: true } })], { durability: { leaseMs: 1000 } });
     const task = await started(first);
     const { idempotencyKey } = await report.begun();
     // A process that is gone renews no lease.
@@ -353,7 +358,7 @@ describe('a background call and a crash [NEW-32]', () => {
     const ledger = new MemoryCallLedger();
     const report = new Report();
     const tool = report.tool({ settings: { background: {}, effect: {} } });
-    const first = open(ledger, [tool], { leaseMs: 1000 });
+    const first = open(ledger, [tool], { durability: { leaseMs: 1000 } });
     const task = await started(first);
     await report.begun();
     await first.dispose();
@@ -410,7 +415,7 @@ describe('a server that only queues, and a worker [NEW-32]', () => {
   beforeEach(() => {
     ledger = new MemoryCallLedger();
     report = new Report();
-    server = open(ledger, [report.tool(), pay], { concurrency: { background: 0 } });
+    server = open(ledger, [report.tool(), pay], { limits: { concurrency: { background: 0 } } });
     worker = open(ledger, [report.tool(), pay]);
   });
   afterEach(async () => {

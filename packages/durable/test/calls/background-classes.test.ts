@@ -27,7 +27,7 @@ const toolsets = reflect(Reports, {
 
 test('a method with @Background is answered with a task, and other methods are not [NEW-32]', async () => {
   const ledger = new MemoryCallLedger();
-  const runtime = createRuntime({ toolsets, ledger });
+  const runtime = createRuntime({ toolsets, durability: { ledger } });
   const run = runtime.startRun({ id: 'r' });
   const [write, read] = await run.definitions();
   expect(write?.result).toMatchObject({ required: ['task', 'status'] });

@@ -76,7 +76,12 @@ export function openBank(ledger: CallLedger, world: World, options: RuntimeOptio
     defineTool({ name: 'pay_twice', description: 'Pays twice.', parameters, execute: payTwice }),
   ];
   const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-  return createRuntime({ toolsets: toolset('bank', tools), ledger, logger, ...options });
+  return createRuntime({
+    toolsets: toolset('bank', tools),
+    ...options,
+    durability: { ledger, ...options.durability },
+    observe: { logger, ...options.observe },
+  });
 }
 
 /** Pays twice, each time after an approval. */

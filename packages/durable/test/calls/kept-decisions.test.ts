@@ -17,7 +17,7 @@ describe('the decisions of runtimes that share a ledger', () => {
   it('are in the decisionLedger of a runtime that has one', async () => {
     const ledger = new MemoryCallLedger();
     const run = (options?: RuntimeOptions) => openBank(ledger, new World(), options).startRun({ userId: 'ada' });
-    await run({ decisionLedger: new MemoryLedger() }).recordRequest(pay);
+    await run({ people: { decisionLedger: new MemoryLedger() } }).recordRequest(pay);
     expect(await run().claimAnswer(pay, { answerId: 'a' })).toBe(false);
   });
 });

@@ -42,7 +42,7 @@ test('a call that settled in its own transaction is not renewed, and is not stop
       return 'paid';
     },
   });
-  const runtime = createRuntime({ toolsets: toolset('bank', [wait, pay]), ledger, leaseMs: 1000 });
+  const runtime = createRuntime({ toolsets: toolset('bank', [wait, pay]), durability: { ledger, leaseMs: 1000 } });
   const run = runtime.startRun({ id: 'r' });
   const other = run.call({ id: 'w', name: 'wait', arguments: {} });
   expect(await run.call({ id: 'p', name: 'pay', arguments: {} })).toMatchObject({ status: 'success', value: 'paid' });

@@ -267,7 +267,7 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     const [ledger, world] = [open(), new World()];
     let finish = (): void => undefined;
     world.beforePay = () => new Promise<void>((resolve) => (finish = resolve));
-    const runtime = openBank(ledger, world, { timeoutMs: 20 });
+    const runtime = openBank(ledger, world, { limits: { timeoutMs: 20 } });
     const outcome = await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_now' });
     expect(outcome).toMatchObject({ status: 'failed', reason: 'timeout' });
     expect(outcome.text).toMatch(/It is not known whether pay_now took effect\. Check before you try again\.$/);
@@ -295,7 +295,7 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
 
   it('executes no changed row, if the runtime has a secret', async () => {
     const [ledger, world] = [open(), new World()];
-    const runtime = openBank(ledger, world, { pendingSecret: 'secret' });
+    const runtime = openBank(ledger, world, { people: { pendingSecret: 'secret' } });
     await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_now' });
     const row = (await rowLater(ledger, 'r/c1')) as CallRow;
     await die(ledger, { ...row, call: row.call.replace('"cents":5', '"cents":500') });
@@ -370,7 +370,7 @@ it.each([
   try {
     const [ledger, world] = [new MemoryCallLedger(), new World()];
     const begun = world.hangPayments();
-    const outcome = openBank(ledger, world, { leaseMs: 1000 })
+    const outcome = openBank(ledger, world, { durability: { leaseMs: 1000 } })
       .startRun({ id: 'r' })
       .call({ ...five, name });
     await begun;
@@ -389,7 +389,7 @@ it('answers a direct call that another process took over with the outcome there'
   try {
     const [ledger, world] = [new MemoryCallLedger(), new World()];
     const begun = world.hangPayments();
-    const paused = openBank(ledger, world, { leaseMs: 1000 });
+    const paused = openBank(ledger, world, { durability: { leaseMs: 1000 } });
     const outcome = paused.startRun({ id: 'r' }).call({ ...five, name: 'set_limit' });
     await begun;
     // The process is paused over its lease.

@@ -34,7 +34,10 @@ class SlowPayment {
   private readonly began: Promise<void>;
 
   constructor(options: RuntimeOptions = {}) {
-    this.runtime = openBank(this.ledger, this.world, { onEvent: (event) => this.events.push(event), ...options });
+    this.runtime = openBank(this.ledger, this.world, {
+      ...options,
+      observe: { onEvent: (event) => this.events.push(event), ...options.observe },
+    });
     this.began = new Promise((begin) => {
       this.world.beforePay = () => {
         begin();

@@ -38,7 +38,12 @@ class Office {
       },
     });
     const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-    return createRuntime({ toolsets: toolset('office', [tool]), ledger: this.ledger, logger, ...options });
+    return createRuntime({
+      toolsets: toolset('office', [tool]),
+      ...options,
+      durability: { ledger: this.ledger, ...options.durability },
+      observe: { logger, ...options.observe },
+    });
   }
 
   async approved(orders: readonly string[]): Promise<void> {
@@ -84,7 +89,7 @@ describe('recover', () => {
     const office = new Office();
     await office.approved(orders(10));
     office.pay = () => new Promise((resolve) => setImmediate(resolve));
-    const { ended } = await office.open({ concurrency: { runtime: 3 } }).recover({ idleMs: 0 });
+    const { ended } = await office.open({ limits: { concurrency: { runtime: 3 } } }).recover({ idleMs: 0 });
     expect([ended.length, office.most]).toEqual([10, 3]);
   });
 

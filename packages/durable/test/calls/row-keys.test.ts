@@ -28,7 +28,7 @@ function openPrograms(ledger: MemoryCallLedger, paid: string[]): Runtime {
     },
   });
   const tools = [program('top', 'middle'), program('middle', 'pay'), pay];
-  return createRuntime({ toolsets: toolset('bank', tools), ledger });
+  return createRuntime({ toolsets: toolset('bank', tools), durability: { ledger } });
 }
 
 const outerKey = ({ call }: Pick<CallRow, 'call'>): unknown => (JSON.parse(call) as { readonly outer?: unknown }).outer;

@@ -29,7 +29,7 @@ async function openShop(): Promise<{
     },
   });
   const ledger = new MemoryCallLedger();
-  const runtime = createRuntime({ toolsets: toolset('shop', [pay]), ledger });
+  const runtime = createRuntime({ toolsets: toolset('shop', [pay]), durability: { ledger } });
   await runtime.startRun({ id: 'r' }).call({ id: 'c', name: 'pay', arguments: { cents: 5 } });
   return { runtime, ledger, see: async () => (await runtime.pending.get(keyAt(ledger, 'r/c'))) as PendingCall };
 }

@@ -35,7 +35,7 @@ function openShop(ledger: CallLedger, pool: pg.Pool, beforeCommit: () => unknown
     },
   });
   const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-  return createRuntime({ toolsets: toolset('shop', [pay]), ledger, logger });
+  return createRuntime({ toolsets: toolset('shop', [pay]), durability: { ledger }, observe: { logger } });
 }
 
 function ignore(): void {
@@ -109,7 +109,7 @@ function ignore(): void {
             run.ledger.settleIn(pool, 'paid').catch((error: unknown) => errors.push(error)),
         }),
       ]),
-      ledger: new MemoryCallLedger(),
+      durability: { ledger: new MemoryCallLedger() },
     });
     await runtime.startRun().call({ name: 'pay', arguments: {} });
     expect(errors).toMatchObject([{ code: 'HAFT_INVALID_OPTION' }]);

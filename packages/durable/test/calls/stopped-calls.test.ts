@@ -30,7 +30,11 @@ class Payment {
       },
     } as never);
     const runtime = createRuntime({
-      ...{ toolsets: toolset('bank', [pay as never]), ledger: this.ledger, ledgerCalls: 'all', logger },
+      ...{
+        toolsets: toolset('bank', [pay as never]),
+        durability: { ledger: this.ledger, calls: 'all' },
+        observe: { logger },
+      },
       ...options,
     });
     return runtime.startRun({ id: 'r' });
@@ -62,7 +66,7 @@ describe.each(TOOLS)('a call of %s', (_name, own) => {
     ['timed out', false, 'done'],
   ] as const)('that is %s after its method began (aborts: %s) ends as %s', async (why, throwsOnAbort, state) => {
     const payment = new Payment();
-    const run = payment.open(own, throwsOnAbort, why === 'timed out' ? { timeoutMs: 20 } : {});
+    const run = payment.open(own, throwsOnAbort, why === 'timed out' ? { limits: { timeoutMs: 20 } } : {});
     const outcome = payment.call(run);
     await payment.begun;
     if (why === 'cancelled') run.cancel();
@@ -110,8 +114,8 @@ it.each(['cancelled', 'timed out'])('says the same of a call that is %s without 
   });
   run = createRuntime({
     toolsets: toolset('bank', [pay]),
-    logger,
-    timeoutMs: why === 'cancelled' ? 10_000 : 20,
+    observe: { logger },
+    limits: { timeoutMs: why === 'cancelled' ? 10_000 : 20 },
   }).startRun();
   const { text } = await run.call({ id: 'c1', name: 'pay', arguments: {} });
   expect(text).toMatch(/It is not known whether pay took effect\. Check before you try again\.$/);

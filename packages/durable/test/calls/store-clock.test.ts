@@ -43,7 +43,7 @@ async function begin(ledger: CallLedger, wrongMs: number, name = 'pay_now'): Pro
       return new Promise(() => undefined);
     };
   });
-  void openBank(ledger, world, { leaseMs: LEASE_MS })
+  void openBank(ledger, world, { durability: { leaseMs: LEASE_MS } })
     .startRun({ id: 'r' })
     .call({ ...CALL, name });
   await begun;
@@ -70,7 +70,7 @@ function checks(open: () => CallLedger): void {
     const ledger = open();
     await begin(ledger, 0);
     clockIs(HOUR_MS);
-    const other = openBank(ledger, new World(), { leaseMs: LEASE_MS });
+    const other = openBank(ledger, new World(), { durability: { leaseMs: LEASE_MS } });
     expect(await other.recover()).toMatchObject({ ended: [], failed: [] });
     expect(await rowOfKey(ledger, await keyOf(ledger))).toMatchObject({ state: 'running', attempt: 1 });
   });

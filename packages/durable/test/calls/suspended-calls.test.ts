@@ -156,7 +156,7 @@ function dyingAt(ledger: CallLedger, key: string): CallLedger {
 
 function runtimeWith(ledger: CallLedger, tools: readonly AnyTool[]): Runtime {
   const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-  return createRuntime({ toolsets: toolset('office', tools), ledger, logger });
+  return createRuntime({ toolsets: toolset('office', tools), durability: { ledger }, observe: { logger } });
 }
 
 const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;

@@ -31,7 +31,7 @@ function deploy(ledger: CallLedger, version: 'first' | 'later'): Runtime {
       return 'paid';
     },
   });
-  return createRuntime({ toolsets: toolset('bank', [pay]), ledger });
+  return createRuntime({ toolsets: toolset('bank', [pay]), durability: { ledger } });
 }
 
 describe('a tool that changed while its call waited', () => {

@@ -73,9 +73,9 @@ function deploy(ledger: CallLedger, paid: Paid, given: Deploy = {}): Runtime {
   );
   return createRuntime({
     toolsets: isDynamic ? bank.prepare((_run, definitions) => definitions) : bank,
-    ledger,
-    logger,
-    ...(background === undefined ? {} : { concurrency: { background } }),
+    durability: { ledger },
+    observe: { logger },
+    ...(background === undefined ? {} : { limits: { concurrency: { background } } }),
   });
 }
 

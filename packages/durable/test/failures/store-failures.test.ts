@@ -162,15 +162,15 @@ describe('a clock', () => {
 describe('a secret', () => {
   it('that was replaced stops the calls of the old one, and continues none of them', async () => {
     const [ledger, world] = [new MemoryCallLedger(), new World()];
-    await openBank(ledger, world, { pendingSecret: 'old' })
+    await openBank(ledger, world, { people: { pendingSecret: 'old' } })
       .startRun({ id: 'r' })
       .call({ ...five, name: 'pay' });
-    const rotated = openBank(ledger, world, { pendingSecret: 'new' });
+    const rotated = openBank(ledger, world, { people: { pendingSecret: 'new' } });
     await expect(rotated.pending.decide(await keyLater(ledger, 'r/c1'), decision.approve())).rejects.toMatchObject({
       code: 'HAFT_INVALID_PENDING',
     });
     expect(await rowLater(ledger, 'r/c1')).toMatchObject({ state: 'awaiting' });
-    const old = openBank(ledger, world, { pendingSecret: 'old' });
+    const old = openBank(ledger, world, { people: { pendingSecret: 'old' } });
     expect(await old.pending.decide(await keyLater(ledger, 'r/c1'), decision.approve())).toMatchObject({
       status: 'success',
     });
@@ -182,11 +182,11 @@ describe('recover', () => {
   it('reaches other calls although the oldest ones cannot be continued', async () => {
     const [ledger, world] = [new MemoryCallLedger(), new World()];
     for (let call = 0; call < 3; call++) {
-      const old = openBank(ledger, world, { pendingSecret: 'old' });
+      const old = openBank(ledger, world, { people: { pendingSecret: 'old' } });
       await old.startRun({ id: `old ${call}` }).call({ ...five, name: 'pay' });
       await old.pending.decide(await keyLater(ledger, `old ${call}/c1`), decision.approve(), { execute: false });
     }
-    const runtime = openBank(ledger, world, { pendingSecret: 'new' });
+    const runtime = openBank(ledger, world, { people: { pendingSecret: 'new' } });
     await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay' });
     await runtime.pending.decide(await keyLater(ledger, 'r/c1'), decision.approve(), { execute: false });
     expect((await runtime.recover({ idleMs: 0, limit: 3 })).failed).toHaveLength(3);
@@ -201,7 +201,7 @@ describe('recover', () => {
 describe('a request that another program changes in the database', () => {
   it('is shown to no person, and decides nothing, if the runtime has a secret', async () => {
     const [ledger, world] = [new MemoryCallLedger(), new World()];
-    const runtime = openBank(ledger, world, { pendingSecret: 'secret' });
+    const runtime = openBank(ledger, world, { people: { pendingSecret: 'secret' } });
     await runtime.startRun({ id: 'r' }).call({ id: 'c1', name: 'pay', arguments: { cents: 500_000 } });
     const known = await rowLater(ledger, 'r/c1');
     const forged = { ...known, request: known?.request?.replace('500000', '5') } as NonNullable<typeof known>;
@@ -209,7 +209,7 @@ describe('a request that another program changes in the database', () => {
       get: { value: () => forged },
       list: { value: () => [forged] },
     }) as CallLedger;
-    const page = openBank(changed, world, { pendingSecret: 'secret' }).pending;
+    const page = openBank(changed, world, { people: { pendingSecret: 'secret' } }).pending;
     expect((await page.list()).calls).toMatchObject([{ key: await keyLater(ledger, 'r/c1'), arguments: {} }]);
     expect(await page.get(await keyLater(ledger, 'r/c1'))).not.toHaveProperty('request');
     await expect(page.decide(await keyLater(ledger, 'r/c1'), decision.approve())).rejects.toMatchObject({

@@ -36,8 +36,8 @@ const report = defineTool({
 const ledger = new MemoryCallLedger(); // SqliteCallLedger or PostgresCallLedger in production
 const runtime = createRuntime({
   toolsets: [toolset('office', [report])],
-  ledger,
-  concurrency: { background: 2 },
+  durability: { ledger },
+  limits: { concurrency: { background: 2 } },
 });
 // #endregion runtime
 

@@ -18,10 +18,10 @@ const ledger = new MemoryCallLedger();
 
 test('a worker executes the calls that a server queued [NEW-32]', async () => {
   // #region server
-  const server = createRuntime({ toolsets, ledger, concurrency: { background: 0 } });
+  const server = createRuntime({ toolsets, durability: { ledger }, limits: { concurrency: { background: 0 } } });
   // #endregion server
   // #region worker
-  const worker = createRuntime({ toolsets, ledger, concurrency: { background: 2 } });
+  const worker = createRuntime({ toolsets, durability: { ledger }, limits: { concurrency: { background: 2 } } });
   const look = () => worker.recover({ calls: 'background', idleMs: 0 });
   const timer = setInterval(() => void look(), 1000);
   // #endregion worker

@@ -53,7 +53,7 @@ const payments = {
 
   // #region runtime
   const ledger = new SqliteCallLedger({ file });
-  const runtime = createRuntime({ toolsets, ledger });
+  const runtime = createRuntime({ toolsets, durability: { ledger } });
   const recover = async (): Promise<void> => {
     const { failed } = await runtime.recover();
     for (const { key, error } of failed) console.error(`The call ${key} cannot continue.`, error);

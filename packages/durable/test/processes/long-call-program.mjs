@@ -20,7 +20,7 @@ const pay = defineTool({
     return 'paid';
   },
 });
-const runtime = createRuntime({ toolsets: toolset('bank', [pay]), ledger, leaseMs });
+const runtime = createRuntime({ toolsets: toolset('bank', [pay]), durability: { ledger, leaseMs } });
 
 if (work === 'pay') {
   const run = runtime.startRun({ id: 'r' });

@@ -8,7 +8,7 @@ import type { FleetOptions, FleetSettings } from './fleet-options.js';
 
 /** Sends calls to worker processes. */
 export interface Fleet extends AsyncDisposable {
-  /** Give it to `createRuntime({ executor })`. */
+  /** Give it to `createRuntime({ durability: { executor } })`. */
   readonly executor: (tool: ToolDefinition) => CallExecutor | undefined;
   /**
    * Reads the state of all queues with the prefix of the fleet, those of other processes too: calls
@@ -23,7 +23,7 @@ export interface Fleet extends AsyncDisposable {
  * Connects a runtime to worker processes.
  *
  * @throws {HaftError} `HAFT_INVALID_OPTION` if an option is unknown or invalid
- * @example createRuntime({ toolsets, executor: fleet({ connection }).executor })
+ * @example createRuntime({ toolsets, durability: { executor: fleet({ connection }).executor } })
  */
 export function fleet(options: FleetOptions): Fleet {
   refuseUnknownOptions('fleet', options, OPTIONS);

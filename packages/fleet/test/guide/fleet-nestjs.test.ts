@@ -36,7 +36,7 @@ describeRedis('the guide, with NestJS', () => {
     });
     const haftModule = HaftModule.forRootAsync({
       inject: [HAFT_FLEET],
-      useFactory: ({ executor }: Fleet) => ({ toolsets, ledger, executor }),
+      useFactory: ({ executor }: Fleet) => ({ toolsets, durability: { ledger, executor } }),
     });
     // #endregion server
     // #region worker
@@ -47,7 +47,7 @@ describeRedis('the guide, with NestJS', () => {
     // #endregion worker
     @Module({ imports: [bull, fleetModule, haftModule] })
     class ServerModule {}
-    @Module({ imports: [bull, HaftModule.forRoot({ toolsets, ledger }), workerModule] })
+    @Module({ imports: [bull, HaftModule.forRoot({ toolsets, durability: { ledger } }), workerModule] })
     class WorkerModule {}
     const server = await NestFactory.createApplicationContext(ServerModule, { logger: false });
     const worker = await NestFactory.createApplicationContext(WorkerModule, { logger: false });

@@ -20,14 +20,14 @@ const resize = defineTool({
 function openSender(toolsets: AnyToolset, ledger: CallLedger, redis: Redis) {
   // #region sender
   const sender = fleet({ connection: redis });
-  const runtime = createRuntime({ toolsets, ledger, executor: sender.executor });
+  const runtime = createRuntime({ toolsets, durability: { ledger, executor: sender.executor } });
   // #endregion sender
   return { sender, runtime };
 }
 
 async function openWorker(toolsets: AnyToolset, ledger: CallLedger, redis: Redis) {
   // #region worker
-  const runtime = createRuntime({ toolsets, ledger });
+  const runtime = createRuntime({ toolsets, durability: { ledger } });
   const run = runtime.startRun();
   const tools = await run.definitions();
   await run.end();
@@ -64,12 +64,12 @@ describePostgres('the guide, on Postgres', () => {
     // #endregion postgres
     const ledger = new PostgresCallLedger({ connectionString });
     const toolsets = toolset('pictures', [resize]);
-    const there = createRuntime({ toolsets, ledger });
+    const there = createRuntime({ toolsets, durability: { ledger } });
     const worker = await startWorker({
       ...{ runtime: there, ledger, tools: [resize.definition] },
       connection: { createPool },
     });
-    const here = createRuntime({ toolsets, ledger, executor: sender.executor });
+    const here = createRuntime({ toolsets, durability: { ledger, executor: sender.executor } });
     const run = here.startRun();
     expect(await run.call({ name: 'resize', arguments: {} })).toMatchObject({ value: `resized by ${process.pid}` });
     expect(await sender.metrics()).toMatchObject([{ queue: 'default', waiting: 0, workers: 1 }]);

@@ -65,9 +65,8 @@ describeRedis('HaftFleetModule [NEW-32]', () => {
         inject: [HAFT_FLEET],
         useFactory: ({ executor }: Fleet) => ({
           toolsets: toolset('shop', forked('server')),
-          ledger,
-          executor,
-          logger,
+          durability: { ledger, executor },
+          observe: { logger },
         }),
       }),
     );
@@ -77,7 +76,11 @@ describeRedis('HaftFleetModule [NEW-32]', () => {
   function startWorkerApp(connection: ConnectionOptions, wait?: Promise<void>): Promise<INestApplicationContext> {
     return start(
       BullModule.forRoot({ connection }),
-      HaftModule.forRoot({ toolsets: toolset('shop', forked('worker', wait)), ledger, logger }),
+      HaftModule.forRoot({
+        toolsets: toolset('shop', forked('worker', wait)),
+        durability: { ledger },
+        observe: { logger },
+      }),
       HaftFleetModule.workerAsync({
         inject: [HAFT_RUNTIME, getSharedConfigToken()],
         useFactory: (runtime: Runtime, { connection: shared }: BullOptions) => ({

@@ -31,7 +31,11 @@ describeRedis('a Redis without an append-only file that is killed [NEW-32]', () 
   beforeEach(() => {
     ledger = new MemoryCallLedger();
     const sent = fleet({ connection: redis.connect(), logger });
-    runtime = createRuntime({ toolsets: toolset('shop', tools), ledger, executor: sent.executor, logger });
+    runtime = createRuntime({
+      toolsets: toolset('shop', tools),
+      durability: { ledger, executor: sent.executor },
+      observe: { logger },
+    });
     open = [sent, runtime];
   });
   afterEach(async () => {
@@ -49,7 +53,7 @@ describeRedis('a Redis without an append-only file that is killed [NEW-32]', () 
   }
 
   async function startOne(): Promise<FleetWorker> {
-    const own = createRuntime({ toolsets: toolset('shop', tools), ledger, logger });
+    const own = createRuntime({ toolsets: toolset('shop', tools), durability: { ledger }, observe: { logger } });
     const definitions = tools.map(({ definition }) => definition);
     const worker = await startWorker({ runtime: own, connection: redis.connect(), tools: definitions, ledger, logger });
     open.push(own, worker);

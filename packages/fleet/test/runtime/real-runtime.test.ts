@@ -49,10 +49,9 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     const { executor } = sent;
     const runtime = createRuntime({
       toolsets: toolset('shop', tools),
-      ledger,
-      executor,
-      logger: quietLogger(),
       ...options,
+      durability: { ledger, executor, ...options.durability },
+      observe: { logger: quietLogger(), ...options.observe },
     });
     open.push(sent, runtime);
     return runtime;
@@ -64,7 +63,12 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     options: RuntimeOptions & Pick<FleetWorkerOptions, 'deps'> = {},
   ): Promise<void> {
     const { deps, ...own } = options;
-    const runtime = createRuntime({ toolsets: toolset('shop', tools), ledger, logger: quietLogger(), ...own });
+    const runtime = createRuntime({
+      toolsets: toolset('shop', tools),
+      ...own,
+      durability: { ledger, ...own.durability },
+      observe: { logger: quietLogger(), ...own.observe },
+    });
     const definitions = tools.map(({ definition }) => definition);
     const connection = redis.connect();
     const facts = { runtime, connection, tools: definitions, ledger, logger: quietLogger() };
@@ -214,7 +218,11 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
       await go.promise;
     };
     const report = tool('report', wait, own);
-    const there = createRuntime({ toolsets: toolset('shop', [report]), ledger, logger: quietLogger() });
+    const there = createRuntime({
+      toolsets: toolset('shop', [report]),
+      durability: { ledger },
+      observe: { logger: quietLogger() },
+    });
     const facts = { connection: redis.connect(), ledger, queues: ['slow-ones'], logger: quietLogger() };
     const started = await startWorker({ runtime: there, tools: [report.definition], concurrency: 1, ...facts });
     open.push(there, started);
@@ -229,7 +237,10 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
   test('refuses a background call over maxWaiting, and never one that has a row', async () => {
     const report = tool('report', () => 'made', { settings: { background: {} } });
     const sent = fleet({ connection: redis.connect(), maxWaiting: 2, logger: quietLogger() });
-    const runtime = createRuntime({ toolsets: toolset('shop', [report]), ledger, executor: sent.executor });
+    const runtime = createRuntime({
+      toolsets: toolset('shop', [report]),
+      durability: { ledger, executor: sent.executor },
+    });
     open.push(sent, runtime);
     const run = runtime.startRun({ id: 'r' });
     const make = (id: string): Promise<ToolOutcome> => run.call({ id, name: 'report', arguments: {} });
@@ -288,7 +299,7 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     for (let round = 1; round <= 4; round++) {
       const runtime = createRuntime({
         toolsets: toolset('shop', [report]),
-        ...{ ledger, leaseMs: 1000, logger: quietLogger() },
+        ...{ durability: { ledger, leaseMs: 1000 }, observe: { logger: quietLogger() } },
       });
       const facts = { connection: redis.connect(), tools: [report.definition], ledger, logger: quietLogger() };
       const started = await startWorker({ runtime, ...facts });
@@ -308,7 +319,11 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
       let begun = 0;
       const pay = tool('pay', () => new Promise(() => void (begun += 1)), { settings, ...own });
       const outcome = call(sender([elsewhere('pay', { settings, ...own })]), 'pay');
-      const runtime = createRuntime({ toolsets: toolset('shop', [pay]), ledger, logger: quietLogger() });
+      const runtime = createRuntime({
+        toolsets: toolset('shop', [pay]),
+        durability: { ledger },
+        observe: { logger: quietLogger() },
+      });
       const facts = { runtime, tools: [pay.definition], ledger, logger: quietLogger() };
       const first = await startWorker({ connection: redis.connect(), ...facts });
       await until(() => begun === 1);

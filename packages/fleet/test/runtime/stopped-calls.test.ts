@@ -45,14 +45,18 @@ describeRedis('a call in a worker that is stopped', () => {
     const sent = fleet({ connection: redis.connect(), logger: quietLogger() });
     const runtime = createRuntime({
       toolsets: toolset('bank', [tool]),
-      ...{ ledger, executor: sent.executor, timeoutMs, logger: quietLogger() },
+      ...{ durability: { ledger, executor: sent.executor }, limits: { timeoutMs }, observe: { logger: quietLogger() } },
     });
     open.push(sent, runtime);
     return runtime.startRun({ id: 'r' });
   }
 
   async function worker(tool: DefinedTool, concurrency = 10): Promise<void> {
-    const runtime = createRuntime({ toolsets: toolset('bank', [tool]), ledger, logger: quietLogger() });
+    const runtime = createRuntime({
+      toolsets: toolset('bank', [tool]),
+      durability: { ledger },
+      observe: { logger: quietLogger() },
+    });
     const facts = { connection: redis.connect(), tools: [tool.definition], ledger, logger: quietLogger() };
     open.push(runtime, await startWorker({ runtime, concurrency, ...facts }));
   }

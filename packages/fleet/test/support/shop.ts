@@ -28,12 +28,10 @@ export class Shop {
     };
     this.runtime = haft.createRuntime({
       toolsets: shopTools(haft, { execute: never, reconcile: never }, version),
-      executor: (tool: ToolDefinition) => fleet.executor(tool),
-      ledger,
-      logger: quietLogger(),
-      pendingSecret: 'a secret of the tests that is long enough',
-      onEvent: (event) => void this.events.push(event),
       ...more,
+      durability: { executor: (tool: ToolDefinition) => fleet.executor(tool), ledger, ...more.durability },
+      observe: { logger: quietLogger(), onEvent: (event) => void this.events.push(event), ...more.observe },
+      people: { pendingSecret: 'a secret of the tests that is long enough', ...more.people },
     });
   }
 

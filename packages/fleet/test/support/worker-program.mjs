@@ -65,10 +65,9 @@ async function openLedger() {
 const logger = { debug() {}, info() {}, warn() {}, error() {} };
 const runtime = haft.createRuntime({
   toolsets: shopTools(haft, world, version),
-  ledger,
-  leaseMs: lockMs,
-  logger,
-  pendingSecret: 'a secret of the tests that is long enough',
+  durability: { ledger, leaseMs: lockMs },
+  observe: { logger },
+  people: { pendingSecret: 'a secret of the tests that is long enough' },
 });
 const connection =
   postgres === undefined

@@ -50,7 +50,7 @@ export function timerSuite(server: () => TimerServer): void {
     const send = defineTool({ name: 'send', description: 'Sends a text.', parameters, execute: never });
     runtime = createRuntime({
       toolsets: [scheduleToolset({ store, now: () => now }), toolset('mail', [send])],
-      logger: quietLogger(),
+      observe: { logger: quietLogger() },
     });
   });
   afterEach(async () => {

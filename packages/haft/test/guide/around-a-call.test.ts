@@ -105,7 +105,7 @@ describe('around a call', () => {
 
   it('deadlines and cancellation [TIME-1]', async () => {
     // #region deadline
-    const runtime = createRuntime({ toolsets: tools, timeoutMs: 20 });
+    const runtime = createRuntime({ toolsets: tools, limits: { timeoutMs: 20 } });
     const run = runtime.startRun({ signal: AbortSignal.timeout(60_000) });
     const late = await run.call('slow', {}); // failed, reason `timeout`
     const waiting = run.call('slow', {});
@@ -132,7 +132,7 @@ describe('around a call', () => {
     const console = { log: (line: string) => void lines.push(line) };
     // #region events
     const onEvent = (event: RunEvent) => console.log(event.type);
-    const runtime = createRuntime({ toolsets: tools, onEvent });
+    const runtime = createRuntime({ toolsets: tools, observe: { onEvent } });
     const listen = (trace: unknown) => console.log((trace as CallTrace).outcome?.status ?? 'rejected');
     callChannel.asyncEnd.subscribe(listen); // all calls of all runtimes of the process
     await runtime.startRun().call({ name: 'card', arguments: '{"a":1}' });

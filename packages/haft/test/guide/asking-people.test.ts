@@ -77,7 +77,7 @@ describe('asking people', () => {
 
   it('in another process [HITL-9]', async () => {
     // #region pause
-    const pausing = createRuntime({ toolsets, pendingSecret: 'from the environment' });
+    const pausing = createRuntime({ toolsets, people: { pendingSecret: 'from the environment' } });
     const run = pausing.startRun({ userId: 'ada' });
     await run.callAll([call]);
     store.set('conversation-7', JSON.stringify(run.pending()));
@@ -85,7 +85,7 @@ describe('asking people', () => {
     await run.end();
     const deps = {};
     // #region elsewhere
-    const runtime = createRuntime({ toolsets, pendingSecret: 'from the environment' });
+    const runtime = createRuntime({ toolsets, people: { pendingSecret: 'from the environment' } });
     const pending = JSON.parse(store.get('conversation-7') ?? '') as PendingRun;
     const [request] = pending.requests;
 
@@ -124,10 +124,12 @@ describe('asking people', () => {
     // #region inline
     const runtime = createRuntime({
       toolsets,
-      onDeferred: async (requests, run) => {
-        const small = requests.filter(({ arguments: args }) => Number(args['amount']) < 1000);
-        run.logger.info(`${small.length} approved by rule`);
-        return Object.fromEntries(small.map(({ id }) => [id, true]));
+      people: {
+        onDeferred: async (requests, run) => {
+          const small = requests.filter(({ arguments: args }) => Number(args['amount']) < 1000);
+          run.logger.info(`${small.length} approved by rule`);
+          return Object.fromEntries(small.map(({ id }) => [id, true]));
+        },
       },
     });
     // #endregion inline

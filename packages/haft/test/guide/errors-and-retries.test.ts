@@ -34,10 +34,12 @@ describe('errors and retries', () => {
     // #region map-errors
     const runtime = createRuntime({
       toolsets,
-      mapErrors: [
-        mapError(NotFoundError, (error) => new ModelRetry(`There is no order ${error.id}. Call order_list.`)),
-        mapError((error) => error instanceof HttpError && error.status === 503, 'The shop is closed.'),
-      ],
+      errors: {
+        map: [
+          mapError(NotFoundError, (error) => new ModelRetry(`There is no order ${error.id}. Call order_list.`)),
+          mapError((error) => error instanceof HttpError && error.status === 503, 'The shop is closed.'),
+        ],
+      },
     });
     const outcome = await runtime.startRun().call('order_get', { id: '503' });
     // outcome.text is 'The shop is closed.'
@@ -52,7 +54,7 @@ describe('errors and retries', () => {
   it('a failure is repeated by the error that the tool threw [RET-8]', async () => {
     // #region transient
     const transient = retryTransient({ on: (error) => error instanceof HttpError && error.status === 503, delayMs: 1 });
-    const runtime = createRuntime({ toolsets, logger, interceptors: [transient] });
+    const runtime = createRuntime({ toolsets, observe: { logger }, interceptors: [transient] });
     // #endregion transient
     calls = 0;
     await runtime.startRun().call('order_get', { id: '400' });

@@ -338,9 +338,9 @@ describeBrowser('the tree of the tools [TSP-24]', () => {
 describeBrowser('the runs of a ledger [TSP-24]', () => {
   test('show the calls of another process, and how they ended', async () => {
     const ledger = new MemoryCallLedger();
-    const elsewhere = openShop({ ledger }).startRun({ id: 'far-run', userId: 'ada' });
+    const elsewhere = openShop({ durability: { ledger } }).startRun({ id: 'far-run', userId: 'ada' });
     await elsewhere.call({ id: 'c1', name: 'order_refund', arguments: { number: 7, pin: '1' } });
-    const runtime = openShop({ ledger });
+    const runtime = openShop({ durability: { ledger } });
     const served = await serve(runtime);
     const browser = await startBrowser();
     const { page, complaints } = await openPage(browser, served, '/runs');
@@ -365,11 +365,11 @@ describeBrowser('the runs of a ledger [TSP-24]', () => {
 describeBrowser('the inbox of the page [TSP-24]', () => {
   test('decides a call of another process, with changed arguments', async () => {
     const ledger = new MemoryCallLedger();
-    const elsewhere = openShop({ ledger });
+    const elsewhere = openShop({ durability: { ledger } });
     await elsewhere
       .startRun({ id: 'r1', userId: 'ada' })
       .call({ id: 'c1', name: 'order_refund', arguments: { number: 7, pin: '1' } });
-    const served = await serve(openShop({ ledger }));
+    const served = await serve(openShop({ durability: { ledger } }));
     const browser = await startBrowser();
     const { page, complaints } = await openPage(browser, served, '/inbox');
     await page.getByText('user ada').waitFor();

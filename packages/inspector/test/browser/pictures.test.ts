@@ -40,7 +40,7 @@ describeBrowser('the pictures of the guide [TSP-24]', () => {
   let served: Served;
 
   beforeAll(async () => {
-    const runtime = openShop({ ledger: new MemoryCallLedger() });
+    const runtime = openShop({ durability: { ledger: new MemoryCallLedger() } });
     browser = await startBrowser();
     served = await serve(runtime);
     const run = runtime.startRun({ id: 'night-run', userId: 'ada' });

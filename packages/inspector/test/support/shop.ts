@@ -42,7 +42,7 @@ export function openShop(options: RuntimeOptions = {}): Runtime {
       execute: (_args: object, run: RunContext) => run.userId ?? 'none',
     }),
   ]);
-  return createRuntime({ toolsets: tools, logger: QUIET, ...options }) as Runtime;
+  return createRuntime({ toolsets: tools, ...options, observe: { logger: QUIET, ...options.observe } }) as Runtime;
 }
 
 const none = (): void => undefined;

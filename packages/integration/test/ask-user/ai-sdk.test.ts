@@ -42,7 +42,7 @@ function readBy(model: MockLanguageModelV4): unknown[] {
 
 const stopWhen = isStepCount(5);
 const runtimeWith = (onDeferred?: DeferredHandler) =>
-  createRuntime({ toolsets: [humanToolset()], ...(onDeferred && { onDeferred }) });
+  createRuntime({ toolsets: [humanToolset()], ...(onDeferred && { people: { onDeferred } }) });
 
 /** Runs the loop with a user who decides at once. */
 async function converse(args: object, onDeferred?: DeferredHandler) {

@@ -10,10 +10,12 @@ function runWith(decide: () => Decision | undefined): { readonly run: Run; reado
   const asked: DeferralRequest[] = [];
   const runtime = createRuntime({
     toolsets: [humanToolset()],
-    onDeferred: (requests) => {
-      asked.push(...requests);
-      const decided = decide();
-      return decided === undefined ? undefined : Object.fromEntries(requests.map(({ id }) => [id, decided]));
+    people: {
+      onDeferred: (requests) => {
+        asked.push(...requests);
+        const decided = decide();
+        return decided === undefined ? undefined : Object.fromEntries(requests.map(({ id }) => [id, decided]));
+      },
     },
   });
   return { run: runtime.startRun() as Run, asked };

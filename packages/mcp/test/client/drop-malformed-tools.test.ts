@@ -17,7 +17,7 @@ function start(tools: readonly unknown[], revision: string, options: Partial<Mcp
   const server = (): Transport => rawServer(tools, revision);
   const logger = quietLogger();
   toolset = mcpToolset({ name: 'foreign', server, logger, connectTimeoutMs: 2000, ...options });
-  runtime = createRuntime({ toolsets: toolset, logger }) as Runtime;
+  runtime = createRuntime({ toolsets: toolset, observe: { logger } }) as Runtime;
   return runtime.startRun();
 }
 

@@ -61,7 +61,7 @@ function using(
   const logger = quietLogger();
   const files = mcpToolset({ name: 'web', server: { url, headers: { 'x-tenant': 'acme' } }, logger, ...options });
   closers.push(() => files.close());
-  return { files, runtime: createRuntime({ toolsets: files, logger }) as Runtime, lines: logger.lines };
+  return { files, runtime: createRuntime({ toolsets: files, observe: { logger } }) as Runtime, lines: logger.lines };
 }
 
 const echo = foreignTool('echo', {

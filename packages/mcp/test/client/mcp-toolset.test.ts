@@ -26,7 +26,7 @@ function start(tools: readonly Tool[], options: Partial<McpToolsetOptions> = {})
   foreign = foreignProcess(tools);
   logger = quietLogger();
   files = mcpToolset({ name: 'foreign', server: foreign.server, protocol: 'legacy', logger, ...options });
-  runtime = createRuntime({ toolsets: files, logger }) as Runtime;
+  runtime = createRuntime({ toolsets: files, observe: { logger } }) as Runtime;
   return runtime.startRun();
 }
 
@@ -139,7 +139,7 @@ describe('a tool of a server', () => {
     foreign = foreignProcess([foreignTool('wait')]);
     logger = quietLogger();
     files = mcpToolset({ name: 'foreign', server: foreign.server, protocol: 'legacy', logger });
-    runtime = createRuntime({ toolsets: files, logger, timeoutMs: 60_000 }) as Runtime;
+    runtime = createRuntime({ toolsets: files, observe: { logger }, limits: { timeoutMs: 60_000 } }) as Runtime;
     const run = runtime.startRun();
     // Starts the process of the server, which takes real time.
     expect(await run.definitions()).toHaveLength(1);

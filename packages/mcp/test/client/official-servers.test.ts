@@ -39,7 +39,7 @@ described('the official servers as toolsets', () => {
       logger: quietLogger(),
       ...options,
     });
-    runtime = createRuntime({ toolsets: compose(files), logger: quietLogger() }) as Runtime;
+    runtime = createRuntime({ toolsets: compose(files), observe: { logger: quietLogger() } }) as Runtime;
     return runtime.startRun();
   }
 

@@ -6,7 +6,7 @@ const CALLS = 200;
 
 describe.each(ERAS)('many calls at once, protocol $era', (era) => {
   it('are all cancelled with their requests, and none reports success', async () => {
-    const { url, log, errors } = await serveNotes({}, { concurrency: { runtime: CALLS } });
+    const { url, log, errors } = await serveNotes({}, { limits: { concurrency: { runtime: CALLS } } });
     const client = await connect(url, era);
     const outcomes = Array.from({ length: CALLS }, async () => {
       const cancel = new AbortController();

@@ -50,7 +50,7 @@ async function serveBank(): Promise<{ readonly keys: string[]; readonly open: ()
   const context = () => ({ id: 'chat-1' });
   const { url } = await serveNotes(
     { context, sessions: {} },
-    { ledger: new MemoryCallLedger(), toolsets: () => [toolset('bank', [pay])] },
+    { durability: { ledger: new MemoryCallLedger() }, toolsets: () => [toolset('bank', [pay])] },
   );
   return { keys, open: () => new PlainClient(url).open() };
 }

@@ -27,7 +27,7 @@ function reportTool() {
 describe.each(ERAS)('background calls, protocol $era', (era) => {
   it('are answered with a task, which the client asks about with tools [NEW-32]', async () => {
     const { tool, begun, write } = reportTool();
-    const options = { ledger: new MemoryCallLedger(), toolsets: () => [toolset('office', [tool])] };
+    const options = { durability: { ledger: new MemoryCallLedger() }, toolsets: () => [toolset('office', [tool])] };
     const client = await connect((await serveNotes({}, options)).url, era);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(['report', 'task_cancel', 'task_result', 'task_status']);
@@ -45,7 +45,7 @@ describe.each(ERAS)('background calls, protocol $era', (era) => {
 
   it('are cancelled by a tool', async () => {
     const { tool, begun } = reportTool();
-    const options = { ledger: new MemoryCallLedger(), toolsets: () => [toolset('office', [tool])] };
+    const options = { durability: { ledger: new MemoryCallLedger() }, toolsets: () => [toolset('office', [tool])] };
     const client = await connect((await serveNotes({}, options)).url, era);
     const { structuredContent } = await client.callTool({ name: 'report', arguments: {} });
     const { task } = structuredContent as { task: string };

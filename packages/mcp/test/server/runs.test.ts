@@ -10,14 +10,14 @@ const textOf = (result: { content: readonly unknown[] }) => (result.content[0] a
 
 describe.each(ERAS)('runs, protocol $era', (era) => {
   it('are new for each request: nothing continues from call to call', async () => {
-    const { url } = await serveNotes({}, { retries: 1, maxCalls: 1 });
+    const { url } = await serveNotes({}, { limits: { retries: 1, maxCalls: 1 } });
     const client = await connect(url, era);
     for (let i = 0; i < 4; i++) expect(textOf(await client.callTool(wrong))).toMatch(/Fix the errors and try again/);
     expect(await client.callTool({ name: 'note_list', arguments: {} })).not.toHaveProperty('isError');
   });
 
   it('may be the host’s: then budgets and limits continue, and the run stays open', async () => {
-    const runtime = createRuntime({ toolsets: notesTools(), retries: 1 });
+    const runtime = createRuntime({ toolsets: notesTools(), limits: { retries: 1 } });
     const run = runtime.startRun({ userId: 'ada' });
     const { url } = await listening(serveMcp(runtime, { run: () => run as Run }));
     const client = await connect(url, era);

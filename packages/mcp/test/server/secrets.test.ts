@@ -39,7 +39,7 @@ const tools = toolset('leaky', [
 describe.each(ERAS)('secrets, protocol $era', (era) => {
   it('are in nothing that a client gets [DEF-15]', async () => {
     const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-    const runtime = createRuntime({ toolsets: tools, logger: quiet });
+    const runtime = createRuntime({ toolsets: tools, observe: { logger: quiet } });
     const mcp = serveMcp(runtime, {
       context: ({ headers }) => {
         if (headers.get('x-break') !== null) explode();

@@ -41,7 +41,11 @@ export async function serveNotes(
 ): Promise<Served> {
   const log = notesLog();
   const errors: unknown[] = [];
-  const runtime = createRuntime({ toolsets: toolsets?.(log) ?? [notesTools(log)], logger: SILENT, ...runtimeOptions });
+  const runtime = createRuntime({
+    toolsets: toolsets?.(log) ?? [notesTools(log)],
+    ...runtimeOptions,
+    observe: { logger: SILENT, ...runtimeOptions.observe },
+  });
   const mcp = serveMcp(runtime, {
     name: 'notes',
     version: '1.2.3',

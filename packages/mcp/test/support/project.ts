@@ -29,7 +29,7 @@ process.stdout.write('{"jsonrpc":"2.0","method":"nonsense"}\\n');
 const log = { written: [], seen: [], cancelled: 0 };
 export const runtime = createRuntime({
   toolsets: notesTools(log),
-  onEvent: () => console.log('an event'),
+  observe: { onEvent: () => console.log('an event') },
 });
 export const runOptions = () => ({ userId: 'me' });
 export const mcpOptions = { title: 'My notes', logging: true };

@@ -1,5 +1,5 @@
 import { HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
-import { combine, createRuntime, type Runtime, RUNTIME_OPTIONS } from '@haft/runtime';
+import { combine, createRuntime, type Runtime, RUNTIME_OPTION_PLACES, RUNTIME_OPTIONS } from '@haft/runtime';
 import type { DiscoveryService } from '@nestjs/core';
 import { nestContainer } from '../container/nest-container.js';
 import { RunInstances } from '../container/run-instances.js';
@@ -31,7 +31,7 @@ export class NestRuntime {
     requireOptions(given);
     refuseUnknownOptions('HaftModule.forRoot', given, OPTIONS, ELSEWHERE);
     const { toolsets = [], globalEnhancers, ...options } = given;
-    const logger = options.logger ?? nestLogger();
+    const logger = options.observe?.logger ?? nestLogger();
     const { contexts, config, discovery } = application;
     const instances = new RunInstances(
       () => discovery.getProviders(),
@@ -46,12 +46,12 @@ export class NestRuntime {
     };
     this.runtime = createRuntime({
       ...options,
-      logger,
       container: nestContainer({ contexts, instances, tokenOf: application.tokenOf }),
       toolsets: features.map((feature) => {
         const globals = new ChosenGlobals(config, chosenKinds(feature.globalEnhancers));
         return new EnhancedToolset(combine(...feature.toolsets), { application, globals });
       }),
+      observe: { ...options.observe, logger },
     });
   }
 }
@@ -78,6 +78,7 @@ const { container: _container, provide: _provide, ...ofRuntime } = RUNTIME_OPTIO
 const OPTIONS: OptionNames<HaftModuleOptions> = { ...ofRuntime, globalEnhancers: true };
 
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ...RUNTIME_OPTION_PLACES,
   ['provide', 'as `providers` of your modules'],
   ['container', 'for `createRuntime` instead: the module uses the container of Nest'],
 ]);

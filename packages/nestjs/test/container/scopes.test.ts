@@ -40,7 +40,13 @@ describe('scopes', () => {
 
   async function start(target: Class, providers: readonly Provider[], methods = { show: {} }): Promise<HaftService> {
     app = await Test.createTestingModule({
-      imports: [HaftModule.forRoot({ toolsets: reflect(target, methods), logger: quietLogger(), checkResults: false })],
+      imports: [
+        HaftModule.forRoot({
+          toolsets: reflect(target, methods),
+          observe: { logger: quietLogger() },
+          results: { check: false },
+        }),
+      ],
       providers: [...providers],
     }).compile();
     await app.init();
@@ -156,7 +162,9 @@ describe('scopes', () => {
     }
     const error = jest.fn();
     app = await Test.createTestingModule({
-      imports: [HaftModule.forRoot({ toolsets: reflect(Uses, { show: {} }), logger: { ...quietLogger(), error } })],
+      imports: [
+        HaftModule.forRoot({ toolsets: reflect(Uses, { show: {} }), observe: { logger: { ...quietLogger(), error } } }),
+      ],
       providers: [Uses, Broken],
     }).compile();
     await app.init();

@@ -51,7 +51,13 @@ describe('enhancers', () => {
 
   async function start(providers: readonly Provider[] = [], options: HaftModuleOptions = {}): Promise<HaftService> {
     app = await Test.createTestingModule({
-      imports: [HaftModule.forRoot({ toolsets: all.pick(GuardedToolset), logger: quietLogger(), ...options })],
+      imports: [
+        HaftModule.forRoot({
+          toolsets: all.pick(GuardedToolset),
+          ...options,
+          observe: { logger: quietLogger(), ...options.observe },
+        }),
+      ],
       providers: [GuardedToolset, ...providers],
     })
       .setLogger(SILENT_NEST)
@@ -288,7 +294,7 @@ describe('enhancers', () => {
 
     it('may be added to an application before it starts', async () => {
       const testing = await Test.createTestingModule({
-        imports: [HaftModule.forRoot({ toolsets: all.pick(GuardedToolset), logger: quietLogger() })],
+        imports: [HaftModule.forRoot({ toolsets: all.pick(GuardedToolset), observe: { logger: quietLogger() } })],
         providers: [GuardedToolset],
       }).compile();
       const nest = testing.createNestApplication({ logger: false });
@@ -381,7 +387,7 @@ describe('enhancers', () => {
           return next.handle().pipe(map((data: unknown) => ({ data, call: run.callId })));
         }
       }
-      const haft = await start([{ provide: APP_INTERCEPTOR, useClass: Wrap }], { checkResults: false });
+      const haft = await start([{ provide: APP_INTERCEPTOR, useClass: Wrap }], { results: { check: false } });
       expect(await haft.call({ id: 'c9', name: 'desk_fail', arguments: { how: 'fine' } })).toMatchObject({
         status: 'success',
         value: { data: 'fine', call: 'c9' },
@@ -559,7 +565,7 @@ describe('enhancers', () => {
         mapError(NotFoundException, (error) => new ModelRetry(`${error.message} Call desk_list.`)),
         mapError(ServiceUnavailableException, 'The shop is closed.'),
       ];
-      const haft = await start([], { mapErrors });
+      const haft = await start([], { errors: { map: mapErrors } });
       const outcomes = [];
       for (const how of ['not-found', 'unavailable', 'conflict']) {
         outcomes.push(await haft.call({ name: 'desk_fail', arguments: { how } }));
@@ -603,7 +609,7 @@ describe('enhancers', () => {
       });
       app = await Test.createTestingModule({
         imports: [
-          HaftModule.forRoot({ toolsets: all.pick(GuardedToolset), logger: quietLogger() }),
+          HaftModule.forRoot({ toolsets: all.pick(GuardedToolset), observe: { logger: quietLogger() } }),
           HaftModule.forFeature(toolset('clock', [now]), { globalEnhancers: false }),
         ],
         providers: [GuardedToolset, { provide: APP_GUARD, useValue: deny }],

@@ -68,7 +68,7 @@ describe('the NestJS reference', () => {
   it('imports, calls and continues', async () => {
     // #region module
     @Module({
-      imports: [HaftModule.forRoot({ toolsets, timeoutMs: 10_000 })],
+      imports: [HaftModule.forRoot({ toolsets, limits: { timeoutMs: 10_000 } })],
       providers: [InvoicesService, InvoicesToolset, RolesGuard],
     })
     class AppModule {}

@@ -70,7 +70,7 @@ describe.each([
 
   async function start(...mounted: readonly DynamicModule[]): Promise<void> {
     const testing = await Test.createTestingModule({
-      imports: [HaftModule.forRoot({ toolsets, logger: quietLogger() }), ...mounted],
+      imports: [HaftModule.forRoot({ toolsets, observe: { logger: quietLogger() } }), ...mounted],
       providers: [OfficeToolset],
     })
       .setLogger(SILENT_NEST)
@@ -244,7 +244,7 @@ describe.each([
     it('uses the prefix of the application', async () => {
       const testing = await Test.createTestingModule({
         imports: [
-          HaftModule.forRoot({ toolsets, logger: quietLogger() }),
+          HaftModule.forRoot({ toolsets, observe: { logger: quietLogger() } }),
           HaftHttpModule.mount('a'),
           HaftHttpModule.mount('b'),
         ],

@@ -44,7 +44,7 @@ it.each([
   'endpoints under %s answer every request below 500',
   async (_platform, adapter) => {
     const testing = await Test.createTestingModule({
-      imports: [HaftModule.forRoot({ toolsets, logger: quietLogger() }), HaftHttpModule.mount('tools')],
+      imports: [HaftModule.forRoot({ toolsets, observe: { logger: quietLogger() } }), HaftHttpModule.mount('tools')],
       providers: [OfficeToolset],
     })
       .setLogger(SILENT_NEST)

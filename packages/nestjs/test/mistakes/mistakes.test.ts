@@ -44,7 +44,7 @@ async function start(imports: readonly unknown[], providers: readonly Provider[]
   return app.get(HaftService);
 }
 const forRoot = (options: unknown): unknown => HaftModule.forRoot(any(options));
-const root = (more: object = {}): unknown => forRoot({ toolsets: desk, logger: quietLogger(), ...more });
+const root = (more: object = {}): unknown => forRoot({ toolsets: desk, observe: { logger: quietLogger() }, ...more });
 
 @Module({ providers: [OrderService, SETTINGS, OrderToolset] })
 class OrderModule {}
@@ -67,7 +67,7 @@ const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
       () => start([HaftModule.forRootAsync({ useFactory: () => any(undefined) })]),
     ],
     ['forRoot with a list of globalEnhancers', () => start([root({ globalEnhancers: ['guards'] })])],
-    ['forRoot with retries as a text', () => start([root({ retries: '2' })])],
+    ['forRoot with retries as a text', () => start([root({ limits: { retries: '2' } })])],
     ['forFeature of undefined', () => start([root(), HaftModule.forFeature(any(undefined))])],
     ['forFeature of a class', () => start([root(), HaftModule.forFeature(any(OrderToolset))])],
     ['forFeature with true as options', () => HaftModule.forFeature(desk, any(true))],

@@ -97,7 +97,7 @@ describe('HaftModule', () => {
         HaftModule.forRootAsync({
           imports: [OrderModule],
           inject: [OrderService],
-          useFactory: async (orders: OrderService) => ({ toolsets, maxCalls: orders.orders.length }),
+          useFactory: async (orders: OrderService) => ({ toolsets, limits: { maxCalls: orders.orders.length } }),
         }),
         OrderModule,
         VisitModule,

@@ -52,8 +52,8 @@ describe('an application in tests of @nestjs/testing', () => {
           inject: [ConfigService],
           useFactory: (config: ConfigService) => ({
             toolsets,
-            maxCalls: config.getOrThrow<number>('MAX_CALLS'),
-            logger: quietLogger(),
+            limits: { maxCalls: config.getOrThrow<number>('MAX_CALLS') },
+            observe: { logger: quietLogger() },
           }),
         }),
         ShopModule,

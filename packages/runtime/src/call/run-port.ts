@@ -165,11 +165,23 @@ export interface CallerOptions {
 
 /** A runtime as calls see it: its settings, and the state that all runs share. */
 export interface RuntimePort {
+  readonly limits: { readonly arguments: AcceptOptions };
+  readonly errors: ErrorSettings;
+  readonly results: { readonly maxCharacters: number };
+  readonly people: {
+    readonly requestExpiryMs: number;
+    readonly showSensitive: boolean;
+    readonly pendingSecret: string | undefined;
+  };
+  readonly observe: {
+    readonly logger: Logger;
+    readonly measureDurations: boolean;
+    /** In lower case. */
+    readonly redactedKeys: ReadonlySet<string>;
+  };
   readonly container: Container;
-  readonly logger: Logger;
   /** Undefined without a ledger. */
   readonly ledger: LedgerKeeper | undefined;
-  readonly pendingSecret: string | undefined;
   /** Executes background calls in this process. Undefined without a ledger. */
   readonly background: BackgroundPort | undefined;
   readonly cache: SharedCache;
@@ -181,17 +193,15 @@ export interface RuntimePort {
   readonly gate: Gate;
   /** The gates of a call that nothing else limits. */
   readonly gates: readonly Gate[];
-  readonly argumentLimits: AcceptOptions;
-  readonly maxResultCharacters: number;
+}
+
+/** The effects of errors. */
+export interface ErrorSettings {
+  readonly map: readonly ErrorMapping[];
+  readonly onUnexpected: 'outcome' | 'throw';
+  readonly onExhausted: 'outcome' | 'throw';
   /** Undefined: the built-in formatter. */
   readonly formatter: RetryFormatter | undefined;
-  readonly onUnexpectedError: 'outcome' | 'throw';
-  readonly mapErrors: readonly ErrorMapping[];
-  readonly measuresDurations: boolean;
-  readonly onExhausted: 'outcome' | 'throw';
-  readonly requestExpiryMs: number;
-  readonly showsSensitive: boolean;
-  readonly redactedKeys: ReadonlySet<string>;
 }
 
 /** Executes background calls in this process. */

@@ -59,7 +59,7 @@ export function traceUnknown(run: RunPort, outcome: ToolOutcome, given: unknown)
   if (!isTraced()) return;
   const { id: runId, context, runtime } = run;
   const { callId, tool } = outcome;
-  const sent = sentToUnknown(given, runtime.redactedKeys);
+  const sent = sentToUnknown(given, runtime.observe.redactedKeys);
   const trace: CallTrace = { callId, runId, runtime, tool, sent, definition: undefined, context };
   callChannel.start.runStores(trace, () => {
     trace.outcome = outcome;

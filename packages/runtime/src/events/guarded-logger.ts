@@ -22,7 +22,7 @@ type AnyLogger = Readonly<Record<keyof Logger, (...line: Line) => unknown>>;
 
 function loggerFailed(cause: unknown): HaftError {
   return new HaftError('HAFT_LOGGER_FAILED', 'The logger of a runtime threw. Lines for developers are lost.', {
-    hint: 'Fix the logger of createRuntime({ logger }).',
+    hint: 'Fix the logger of createRuntime({ observe: { logger } }).',
     cause,
   });
 }

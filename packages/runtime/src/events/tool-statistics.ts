@@ -17,6 +17,8 @@ export interface ToolStatistics {
   readonly refused: number;
   /** Successes / (successes + retries + failures), without refused calls. 1 before the first. */
   readonly successRate: number;
-  /** Durations, after a first call with `createRuntime({ measureDurations: true })`. */
+  /**
+   * Durations, after a first call with `createRuntime({ observe: { measureDurations: true } })`.
+   */
   readonly durations?: ToolDurations;
 }

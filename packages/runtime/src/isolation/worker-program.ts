@@ -30,7 +30,7 @@ parentPort.on('message', async (job) => {
     await run.end();
   }
   try {
-    parentPort.postMessage({ outcome, haltReason: run.haltReason, reveals: [...run.revealed] });
+    parentPort.postMessage({ outcome, haltReason: run.lifetime.haltReason, reveals: [...run.toolbox.revealed] });
   } catch (error) {
     parentPort.postMessage({ unsendable: String(error) });
   }

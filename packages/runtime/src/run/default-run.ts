@@ -169,7 +169,7 @@ export class DefaultRun extends RunState {
   }
 
   pending(): PendingRun {
-    return signPending(pendingOf(this), this.runtime.pendingSecret);
+    return signPending(pendingOf(this), this.runtime.people.pendingSecret);
   }
 
   async resume(

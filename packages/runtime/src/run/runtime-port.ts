@@ -23,14 +23,18 @@ export interface RunRuntime extends RuntimePort {
   readonly background: (BackgroundPort & TaskAnswers) | undefined;
   /** Whether the runtime was disposed. Its runs make no more calls. */
   readonly isDisposed: boolean;
-  readonly maxRetries: number;
-  readonly maxCalls: number;
-  readonly batchConcurrency: number;
-  readonly timeoutMs: number;
-  readonly onDeferred: DeferredHandler | undefined;
-  readonly onDeferredTimeoutMs: number | undefined;
-  readonly decisionLedger: DecisionLedger;
-  readonly onEvent: RunEventListener | undefined;
+  readonly limits: RuntimePort['limits'] & {
+    readonly retries: number;
+    readonly timeoutMs: number;
+    readonly maxCalls: number;
+    readonly concurrency: { readonly batch: number };
+  };
+  readonly people: RuntimePort['people'] & {
+    readonly onDeferred: DeferredHandler | undefined;
+    readonly onDeferredTimeoutMs: number | undefined;
+    readonly decisionLedger: DecisionLedger;
+  };
+  readonly observe: RuntimePort['observe'] & { readonly onEvent: RunEventListener | undefined };
 
   /** Prepares a tool for calls. Returns the same object for the same tool. */
   plan(tool: AnyTool): PlannedTool;

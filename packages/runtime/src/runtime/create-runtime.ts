@@ -1,17 +1,6 @@
-import {
-  HaftError,
-  refuseUnknownOptions,
-  requireKinds,
-  requireOneOf,
-  type Kinds,
-  type OptionNames,
-  type ToolOutcome,
-} from '@haft/core';
+import { HaftError, type ToolOutcome } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
-import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import type { Decisions } from '../call/deferral/decision.js';
-import type { IsolationOptions } from '../isolation/isolation-options.js';
-import type { ReferenceOptions } from '../references/reference-options.js';
 import type { PendingRun } from '../run/deferral/pending-run.js';
 import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
@@ -25,6 +14,7 @@ import type { ValueTypes } from '../run/value-types.js';
 import type { StandardTool } from '../toolsets/standard/standard-tool.js';
 import type { ToolsOf } from '../toolsets/port/tool-types.js';
 import type { RuntimeDescription } from './runtime-description.js';
+import { requireOptions } from './require-options.js';
 import type { RuntimeOptions, ToolsetInput } from './runtime-options.js';
 import { DefaultRuntime } from './tool-runtime.js';
 import type { ValueKeepingOptions } from './value-keeping-options.js';
@@ -205,145 +195,8 @@ export function createRuntime(
   options: RuntimeOptions & { readonly toolsets: unknown },
 ): Runtime<object, unknown, 'typed'> {
   if (!hasToolsets(options)) throw noToolsets(options);
-  refuseUnknown(options);
+  requireOptions(options);
   return new DefaultRuntime(options.toolsets, options);
-}
-
-/** The options of `createRuntime`, for functions that take them and others. */
-export const RUNTIME_OPTIONS: OptionNames<RuntimeOptions & { readonly toolsets: unknown }> = {
-  toolsets: true,
-  provide: true,
-  container: true,
-  prepare: true,
-  rankTools: true,
-  retries: true,
-  timeoutMs: true,
-  maxCalls: true,
-  concurrency: true,
-  interceptors: true,
-  mapErrors: true,
-  onUnexpectedError: true,
-  onExhausted: true,
-  checkResults: true,
-  maxResultCharacters: true,
-  arguments: true,
-  measureDurations: true,
-  formatter: true,
-  logger: true,
-  onEvent: true,
-  cache: true,
-  references: true,
-  redact: true,
-  isolation: true,
-  showSensitive: true,
-  requestExpiryMs: true,
-  onDeferred: true,
-  onDeferredTimeoutMs: true,
-  decisionLedger: true,
-  ledger: true,
-  ledgerCalls: true,
-  leaseMs: true,
-  executor: true,
-  pendingSecret: true,
-};
-
-const CONCURRENCY: OptionNames<NonNullable<RuntimeOptions['concurrency']>> = {
-  runtime: true,
-  batch: true,
-  background: true,
-};
-const ARGUMENTS: OptionNames<ArgumentLimits> = { maxCharacters: true, maxDepth: true, maxNodes: true, repair: true };
-const ISOLATION: OptionNames<IsolationOptions> = { module: true, export: true, deps: true, threads: true };
-
-const REFERENCES: OptionNames<ReferenceOptions> = {
-  store: true,
-  scope: true,
-  ttlMs: true,
-  maxCharacters: true,
-  maxTotalCharacters: true,
-};
-
-const RUNTIME_KINDS: Kinds<RuntimeOptions> = {
-  arguments: 'an object',
-  cache: { methods: ['get', 'set'], name: 'a store with get() and set()' },
-  concurrency: 'an object',
-  container: { methods: ['createScope'], name: 'a container with createScope()' },
-  decisionLedger: { methods: ['claim', 'release'], name: 'a ledger with claim() and release()' },
-  executor: 'a function',
-  formatter: 'a function',
-  isolation: 'an object',
-  ledger: {
-    methods: ['propose', 'decide', 'start', 'renew', 'settle'],
-    name: 'a ledger, such as new MemoryCallLedger()',
-  },
-  logger: {
-    methods: ['debug', 'info', 'warn', 'error'],
-    name: 'a logger with debug(), info(), warn() and error(), such as console',
-  },
-  onDeferred: 'a function',
-  onEvent: 'a function',
-  pendingSecret: 'a string',
-  prepare: 'a function',
-  rankTools: 'a function',
-  references: 'an object',
-};
-
-function refuseUnknown(options: RuntimeOptions): void {
-  refuseNoList('provide', options.provide, '[Workspace, { provide: Clock, useValue: clock }]');
-  refuseNoList('interceptors', options.interceptors, '[logging]');
-  refuseNoList('mapErrors', options.mapErrors, '[mapError(NotFound, toRetry)]');
-  refuseUnknownOptions('createRuntime', options, RUNTIME_OPTIONS);
-  requireKinds('createRuntime', options, RUNTIME_KINDS);
-  const { concurrency = {}, arguments: limits = {}, isolation = {}, references = {} } = options;
-  refuseUnknownOptions('createRuntime concurrency', concurrency, CONCURRENCY);
-  refuseUnknownOptions('createRuntime arguments', limits, ARGUMENTS);
-  refuseUnknownOptions('createRuntime isolation', isolation, ISOLATION);
-  refuseUnknownOptions('createRuntime references', references, REFERENCES);
-  const oneOf = <Value extends string>(name: string, value: Value | undefined, values: readonly Value[]): void => {
-    if (value !== undefined) requireOneOf(`createRuntime ${name}`, value, values);
-  };
-  oneOf('onUnexpectedError', options.onUnexpectedError, ['outcome', 'throw']);
-  oneOf('onExhausted', options.onExhausted, ['outcome', 'throw']);
-  oneOf('ledgerCalls', options.ledgerCalls, ['needed', 'all']);
-  oneOf('references.scope', references.scope, ['run', 'user']);
-  oneOf('arguments.repair', options.arguments?.repair, ['all', 'readOnlyTools', 'never']);
-  refuseOtherNames(options.redact);
-  for (const name of ['interceptors', 'provide', 'mapErrors'] as const) {
-    if (options[name] !== undefined && !Array.isArray(options[name])) throw noList(name);
-  }
-  for (const one of (options.mapErrors ?? []) as readonly unknown[]) {
-    if (!isObject(one) || typeof one['write'] !== 'function') throw noMapping();
-  }
-}
-
-function noList(name: string): HaftError {
-  return new HaftError('HAFT_INVALID_OPTION', `createRuntime ${name} is not a list.`, {
-    hint: `Write ${name}: [...].`,
-  });
-}
-
-function noMapping(): HaftError {
-  return new HaftError('HAFT_INVALID_OPTION', 'createRuntime mapErrors has a value that mapError() did not give.', {
-    hint: 'Write mapErrors: [mapError(NotFoundError, (error) => new ModelRetry(error.message))].',
-  });
-}
-
-/** Haft compares whole names of properties, so that a path or a glob would hide nothing. */
-function refuseOtherNames(redact: readonly unknown[] = []): void {
-  const names: readonly unknown[] = Array.isArray(redact) ? redact : [undefined];
-  const other = names.findIndex((name) => typeof name !== 'string' || /^$|[*?[\]{}]|^\$?\./.test(name));
-  if (other === -1) return;
-  throw new HaftError('HAFT_INVALID_OPTION', `createRuntime redact has ${JSON.stringify(names[other])}.`, {
-    hint: 'Write a list of whole names of properties, without paths and patterns: ["iban"].',
-  });
-}
-
-/** Rejects an option that is not a list. */
-function refuseNoList(name: string, value: unknown, example: string): void {
-  if (value === undefined || Array.isArray(value)) return;
-  throw new HaftError('HAFT_INVALID_OPTION', `The option '${name}' of createRuntime is not a list.`, {
-    hint: `Write ${name}: ${example}.`,
-  });
 }
 
 /** Returns whether the options have toolsets. In JavaScript they may be anything. */

@@ -62,7 +62,7 @@ function toolsOf(
       aliases,
       ...(file === undefined ? {} : { file }),
       ...(body.method === undefined || owner === undefined ? {} : { class: owner.name, method: body.method }),
-      sensitive: lazy.declaredHiddenPaths(check, runtime.redactedKeys),
+      sensitive: lazy.declaredHiddenPaths(check, runtime.observe.redactedKeys),
       isHidden: isHidden(entry),
       mayWaitFor: mayWaitFor(planned),
       timeoutMs: planned.timeoutMs,

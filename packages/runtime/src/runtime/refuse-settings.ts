@@ -25,7 +25,7 @@ function notIsolated({ definition }: AnyTool): HaftError {
 function notInBackground({ definition }: AnyTool): HaftError {
   const message = `'${definition.name}' is @Background, and createRuntime got no ledger.`;
   return new HaftError('HAFT_INVALID_OPTION', message, {
-    hint: 'Give createRuntime({ ledger }): a SqliteCallLedger of @haft/durable/sqlite, or a MemoryCallLedger for tests.',
+    hint: 'Give createRuntime({ durability: { ledger } }): a SqliteCallLedger of @haft/durable/sqlite, or a MemoryCallLedger for tests.',
   });
 }
 

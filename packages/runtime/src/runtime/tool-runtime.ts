@@ -4,14 +4,10 @@ import {
   requireCount,
   requireInterceptor,
   requireKind,
-  type ErrorMapping,
-  type Logger,
   type OptionNames,
   type RunContext,
   type ToolOutcome,
 } from '@haft/core';
-import type { AcceptOptions } from '../arguments/accepted-arguments.js';
-import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/default-limits.js';
 import { loadAhead, type OnDemand } from '../arguments/load-ahead.js';
 import { MemoryStore } from '../cache/memory-store.js';
 import type { SharedCache } from '../cache/shared-cache.js';
@@ -23,20 +19,15 @@ import type { Container } from '../container/container.js';
 import { createContainer } from '../container/create-container.js';
 import { toolRequests } from '../toolsets/tool-requests.js';
 import { warn } from '../events/warn.js';
-import type { DeferredHandler } from '../run/deferral/deferred-handler.js';
 import type { Decisions } from '../call/deferral/decision.js';
-import { MemoryLedger, type DecisionLedger } from '../ledger/decision-ledger.js';
 import type { PendingRun } from '../run/deferral/pending-run.js';
 import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
-import { defaultLogger } from '../events/default-logger.js';
-import { guardedLogger } from '../events/guarded-logger.js';
 import { eventChannel, type EventMessage } from '../events/event-channel.js';
 import { now } from '../events/now.js';
 import { runChannel, type RunMessage } from '../events/run-channel.js';
 import type { RunEvent, RunEventListener } from '../events/run-event.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
 import { notifyListener } from '../events/notify-listener.js';
-import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import { References } from '../references/references.js';
 import type { Threads } from '../isolation/threads.js';
 import { Gate } from '../limits/gate.js';
@@ -75,6 +66,7 @@ import type { RuntimeOptions } from './runtime-options.js';
 import { SharedToolState } from '../call/tools/shared-tool-state.js';
 import { showOnly } from '../events/show-only.js';
 import { ToolTable } from '../run/state/tool-table.js';
+import { settingsOf, type RuntimeSettings } from './runtime-settings.js';
 import { toolsetsOf } from './toolsets-of.js';
 
 /** The implementation of `Runtime`, for the steps of a call. */
@@ -88,30 +80,15 @@ export class DefaultRuntime implements RunRuntime {
   readonly interceptors: NonNullable<RuntimeOptions['interceptors']>;
 
   isDisposed = false;
-  readonly maxRetries: number;
-  readonly maxCalls: number;
-  readonly batchConcurrency: number;
-  private readonly concurrency: number;
+  readonly limits: RuntimeSettings['limits'];
+  readonly errors: RuntimeSettings['errors'];
+  readonly results: RuntimeSettings['results'];
+  readonly people: RuntimeSettings['people'];
+  readonly observe: RuntimeSettings['observe'];
   readonly gate: Gate;
   /** The gates of a call that nothing else limits. */
   readonly gates: readonly Gate[];
-  readonly argumentLimits: AcceptOptions;
-  readonly maxResultCharacters: number;
-  /** Undefined for `formatRetryPrompt`. */
-  readonly formatter: RetryFormatter | undefined;
-  readonly onUnexpectedError: 'outcome' | 'throw';
-  readonly mapErrors: readonly ErrorMapping[];
-  readonly measuresDurations: boolean;
-  readonly onExhausted: 'outcome' | 'throw';
-  readonly requestExpiryMs: number;
-  readonly onDeferred: DeferredHandler | undefined;
-  readonly onDeferredTimeoutMs: number | undefined;
-  readonly decisionLedger: DecisionLedger;
   readonly ledger: LedgerKeeper | undefined;
-  readonly pendingSecret: string | undefined;
-  readonly showsSensitive: boolean;
-  readonly redactedKeys: ReadonlySet<string>;
-  readonly logger: Logger;
   readonly cache: SharedCache;
   readonly references: References;
   /** The threads of `@Isolated` tools. */
@@ -120,8 +97,6 @@ export class DefaultRuntime implements RunRuntime {
     timeOut(call, call.state.planned.outOfTime);
   });
 
-  readonly onEvent: RunEventListener | undefined;
-  readonly timeoutMs: number;
   private readonly planDefaults: PlanDefaults;
   private readonly onDemand: readonly OnDemand[];
   private readonly sharedStates = new Map<string, SharedToolState>();
@@ -130,49 +105,29 @@ export class DefaultRuntime implements RunRuntime {
   readonly background: BackgroundCalls | undefined;
 
   constructor(inputs: unknown, options: RuntimeOptions) {
-    const count = (name: string, value: number, minimum = 1): number =>
-      requireCount(`createRuntime ${name}`, value, minimum);
-    const { maxCalls, onDeferredTimeoutMs } = options;
-    this.maxRetries = count('retries', options.retries ?? 2, 0);
-    this.maxCalls = maxCalls === undefined ? Infinity : count('maxCalls', maxCalls, 0);
-    this.batchConcurrency = count('concurrency.batch', options.concurrency?.batch ?? 10);
-    this.concurrency = count('concurrency.runtime', options.concurrency?.runtime ?? 50);
-    this.gate = new Gate(this.concurrency);
+    const { limits, errors, results, people, observe } = settingsOf(options);
+    this.limits = limits;
+    this.errors = errors;
+    this.results = results;
+    this.people = people;
+    this.observe = observe;
+    this.gate = new Gate(limits.concurrency.runtime);
     this.gates = [this.gate];
-    this.redactedKeys = new Set((options.redact ?? USUAL_SECRETS).map((key) => key.toLowerCase()));
-    this.argumentLimits = { ...DEFAULT_ARGUMENT_LIMITS, ...options.arguments, secretNames: this.redactedKeys };
-    this.maxResultCharacters = count('maxResultCharacters', options.maxResultCharacters ?? 100_000);
-    this.formatter = options.formatter;
-    this.onUnexpectedError = options.onUnexpectedError ?? 'outcome';
-    this.mapErrors = options.mapErrors ?? [];
-    this.measuresDurations = options.measureDurations ?? false;
-    this.onExhausted = options.onExhausted ?? 'outcome';
-    this.requestExpiryMs = count('requestExpiryMs', options.requestExpiryMs ?? DAY_MS);
-    this.onDeferred = options.onDeferred;
-    this.onDeferredTimeoutMs =
-      onDeferredTimeoutMs === undefined ? undefined : count('onDeferredTimeoutMs', onDeferredTimeoutMs);
-    this.decisionLedger = options.decisionLedger ?? options.ledger?.decisions ?? new MemoryLedger();
-    this.pendingSecret = options.pendingSecret;
-    this.showsSensitive = options.showSensitive ?? false;
-    this.logger = options.logger === undefined ? defaultLogger : guardedLogger(options.logger);
-    this.onEvent = options.onEvent;
     this.cache = { store: options.cache ?? new MemoryStore(), results: undefined };
     this.references = new References(options.references);
     this.threads = options.isolation === undefined ? undefined : { options: options.isolation, pool: undefined };
-    this.timeoutMs = count('timeoutMs', options.timeoutMs ?? 30_000);
-    const { ledger, ledgerCalls = 'needed', leaseMs = 30_000 } = options;
-    count('leaseMs', leaseMs, 1000);
-    this.ledger = ledger === undefined ? undefined : new LedgerKeeper(ledger, leaseMs, this.logger);
-    const backgroundLimit = count('concurrency.background', options.concurrency?.background ?? 10, 0);
-    this.background = this.ledger && this.backgroundOf(this.ledger, backgroundLimit);
+    const { ledger, calls = 'needed', leaseMs = 30_000, executor } = options.durability ?? {};
+    requireCount('createRuntime durability.leaseMs', leaseMs, 1000);
+    this.ledger = ledger === undefined ? undefined : new LedgerKeeper(ledger, leaseMs, observe.logger);
+    this.background = this.ledger && this.backgroundOf(this.ledger, limits.concurrency.background);
     this.interceptors = options.interceptors ?? [];
     for (const one of this.interceptors) requireInterceptor('createRuntime interceptors', one);
     this.planDefaults = {
-      timeoutMs: this.timeoutMs,
+      timeoutMs: limits.timeoutMs,
       interceptors: this.interceptors,
-      checksResults: options.checkResults ?? process.env['NODE_ENV'] !== 'production',
-      ledgerCalls: ledger === undefined ? undefined : ledgerCalls,
-      executor: options.executor,
+      checksResults: results.check,
+      ledgerCalls: ledger === undefined ? undefined : calls,
+      executor,
     };
 
     const { toolsets, instances, onDemand } = toolsetsOf(inputs);
@@ -231,7 +186,7 @@ export class DefaultRuntime implements RunRuntime {
     requireObject(given, 'runtime.resumeRun', 'options behind the decisions, or leave them out');
     const { partial, ...options } = given;
     refuseOtherRunOptions('resumeRun', options);
-    verifyPending(pending, this.pendingSecret);
+    verifyPending(pending, this.people.pendingSecret);
     const run = this.continueRun(pending, options);
     return { run, outcomes: await run.resume(decisions, { partial }) };
   }
@@ -249,11 +204,11 @@ export class DefaultRuntime implements RunRuntime {
     return recoverCalls(ledger, this.continueRun, {
       ...options,
       idleMs: options.idleMs ?? ledger.leaseMs,
-      requestExpiryMs: this.requestExpiryMs,
+      requestExpiryMs: this.people.requestExpiryMs,
       leavesBackground: this.background?.isActive !== true && this.planDefaults.executor === undefined,
-      secret: this.pendingSecret,
+      secret: this.people.pendingSecret,
       lacksTool: (tool) => this.fixedTools !== undefined && this.fixedTools.find(tool) === undefined,
-      concurrency: this.concurrency,
+      concurrency: this.limits.concurrency.runtime,
     });
   }
 
@@ -265,11 +220,15 @@ export class DefaultRuntime implements RunRuntime {
 
   async executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ExecutedOutcome> {
     const start = (given: RunOptions): DefaultRun => announced(new DefaultRun(this, given), 'resume');
-    return executeCall({ start, secret: this.pendingSecret, background: this.background }, call, options);
+    return executeCall({ start, secret: this.people.pendingSecret, background: this.background }, call, options);
   }
 
   private backgroundOf(keeper: LedgerKeeper, limit: number): BackgroundCalls {
-    const { continueRun, pendingSecret: secret, logger } = this;
+    const {
+      continueRun,
+      people: { pendingSecret: secret },
+      observe: { logger },
+    } = this;
     return new BackgroundCalls({ keeper, continueRun, secret, limit, logger });
   }
 
@@ -317,7 +276,7 @@ export class DefaultRuntime implements RunRuntime {
     for (const one of listeners) {
       if (one === undefined) continue;
       notifyListener(one, [event], (error) => {
-        this.logger.error('A listener of run events threw.', { error });
+        this.observe.logger.error('A listener of run events threw.', { error });
       });
     }
   }
@@ -325,7 +284,7 @@ export class DefaultRuntime implements RunRuntime {
   /** Reports a failed disposal as an event, and as a process warning if no listener exists. */
   private tellDisposal(error: HaftError, run: RunContext | undefined): void {
     const event: RunEvent = { type: 'disposal', at: now(), runId: run?.runId ?? '', callId: '', tool: '', error };
-    if (run === undefined || !CallContext.tell(run, event)) this.tell(event, run ?? {}, this.onEvent);
+    if (run === undefined || !CallContext.tell(run, event)) this.tell(event, run ?? {}, this.observe.onEvent);
     warn(error);
   }
 
@@ -348,7 +307,7 @@ export class DefaultRuntime implements RunRuntime {
     if (shared === undefined) {
       shared = new SharedToolState(settings);
       this.sharedStates.set(definition.name, shared);
-      warnLongDescription(tool, this.logger);
+      warnLongDescription(tool, this.observe.logger);
     }
     return shared;
   }
@@ -383,13 +342,6 @@ const RECOVER_OPTIONS: OptionNames<RecoverOptions> = {
   maxAttempts: true,
   runOptions: true,
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const USUAL_SECRETS = [
-  ...['password', 'passphrase', 'secret', 'token', 'authorization', 'cookie'],
-  ...['accessToken', 'access_token', 'refreshToken', 'refresh_token', 'apiKey', 'api_key'],
-  ...['privateKey', 'private_key', 'clientSecret', 'client_secret'],
-];
 
 function twoContainers(): HaftError {
   return new HaftError('HAFT_INVALID_OPTION', 'createRuntime was given both `container` and `provide`.', {

@@ -1,4 +1,5 @@
 import type { Class, ValueKeepingInterceptor } from '@haft/core';
+import type { PeopleOptions } from './option-groups.js';
 import type { RuntimeOptions } from './runtime-options.js';
 
 /**
@@ -8,5 +9,5 @@ import type { RuntimeOptions } from './runtime-options.js';
  */
 export interface ValueKeepingOptions extends RuntimeOptions {
   readonly interceptors?: readonly (ValueKeepingInterceptor | Class<ValueKeepingInterceptor>)[];
-  readonly onDeferred?: never;
+  readonly people?: PeopleOptions & { readonly onDeferred?: never };
 }

@@ -242,7 +242,7 @@ describe('a secret of a schema with references', () => {
       fc.asyncProperty(someRoot, someValue.object, async (schema, value) => {
         const parameters = schema as JsonSchemaObject & { readonly type: 'object' };
         const tool = defineTool({ name: 'x', description: 'X.', parameters, execute: () => 'done' });
-        const runtime = createRuntime({ toolsets: toolset('test', [tool]), logger: quietLogger() });
+        const runtime = createRuntime({ toolsets: toolset('test', [tool]), observe: { logger: quietLogger() } });
         const events: RunEvent[] = [];
         const run = runtime.startRun({ onEvent: (event) => void events.push(event) });
         const outcomes = [

@@ -11,7 +11,9 @@ const parameters: JsonSchemaObject = {
   additionalProperties: false,
 };
 const note = defineTool({ name: 'note', description: 'Notes.', parameters, execute: (args: object) => args });
-const run = createRuntime({ toolsets: toolset('notes', [note]), logger: quietLogger() }).startRun({ retries: 1000 });
+const run = createRuntime({ toolsets: toolset('notes', [note]), observe: { logger: quietLogger() } }).startRun({
+  retries: 1000,
+});
 const call = (args: object, asText: boolean): Promise<ToolOutcome> =>
   run.call({ name: 'note', arguments: asText ? JSON.stringify(args) : args });
 

@@ -58,7 +58,10 @@ described('results in Redis [CACHE-3]', () => {
     cache.on('error', () => undefined);
     stores.push(cache);
     const toolset = new Archive();
-    return { runtime: createRuntime({ toolsets: [archive, toolset], cache, logger: quietLogger() }), toolset };
+    return {
+      runtime: createRuntime({ toolsets: [archive, toolset], cache, observe: { logger: quietLogger() } }),
+      toolset,
+    };
   }
 
   test("two applications share each other's results", async () => {

@@ -39,7 +39,11 @@ const archive = reflect(Archive, { find: { parameters: { name: { type: 'string' 
 function start(cache: Keyv): { runtime: Runtime; toolset: Archive; lines: readonly string[] } {
   const toolset = new Archive();
   const logger = quietLogger();
-  return { runtime: createRuntime({ toolsets: [archive, toolset], cache, logger }), toolset, lines: logger.lines };
+  return {
+    runtime: createRuntime({ toolsets: [archive, toolset], cache, observe: { logger } }),
+    toolset,
+    lines: logger.lines,
+  };
 }
 
 test("two runtimes share each other's results, with dates and sets as the model reads them [CACHE-3]", async () => {

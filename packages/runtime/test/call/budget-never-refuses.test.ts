@@ -53,7 +53,7 @@ const program = defineTool({
 
 const start = (): Run => {
   const toolsets = toolset('desk', [read, write, program]);
-  return createRuntime({ toolsets, logger: quietLogger() }).startRun() as Run;
+  return createRuntime({ toolsets, observe: { logger: quietLogger() } }).startRun() as Run;
 };
 const readOf = (name: string): ToolCall => ({ name: 'read', arguments: JSON.stringify({ path: name }) });
 const fail = async (run: Run, times = 3): Promise<ToolOutcome[]> => {

@@ -39,7 +39,10 @@ const press = reflect(Press, {
 
 function start(onEvent?: (event: RunEvent) => void): { readonly run: Run; readonly toolset: Press } {
   const toolset = new Press();
-  const runtime = createRuntime({ toolsets: [press, toolset], logger: quietLogger(), ...(onEvent && { onEvent }) });
+  const runtime = createRuntime({
+    toolsets: [press, toolset],
+    observe: { logger: quietLogger(), ...(onEvent && { onEvent }) },
+  });
   return { run: runtime.startRun(), toolset };
 }
 
@@ -140,7 +143,7 @@ describe('a call about which its host decides', () => {
   }
   const desk = reflect(Desk, { pay: { parameters: { amount: { type: 'number' }, run: {} } } });
   const pay = (amount: number) => ({ id: 'p1', name: 'pay', arguments: { amount } });
-  const startDesk = () => createRuntime({ toolsets: desk, logger: quietLogger() }).startRun();
+  const startDesk = () => createRuntime({ toolsets: desk, observe: { logger: quietLogger() } }).startRun();
 
   test('continues immediately, with its progress', async () => {
     const one = startDesk();

@@ -35,7 +35,11 @@ const tools = [
 
 function start(retries = 2, more: RuntimeOptions = {}): Run {
   executed = 0;
-  return createRuntime({ toolsets: toolset('desk', tools), logger: quietLogger(), ...more }).startRun({ retries });
+  return createRuntime({
+    toolsets: toolset('desk', tools),
+    ...more,
+    observe: { logger: quietLogger(), ...more.observe },
+  }).startRun({ retries });
 }
 
 describe('a call without a usable name', () => {
@@ -180,12 +184,12 @@ describe('onExhausted: throw', () => {
   const cut = { name: 'work', arguments: '{', truncated: true } as const;
 
   it('rejects, and throws nothing at the caller that awaits nothing yet', async () => {
-    const call = start(0, { onExhausted: 'throw' }).call(cut);
+    const call = start(0, { errors: { onExhausted: 'throw' } }).call(cut);
     await expect(call).rejects.toMatchObject({ code: 'HAFT_RETRY_BUDGET_EXHAUSTED' });
   });
 
   it('lets the other calls of a batch finish before the batch rejects', async () => {
-    const batch = start(0, { onExhausted: 'throw' }).callAll([{ name: 'work' }, cut, { name: 'work' }]);
+    const batch = start(0, { errors: { onExhausted: 'throw' } }).callAll([{ name: 'work' }, cut, { name: 'work' }]);
     await expect(batch).rejects.toMatchObject({ code: 'HAFT_RETRY_BUDGET_EXHAUSTED' });
     expect(executed).toBe(2);
   });

@@ -67,7 +67,7 @@ function fresh(give: (module: ChecksModule) => Promise<ChecksModule> = (module) 
 }
 
 function start(toolsets: ReflectedToolsets, options: Omit<RuntimeOptions, 'toolsets'> = {}): Runtime {
-  return createRuntime({ toolsets, logger: quietLogger(), ...options });
+  return createRuntime({ toolsets, ...options, observe: { logger: quietLogger(), ...options.observe } });
 }
 
 const code = (expected: string) => expect.objectContaining({ code: expected });
@@ -207,7 +207,7 @@ describe('the module of checks', () => {
 
 describe('a call that waits for the module of checks', () => {
   it('has its deadline', async () => {
-    const run = start(fresh(() => never).toolsets, { timeoutMs: 20 }).startRun();
+    const run = start(fresh(() => never).toolsets, { limits: { timeoutMs: 20 } }).startRun();
     expect(await run.call(count(1))).toMatchObject({ status: 'failed', reason: 'timeout' });
     expect(await run.call(count(1, 'governed'))).toMatchObject({ status: 'failed', reason: 'timeout' });
   });
@@ -242,7 +242,7 @@ describe('a call that waits for the module of checks', () => {
           ? Promise.resolve(module)
           : Promise.reject(new Error("Cannot find module '/app/toolsets.checks.gen.js'")),
       );
-      const run = start(toolsets, { concurrency: { runtime: 1 } }).startRun();
+      const run = start(toolsets, { limits: { concurrency: { runtime: 1 } } }).startRun();
       const calls = [run.call(count(1, tool)), run.call(count(2, tool))];
       for (const call of calls) {
         await expect(call).rejects.toMatchObject({

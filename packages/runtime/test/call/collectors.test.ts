@@ -37,7 +37,11 @@ function toolsetsWith(give: () => Promise<CollectorModule>): ReflectedToolsets {
 }
 
 function start(give: () => Promise<CollectorModule>, timeoutMs = 30_000): Run {
-  const runtime = createRuntime({ toolsets: toolsetsWith(give), logger: quietLogger(), retries: 20, timeoutMs });
+  const runtime = createRuntime({
+    toolsets: toolsetsWith(give),
+    observe: { logger: quietLogger() },
+    limits: { retries: 20, timeoutMs },
+  });
   return runtime.startRun() as Run;
 }
 

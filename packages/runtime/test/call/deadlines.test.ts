@@ -86,10 +86,9 @@ function start(options: RunOptions = {}, more: RuntimeOptions = {}): { run: Run;
   const events: RunEvent[] = [];
   const runtime = createRuntime({
     toolsets: [slow, toolset],
-    logger: quietLogger(),
-    concurrency: { runtime: 100_000 },
-    onEvent: (event) => events.push(event),
     ...more,
+    observe: { logger: quietLogger(), onEvent: (event) => events.push(event), ...more.observe },
+    limits: { concurrency: { runtime: 100_000 }, ...more.limits },
   });
   return { run: runtime.startRun(options) as Run, toolset, events };
 }
@@ -112,7 +111,7 @@ test('10,000 calls that never settle are all answered at their deadline [TIME-1]
 });
 
 test('calls that wait for room are answered at their deadline too [CONC-2]', async () => {
-  const { run, toolset } = start({}, { concurrency: { runtime: 3 } });
+  const { run, toolset } = start({}, { limits: { concurrency: { runtime: 3 } } });
   const outcomes = await withFakeClock(async () => {
     const calls = many(100, () => run.call('never', {}));
     await until(() => toolset.started === 3);
@@ -212,7 +211,7 @@ test("a tool's own time-out is its own exception [TIME-2]", async () => {
 
 test('the deadline that a tool reads is near and does not move', async () => {
   await withFakeClock(async () => {
-    const { run } = start({}, { timeoutMs: 10_000 });
+    const { run } = start({}, { limits: { timeoutMs: 10_000 } });
     const begin = Date.now();
     const call = run.call('deadline', {});
     await turn();
@@ -246,7 +245,7 @@ test('a generator that never waits is ended when its run is cancelled', async ()
 test('a long deadline is kept by the coarse timer', async () => {
   jest.useFakeTimers();
   try {
-    const { run } = start({}, { timeoutMs: 6000 });
+    const { run } = start({}, { limits: { timeoutMs: 6000 } });
     const call = run.call('patient', {});
     let outcome: ToolOutcome | undefined;
     void call.then((one) => (outcome = one));
@@ -304,7 +303,7 @@ describe('a call that waits for room until its deadline', () => {
   }
 
   test.each([
-    ['of the runtime', {}, { concurrency: { runtime: 1 } }],
+    ['of the runtime', {}, { limits: { concurrency: { runtime: 1 } } }],
     ['of the run', { concurrency: 1 }, {}],
   ])('says that it never started, for room %s [TIME-4]', async (_title, options, more) => {
     const { run, toolset } = start(options, more);
@@ -318,7 +317,7 @@ describe('a call that waits for room until its deadline', () => {
   });
 
   test('says so for its turn in a batch too [TIME-4]', async () => {
-    const { run, toolset } = start({}, { concurrency: { batch: 1, runtime: 10 } });
+    const { run, toolset } = start({}, { limits: { concurrency: { batch: 1, runtime: 10 } } });
     const request = { name: 'never', arguments: {} };
     const { outcomes, started } = await answersOf(toolset, () => run.callAll([request, request, request]));
     expect(started).toBe(1);

@@ -42,7 +42,7 @@ const outer = defineTool({
 const wrong = { count: 0 };
 const right = { count: 1 };
 const start = (): Run =>
-  createRuntime({ toolsets: toolset('desk', [inner, guarded, outer]), logger: quietLogger() }).startRun();
+  createRuntime({ toolsets: toolset('desk', [inner, guarded, outer]), observe: { logger: quietLogger() } }).startRun();
 
 const doors: Readonly<Record<string, (run: Run) => Promise<unknown>>> = {
   'run.call with text': (run) => run.call({ name: 'inner', arguments: '{"count":0}' }),
@@ -76,7 +76,7 @@ it('a pending run that was written by hand is checked again before it continues 
   await run.call({ name: 'guarded', arguments: right });
   const text = JSON.stringify(run.pending()).replaceAll('"count":1', '"count":0');
   const pending = JSON.parse(text) as ReturnType<typeof run.pending>;
-  const runtime = createRuntime({ toolsets: toolset('desk', [inner, guarded]), logger: quietLogger() });
+  const runtime = createRuntime({ toolsets: toolset('desk', [inner, guarded]), observe: { logger: quietLogger() } });
   const { outcomes } = await runtime.resumeRun(pending, { [pending.requests[0]?.id ?? '']: true });
   expect(outcomes).not.toMatchObject([{ status: 'success' }]);
   expect(executed).toBe(0);

@@ -81,7 +81,7 @@ const prepared = reflect(Prepared, { prepared: {} });
 
 async function call(name: string): Promise<ToolOutcome> {
   const toolsets = name === 'prepared' ? [prepared, new Prepared()] : [hooked, new Hooked()];
-  const run = createRuntime({ toolsets, logger: quietLogger() }).startRun();
+  const run = createRuntime({ toolsets, observe: { logger: quietLogger() } }).startRun();
   return run.call({ name, arguments: {} });
 }
 

@@ -55,9 +55,8 @@ function start(
     toolsets: [post, new Post()],
     provide: [{ provide: FromContainer, useFactory: () => new FromContainer() }],
     interceptors: interceptors,
-    logger: quietLogger(),
-    onEvent: (event) => events.push(event),
     ...more,
+    observe: { logger: quietLogger(), onEvent: (event) => events.push(event), ...more.observe },
   });
   return { run: runtime.startRun() as Run, events };
 }
@@ -215,7 +214,9 @@ test.each([
 
 test('the deadline covers interceptors [HOOK-6]', async () => {
   const hanging: Interceptor = { intercept: () => new Promise(() => undefined) };
-  expect(await start([hanging], { timeoutMs: 20 }).run.call('send', letter)).toMatchObject({ reason: 'timeout' });
+  expect(await start([hanging], { limits: { timeoutMs: 20 } }).run.call('send', letter)).toMatchObject({
+    reason: 'timeout',
+  });
 });
 
 test('an interceptor sees the typed arguments, the definition and the run', async () => {

@@ -46,7 +46,11 @@ test.each(NAMES)(
   'each call of a batch shows the state of a live object as it returned it: %s [RES-8]',
   async (name) => {
     for (const batch of [2, 10]) {
-      const runtime = createRuntime({ toolsets: [counter, new Counter()], checkResults: true, concurrency: { batch } });
+      const runtime = createRuntime({
+        toolsets: [counter, new Counter()],
+        results: { check: true },
+        limits: { concurrency: { batch } },
+      });
       const outcomes = await runtime.startRun().callAll(Array.from({ length: 6 }, () => ({ name, arguments: {} })));
       const texts = [1, 2, 3, 4, 5, 6].map((count) => `{"count":${count}}`);
       expect(outcomes.map(({ text }) => text)).toEqual(texts);

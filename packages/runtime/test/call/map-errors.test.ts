@@ -61,7 +61,11 @@ async function outcomeOf(name: string, error: unknown, options: RuntimeOptions =
   const events: RunEvent[] = [];
   const logger = quietLogger();
   const onEvent = (event: RunEvent): void => void events.push(event);
-  const runtime = createRuntime({ toolsets: [orders, new Orders()], logger, onEvent, ...options });
+  const runtime = createRuntime({
+    toolsets: [orders, new Orders()],
+    ...options,
+    observe: { logger, onEvent, ...options.observe },
+  });
   thrown = error;
   const outcome = (await runtime.startRun().call({ id: 'c1', name, arguments: {} })) as ToolOutcome;
   return { outcome, events, runtime };
@@ -69,7 +73,9 @@ async function outcomeOf(name: string, error: unknown, options: RuntimeOptions =
 
 describe('mapErrors', () => {
   test('a tool maps its errors, before its class and the runtime do [ERR-11]', async () => {
-    const { outcome, events } = await outcomeOf('get', new NotFound('o7'), { mapErrors: [mapError(Error, 'outer')] });
+    const { outcome, events } = await outcomeOf('get', new NotFound('o7'), {
+      errors: { map: [mapError(Error, 'outer')] },
+    });
     expect(outcome).toMatchObject({
       status: 'retry',
       text: 'There is no order o7. Call order_list.\n\nFix the errors and try again.',
@@ -100,7 +106,7 @@ describe('mapErrors', () => {
     ];
     const texts = [];
     for (const error of [new TypeError('t'), new OldError(), { status: 429 }, new RangeError('r')]) {
-      texts.push((await outcomeOf('list', error, { mapErrors })).outcome.text);
+      texts.push((await outcomeOf('list', error, { errors: { map: mapErrors } })).outcome.text);
     }
     expect(texts).toEqual(['list: t', 'old', '429', 'list: r']);
   });
@@ -111,12 +117,12 @@ describe('mapErrors', () => {
 
   test('keeps errors masked that no mapping matches, and mistakes of the developer [ERR-8, ERR-11]', async () => {
     const mapErrors = [mapError(RangeError, 'range')];
-    expect((await outcomeOf('list', new TypeError('secret'), { mapErrors })).outcome).toMatchObject({
+    expect((await outcomeOf('list', new TypeError('secret'), { errors: { map: mapErrors } })).outcome).toMatchObject({
       reason: 'exception',
     });
     const mistake = new HaftError('HAFT_INVALID_OPTION', 'secret', { hint: '' });
     const all = [mapError(() => true, 'mapped')];
-    expect((await outcomeOf('list', mistake, { mapErrors: all })).outcome).toMatchObject({ reason: 'exception' });
+    expect((await outcomeOf('list', mistake, { errors: { map: all } })).outcome).toMatchObject({ reason: 'exception' });
   });
 
   test('a mapping may throw its result, and a failing one leaves the error masked [ERR-11]', async () => {
@@ -125,15 +131,19 @@ describe('mapErrors', () => {
         throw error;
       }),
     ];
-    const words = await outcomeOf('list', new RangeError(), { mapErrors: throwing(new ModelRetry('Other page.')) });
+    const words = await outcomeOf('list', new RangeError(), {
+      errors: { map: throwing(new ModelRetry('Other page.')) },
+    });
     expect(words.outcome.status).toBe('retry');
-    const failing = await outcomeOf('list', new RangeError('r'), { mapErrors: throwing(new TypeError('secret')) });
+    const failing = await outcomeOf('list', new RangeError('r'), {
+      errors: { map: throwing(new TypeError('secret')) },
+    });
     expect(failing.outcome).toMatchObject({ reason: 'exception' });
     expect((failing.outcome as FailedOutcome).cause).toEqual(new RangeError('r'));
   });
 
   test('an error that is mapped rejects no call with `onUnexpectedError: throw` [ERR-11]', async () => {
-    expect((await outcomeOf('list', new Busy(), { onUnexpectedError: 'throw' })).outcome.status).toBe('failed');
+    expect((await outcomeOf('list', new Busy(), { errors: { onUnexpected: 'throw' } })).outcome.status).toBe('failed');
   });
 
   test('a toolset of other tools maps their errors: inner first [ERR-11]', async () => {
@@ -151,7 +161,7 @@ describe('mapErrors', () => {
       .mapErrors(mapError(Busy, 'middle'), mapError(NotFound, 'never'))
       .prefix('x')
       .mapErrors(mapError(Error, 'outer'));
-    const run = createRuntime({ toolsets, logger: quietLogger() }).startRun();
+    const run = createRuntime({ toolsets, observe: { logger: quietLogger() } }).startRun();
     const texts = [];
     for (thrown of [new NotFound('1'), new Busy(), new Error()]) texts.push((await run.call('x_fail', {})).text);
     expect(texts).toEqual(['inner', 'middle', 'outer']);

@@ -47,9 +47,8 @@ function start(options: RuntimeOptions = {}, toolsets: readonly AnyToolset[] = [
   const onEvent = (event: RunEvent) => events.push(event);
   const run = createRuntime({
     toolsets,
-    logger: quietLogger(),
-    onEvent,
     ...options,
+    observe: { logger: quietLogger(), onEvent, ...options.observe },
   }).startRun();
   const call = (name: string, args: unknown = { text: 'a' }) =>
     run.call({ id: 'c1', name, arguments: args } as ToolCall);
@@ -143,12 +142,12 @@ describe('a name with parts of a call format', () => {
   });
 
   it('is only a hint where nothing may be repaired, or only calls of tools that read', async () => {
-    const { call } = start({ arguments: { repair: 'never' } });
+    const { call } = start({ limits: { arguments: { repair: 'never' } } });
     expect(await call('functions.bash')).toMatchObject({
       status: 'retry',
       text: expect.stringContaining("mean 'bash'?"),
     });
-    const careful = start({ arguments: { repair: 'readOnlyTools' } });
+    const careful = start({ limits: { arguments: { repair: 'readOnlyTools' } } });
     expect(await careful.call('functions.order_search')).toMatchObject({ status: 'success' });
     expect(await careful.call('functions.bash')).toMatchObject({ status: 'retry', unknownTool: true });
   });

@@ -38,7 +38,11 @@ class Shop {
       execute: this.refund,
       ...change,
     });
-    return createRuntime({ toolsets: toolset('shop', [tool]), logger: quietLogger(), ...options });
+    return createRuntime({
+      toolsets: toolset('shop', [tool]),
+      ...options,
+      observe: { logger: quietLogger() },
+    });
   }
 }
 
@@ -227,7 +231,7 @@ it('an inner call has a preview too', async () => {
     execute: shop.refund,
   });
   const seen: (string | undefined)[] = [];
-  const runtime = createRuntime({ toolsets: toolset('shop', [outer, inner]), logger: quietLogger() });
+  const runtime = createRuntime({ toolsets: toolset('shop', [outer, inner]), observe: { logger: quietLogger() } });
   const run = runtime.startRun({
     onDeferred: (requests) => {
       seen.push(...requests.map(({ preview }) => preview?.text));

@@ -58,7 +58,14 @@ function start(options: RuntimeOptions = {}, settings: object = {}): { run: Run;
   const events: RunEvent[] = [];
   const onEvent = (event: RunEvent) => events.push(event);
   const toolsets = toolset('desk', [work(settings)]);
-  return { run: createRuntime({ toolsets, logger: quietLogger(), onEvent, ...options }).startRun() as Run, events };
+  return {
+    run: createRuntime({
+      toolsets,
+      ...options,
+      observe: { logger: quietLogger(), onEvent, ...options.observe },
+    }).startRun() as Run,
+    events,
+  };
 }
 
 const call = (run: Run, args: unknown = {}, name = 'work'): Promise<ToolOutcome> =>
@@ -149,7 +156,7 @@ describe('the retry budget', () => {
 
   it('costs nothing for the first call of a tool that must be found first, once for each [RET-3]', async () => {
     const attic = compose(toolset('attic', [work()])).deferLoading();
-    const run = createRuntime({ toolsets: attic, logger: quietLogger() }).startRun();
+    const run = createRuntime({ toolsets: attic, observe: { logger: quietLogger() } }).startRun();
     const statuses = [];
     for (let i = 0; i < 3; i++) statuses.push((await call(run as Run)).status);
     expect(statuses).toEqual(['retry', 'retry', 'failed']);
@@ -180,7 +187,7 @@ describe('how many retries there are', () => {
   }
   const run = { parameters: { run: {} } };
   const toolsets = [reflect(OfClass, { ofTool: run, ofToolset: run }), reflect(Plain, { plain: run })];
-  const runtime = createRuntime({ toolsets, retries: 5 });
+  const runtime = createRuntime({ toolsets, limits: { retries: 5 } });
 
   it.each<[string, string, () => { call(call: ToolCall): Promise<ToolOutcome> }, number]>([
     ['the tool', 'of_tool', () => runtime.startRun({ retries: 6 }), 3],
@@ -204,7 +211,7 @@ describe("with onExhausted: 'throw', the developer is told instead", () => {
   };
 
   it('with all issues as data, and a line for each in the message, without values [RET-5, ERR-5]', async () => {
-    const { run } = start({ onExhausted: 'throw' }, { retries: 0 });
+    const { run } = start({ errors: { onExhausted: 'throw' } }, { retries: 0 });
     const error = await thrownBy(call(run, { n: 'hunter2', m: 'hunter3' }));
     expect(error.code).toBe('HAFT_RETRY_BUDGET_EXHAUSTED');
     expect(error.message).toBe(
@@ -220,13 +227,13 @@ describe("with onExhausted: 'throw', the developer is told instead", () => {
   });
 
   it('without quoting invalid JSON [ERR-5]', async () => {
-    const { run } = start({ onExhausted: 'throw' }, { retries: 0 });
+    const { run } = start({ errors: { onExhausted: 'throw' } }, { retries: 0 });
     const { message } = await thrownBy(call(run, '{"n": hunter2}'));
     expect(message).toContain('the text (hidden) has no quotes at line 1, column 7.');
   });
 
   it('with the text of the tool, if it asked itself [RET-5]', async () => {
-    const { run } = start({ onExhausted: 'throw' });
+    const { run } = start({ errors: { onExhausted: 'throw' } });
     act = ask;
     await call(run);
     expect((await thrownBy(call(run))).message).toBe(CLOSED);
@@ -234,7 +241,7 @@ describe("with onExhausted: 'throw', the developer is told instead", () => {
   });
 
   it('for unknown names, too [RET-5, RET-7]', async () => {
-    const { run } = start({ onExhausted: 'throw', retries: 0 });
+    const { run } = start({ errors: { onExhausted: 'throw' }, limits: { retries: 0 } });
     expect((await thrownBy(call(run, {}, 'wrok'))).code).toBe('HAFT_RETRY_BUDGET_EXHAUSTED');
     expect(await call(run, {}, 'wrok')).toMatchObject({ status: 'failed', exhausted: true });
   });

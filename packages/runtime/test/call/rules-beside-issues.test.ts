@@ -85,7 +85,11 @@ const shop = reflect(Shop, {
   },
 });
 
-const run = createRuntime({ toolsets: [shop, new Shop()], logger: quietLogger(), retries: 1000 }).startRun();
+const run = createRuntime({
+  toolsets: [shop, new Shop()],
+  observe: { logger: quietLogger() },
+  limits: { retries: 1000 },
+}).startRun();
 const order = (args: unknown): Promise<ToolOutcome> => run.call({ name: 'order', arguments: JSON.stringify(args) });
 const lines = ({ text }: ToolOutcome): readonly string[] => text.split('\n').filter((line) => line.startsWith('- '));
 
@@ -168,7 +172,7 @@ describe("rules of valid values run next to the schema's issues [VAL-3]", () => 
         },
       },
     });
-    const other = createRuntime({ toolsets: [toolset, new Shop()], logger: quietLogger() }).startRun();
+    const other = createRuntime({ toolsets: [toolset, new Shop()], observe: { logger: quietLogger() } }).startRun();
     const outcome = await other.call({
       name: 'order',
       arguments: { first: 'a', second: 'b', third: 'c', fourth: 'x' },
@@ -242,8 +246,8 @@ const network = reflect(Network, {
 describe('rules of values that break the schema tell the expectation [VAL-3]', () => {
   const hosts = createRuntime({
     toolsets: [network, new Network()],
-    logger: quietLogger(),
-    retries: 1000,
+    observe: { logger: quietLogger() },
+    limits: { retries: 1000 },
   }).startRun();
   const valid = {
     address: '192.0.2.1',
@@ -362,7 +366,11 @@ const post = reflect(Post, {
 });
 
 describe('a prompt about rules', () => {
-  const postRun = createRuntime({ toolsets: [post, new Post()], logger: quietLogger(), retries: 1000 }).startRun();
+  const postRun = createRuntime({
+    toolsets: [post, new Post()],
+    observe: { logger: quietLogger() },
+    limits: { retries: 1000 },
+  }).startRun();
   const send = async (args: unknown): Promise<readonly string[]> =>
     lines(await postRun.call({ name: 'send', arguments: JSON.stringify(args) }));
   const part = { sku: 'ab-1' };

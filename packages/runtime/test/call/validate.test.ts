@@ -71,7 +71,7 @@ const desk = reflect(Desk, {
   },
 });
 const call = (name: string, args: object, options: RunOptions = {}): Promise<ToolOutcome> =>
-  createRuntime({ toolsets: desk, logger: quietLogger() })
+  createRuntime({ toolsets: desk, observe: { logger: quietLogger() } })
     .startRun({ userId: 'ada', deps: { limit: 100 }, ...options })
     .call({ name, arguments: args as never });
 
@@ -108,7 +108,10 @@ describe('@Validate', () => {
 describe('@Validate about arguments that an approver changed', () => {
   async function changed(error: Error): Promise<{ outcome: ToolOutcome | undefined; events: RunEvent[] }> {
     const events: RunEvent[] = [];
-    const runtime = createRuntime({ toolsets: desk, logger: quietLogger(), onEvent: (event) => events.push(event) });
+    const runtime = createRuntime({
+      toolsets: desk,
+      observe: { logger: quietLogger(), onEvent: (event) => events.push(event) },
+    });
     const run = runtime.startRun({ userId: 'ada', deps: { limit: 100 } });
     const deferred = await run.call({ name: 'pay', arguments: { amount: 500 } });
     answer = () => {

@@ -68,8 +68,8 @@ const runtime = createRuntime({
     { provide: 'audit', useValue: REAL_AUDIT },
     { provide: 'secret', useValue: 's3cret' },
   ],
-  retries: 1_000_000,
-  logger: quietLogger(),
+  limits: { retries: 1_000_000 },
+  observe: { logger: quietLogger() },
 });
 
 /** Names that could hit something hidden, among others. */

@@ -62,9 +62,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 class World {
   private readonly ledger = new MemoryLedger();
-  readonly bank = openBank({ decisionLedger: this.ledger }, undefined, { more: [programs] });
+  readonly bank = openBank({ people: { decisionLedger: this.ledger } }, undefined, { more: [programs] });
   /** Another process with the same accounts and the same ledger. */
-  private readonly other = openBank({ decisionLedger: this.ledger }, undefined, {
+  private readonly other = openBank({ people: { decisionLedger: this.ledger } }, undefined, {
     more: [programs],
     bank: this.bank.bank,
   });

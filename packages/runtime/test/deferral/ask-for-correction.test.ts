@@ -6,7 +6,7 @@ const transfer = { name: 'transfer', arguments: { amount: 5 } };
 
 describe('an external result that asks for a retry [HITL-6]', () => {
   it('is the text of a retry prompt, and spends the retry budget', async () => {
-    const { run, decisions } = openBank({ retries: 1 });
+    const { run, decisions } = openBank({ limits: { retries: 1 } });
     await run.call(transfer);
     const [first] = await run.resume({ [onlyRequest(run)]: decision.retry('The account is closed. Use another one.') });
     expect(first).toMatchObject({

@@ -35,7 +35,7 @@ const human = reflect(Human, {
 const question = { question: 'Which colour?', options: ['red', 'blue'] };
 
 test('a model asks the user by a tool of @UserInput, and the answer is the result [HITL-7]', async () => {
-  const run = createRuntime({ toolsets: human, logger: quietLogger() }).startRun();
+  const run = createRuntime({ toolsets: human, observe: { logger: quietLogger() } }).startRun();
   const [definition] = await run.definitions();
   expect(Object.keys(definition?.parameters.properties ?? {})).toEqual(['question', 'options']);
   expect(await run.call({ name: 'ask', arguments: question })).toMatchObject({

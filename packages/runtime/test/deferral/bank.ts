@@ -107,7 +107,11 @@ export function openBank(
 ) {
   const events: RunEvent[] = [];
   const onEvent = (event: RunEvent): void => void events.push(event);
-  const runtime = createRuntime({ toolsets: [toolsets, bank, ...more], logger: quietLogger(), onEvent, ...options });
+  const runtime = createRuntime({
+    toolsets: [toolsets, bank, ...more],
+    ...options,
+    observe: { logger: quietLogger(), onEvent, ...options.observe },
+  });
   const run: Run = runtime.startRun({ id: 'r1', userId: 'ada' });
   const decisions = () =>
     events.flatMap((event) => (event.type === 'decision' ? `${event.decision} ${event.result}` : []));

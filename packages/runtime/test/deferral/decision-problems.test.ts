@@ -51,7 +51,7 @@ const payment = { amount: 500, reference: 'rent', pin: '1234' };
 
 /** Returns the text of the error that the decision of a person causes. */
 async function problemOf(name: string, decide: Decision): Promise<string> {
-  const run = createRuntime({ toolsets: [bank, new Bank()], logger: quietLogger() }).startRun();
+  const run = createRuntime({ toolsets: [bank, new Bank()], observe: { logger: quietLogger() } }).startRun();
   await run.call({ name, arguments: name === 'pay' ? payment : {} });
   const [request] = run.pending().requests;
   const error = await run.resume({ [request?.id ?? '']: decide }).then(

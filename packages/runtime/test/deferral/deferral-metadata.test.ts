@@ -23,7 +23,11 @@ function start(asked: unknown, options: RuntimeOptions = {}) {
     },
   });
   const toolsets = toolset('desk', [ask]);
-  const runtime = createRuntime({ toolsets, logger: quietLogger(), onEvent: (one) => events.push(one), ...options });
+  const runtime = createRuntime({
+    toolsets,
+    ...options,
+    observe: { logger: quietLogger(), onEvent: (one) => events.push(one), ...options.observe },
+  });
   return { run: runtime.startRun(), events };
 }
 
@@ -68,6 +72,6 @@ describe.each([
 });
 
 it('with onUnexpectedError: throw they reject the call', async () => {
-  const { run } = start(new ApprovalRequired(itself), { onUnexpectedError: 'throw' });
+  const { run } = start(new ApprovalRequired(itself), { errors: { onUnexpected: 'throw' } });
   await expect(run.call({ name: 'ask' })).rejects.toMatchObject({ code: 'HAFT_DEFERRAL_METADATA' });
 });

@@ -23,7 +23,7 @@ const safe = reflect(Safe, {
 const values = { pin: '1234', token: 'abcd' };
 
 async function supplied(showSensitive: boolean) {
-  const runtime = createRuntime({ toolsets: safe, logger: quietLogger(), showSensitive });
+  const runtime = createRuntime({ toolsets: safe, observe: { logger: quietLogger() }, people: { showSensitive } });
   const run = runtime.startRun({ id: 'r1' });
   await run.call({ name: 'open' });
   await run.resume({ [onlyRequest(run)]: decision.supply(values) });

@@ -34,13 +34,13 @@ const pendingSecret = 'a secret of this host';
 
 describe('run.state of a run that waits [HITL-9]', () => {
   it('continues in another process, signed with the pending run', async () => {
-    const runtime = createRuntime({ toolsets, logger: quietLogger(), pendingSecret });
+    const runtime = createRuntime({ toolsets, observe: { logger: quietLogger() }, people: { pendingSecret } });
     const run = runtime.startRun();
     await run.call({ name: 'count' });
     await run.call({ name: 'count' });
     await run.call({ name: 'total' });
     const pending = JSON.parse(JSON.stringify(run.pending())) as PendingRun;
-    const other = createRuntime({ toolsets, logger: quietLogger(), pendingSecret });
+    const other = createRuntime({ toolsets, observe: { logger: quietLogger() }, people: { pendingSecret } });
     const resumed = await other.resumeRun(pending, decisions().rest('approve'), {});
     expect(resumed.outcomes).toMatchObject([{ status: 'success', value: { count: 2 } }]);
     expect(await resumed.run.call({ name: 'count' })).toMatchObject({ value: 3 });
@@ -53,7 +53,7 @@ describe('run.state of a run that waits [HITL-9]', () => {
   });
 
   it('is a copy: changes of tools after pending() are not in it', async () => {
-    const run = createRuntime({ toolsets, logger: quietLogger() }).startRun();
+    const run = createRuntime({ toolsets, observe: { logger: quietLogger() } }).startRun();
     await run.call({ name: 'count' });
     await run.call({ name: 'total' });
     const pending = run.pending();
@@ -64,7 +64,7 @@ describe('run.state of a run that waits [HITL-9]', () => {
   it('names values that JSON cannot keep, in the pending run and in the log', async () => {
     const logger = quietLogger();
     const warn = jest.spyOn(logger, 'warn');
-    const run = createRuntime({ toolsets, logger }).startRun();
+    const run = createRuntime({ toolsets, observe: { logger } }).startRun();
     await run.call({ name: 'open' });
     await run.call({ name: 'total' });
     expect(run.pending()).toMatchObject({ notKept: ['connection'] });

@@ -31,7 +31,7 @@ const parameters = {
   'options?': { type: 'array', items: { type: 'integer' }, default: [3] },
 } as const;
 const desk = reflect(Desk, { ask: { parameters }, wrong: { parameters: { 'input:answer': { type: 'integer' } } } });
-const runtime = createRuntime({ toolsets: desk, logger: quietLogger() });
+const runtime = createRuntime({ toolsets: desk, observe: { logger: quietLogger() } });
 
 const asked = async (args: object): Promise<{ run: Run; id: string }> => {
   const run = runtime.startRun();

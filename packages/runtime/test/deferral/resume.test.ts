@@ -68,7 +68,7 @@ describe('approve [HITL-1]', () => {
   });
 
   it('shows sensitive arguments to who decides only when the host wants it', async () => {
-    const { run } = openBank({ showSensitive: true });
+    const { run } = openBank({ people: { showSensitive: true } });
     expect(await run.call(pay)).toMatchObject({ request: { arguments: { amount: 500, pin: '1234' } } });
   });
 
@@ -80,7 +80,7 @@ describe('approve [HITL-1]', () => {
   });
 
   it('counts a call once for limits', async () => {
-    const { runtime } = openBank({ maxCalls: 1 });
+    const { runtime } = openBank({ limits: { maxCalls: 1 } });
     const run = runtime.startRun();
     await run.call(pay);
     expect(await run.resume({ [onlyRequest(run)]: true })).toMatchObject([{ status: 'success' }]);
@@ -154,7 +154,7 @@ describe('deny [HITL-5]', () => {
   });
 
   it('spends no retry', async () => {
-    const { run } = openBank({ retries: 0 });
+    const { run } = openBank({ limits: { retries: 0 } });
     await run.call(pay);
     await run.resume({ [onlyRequest(run)]: false });
     expect(await run.call({ ...pay, arguments: { amount: 1, pin: 'x' } })).toMatchObject({ status: 'success' });
@@ -219,7 +219,7 @@ describe('a tool that needs all three', () => {
   });
 
   it('waits for the input, then for the approval, then for the other system, one at a time [HITL-1, HITL-6, HITL-7]', async () => {
-    const run = createRuntime({ toolsets: notary, logger: quietLogger() }).startRun();
+    const run = createRuntime({ toolsets: notary, observe: { logger: quietLogger() } }).startRun();
     const kinds: string[] = [];
     let [outcome] = await run.callAll([{ name: 'deed', arguments: { page: 'a' } }]);
     while (outcome?.status === 'deferred') {
@@ -249,7 +249,7 @@ describe('a cached tool', () => {
   });
 
   it('returns no result that was computed with the input of another user', async () => {
-    const runtime = createRuntime({ toolsets: scanner, logger: quietLogger() });
+    const runtime = createRuntime({ toolsets: scanner, observe: { logger: quietLogger() } });
     const texts: string[] = [];
     for (const pin of ['1', '2', '1']) {
       const run = runtime.startRun();
@@ -285,11 +285,11 @@ describe('an external call [HITL-6]', () => {
   it('has the time of its request, not that of a call [TIME-3]', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     try {
-      const { run } = openBank({ timeoutMs: 1000 });
+      const { run } = openBank({ limits: { timeoutMs: 1000 } });
       await run.call(transfer);
       jest.advanceTimersByTime(5000);
       expect(await run.resume({ [onlyRequest(run)]: decision.result('done') })).toMatchObject([{ status: 'success' }]);
-      const { run: hasty } = openBank({ requestExpiryMs: 1000 });
+      const { run: hasty } = openBank({ people: { requestExpiryMs: 1000 } });
       await hasty.call(transfer);
       jest.advanceTimersByTime(5000);
       await expect(hasty.resume({ [onlyRequest(hasty)]: decision.result('late') })).rejects.toThrow(
@@ -397,7 +397,7 @@ describe('refused decisions: nothing runs', () => {
   });
 
   it('an expired one, although denying is always possible [NEW-9]', async () => {
-    const { run } = openBank({ requestExpiryMs: 1000 });
+    const { run } = openBank({ people: { requestExpiryMs: 1000 } });
     await run.call(pay);
     const id = onlyRequest(run);
     await later(1001, async () => {
@@ -414,7 +414,7 @@ describe('refused decisions: nothing runs', () => {
       claim: async (id: string) => ++others !== 2 && taken.add(id).has(id),
       release: (id: string) => void taken.delete(id),
     };
-    const { run, bank } = openBank({ decisionLedger: ledger });
+    const { run, bank } = openBank({ people: { decisionLedger: ledger } });
     await run.callAll([pay, { ...pay, id: 'c2' }]);
     const [first, second] = run.pending().requests.map((request) => request.id) as [string, string];
     await refused({ [first]: true, [second]: true }, 'HAFT_DECISION_USED', run);
@@ -432,7 +432,7 @@ describe('refused decisions: nothing runs', () => {
       },
       release: (id: string) => void taken.delete(id),
     };
-    const { run, bank } = openBank({ decisionLedger: ledger });
+    const { run, bank } = openBank({ people: { decisionLedger: ledger } });
     await run.callAll([pay, { ...pay, id: 'c2' }]);
     isLocked = true;
     await expect(run.resume(decisions({}).rest('approve'))).rejects.toThrow('database is locked');
@@ -454,7 +454,7 @@ describe('refused decisions: nothing runs', () => {
       })(),
       release: () => Promise.reject(new Error('disk full')),
     };
-    const { run } = openBank({ decisionLedger: ledger, logger });
+    const { run } = openBank({ people: { decisionLedger: ledger }, observe: { logger } });
     await run.callAll([pay, { ...pay, id: 'c2' }]);
     await expect(run.resume(decisions({}).rest('approve'))).rejects.toThrow(code('HAFT_DECISION_USED'));
     expect(error).toHaveBeenCalledTimes(1);
@@ -546,7 +546,7 @@ describe('in another process [HITL-9]', () => {
     await before.run.call({ id: 'c1', name: 'lend', arguments: { amount: 500 } });
     const pending = throughJson(before.run.pending());
     const lenient = reflect(LenientBank, { lend: { parameters: { amount: { type: 'number', maximum: 1000 } } } });
-    const runtime = createRuntime({ toolsets: [lenient, new LenientBank()], logger: quietLogger() });
+    const runtime = createRuntime({ toolsets: [lenient, new LenientBank()], observe: { logger: quietLogger() } });
     const { outcomes } = await runtime.resumeRun(pending, { [pending.requests[0]?.id ?? '']: true });
     expect(outcomes).toMatchObject([{ status: 'deferred', request: { kind: 'approval', tool: 'lend' } }]);
   });
@@ -556,7 +556,7 @@ describe('in another process [HITL-9]', () => {
     await before.run.call(pay);
     const pending = throughJson(before.run.pending());
     const bank = compose(bankToolsets()).rename({ send_money: 'pay' });
-    const runtime = createRuntime({ toolsets: bank, logger: quietLogger() });
+    const runtime = createRuntime({ toolsets: bank, observe: { logger: quietLogger() } });
     const { outcomes } = await runtime.resumeRun(pending, decisions().rest('approve'));
     expect(outcomes).toMatchObject([{ status: 'success', tool: 'send_money' }]);
   });
@@ -678,7 +678,7 @@ describe('in another process [HITL-9]', () => {
 
   it('signed: changed or unsigned ones are rejected [HITL-15, TSP-8]', async () => {
     const pendingSecret = 'a secret of this host';
-    const { run, runtime } = openBank({ pendingSecret });
+    const { run, runtime } = openBank({ people: { pendingSecret } });
     await run.call(pay);
     const pending = throughJson(run.pending());
     const forged = { ...pending, userId: 'eve' };
@@ -697,7 +697,7 @@ describe('in another process [HITL-9]', () => {
         code('HAFT_INVALID_PENDING'),
       );
     }
-    const other = openBank({ pendingSecret });
+    const other = openBank({ people: { pendingSecret } });
     const { outcomes } = await other.runtime.resumeRun(pending, decisions().rest('approve'));
     expect(outcomes).toMatchObject([{ status: 'success' }]);
   });
@@ -715,8 +715,10 @@ describe('in another process [HITL-9]', () => {
 describe('onDeferred [HITL-10]', () => {
   it('decides before the host sees the outcome, and a call without a decision stays deferred', async () => {
     const { run, bank } = openBank({
-      onDeferred: async (requests) =>
-        Object.fromEntries(requests.filter(({ tool }) => tool === 'pay').map(({ id }) => [id, true])),
+      people: {
+        onDeferred: async (requests) =>
+          Object.fromEntries(requests.filter(({ tool }) => tool === 'pay').map(({ id }) => [id, true])),
+      },
     });
     const outcomes = await run.callAll([pay, { name: 'transfer', arguments: { amount: 1 } }]);
     expect(outcomes.map((one) => one.status)).toEqual(['success', 'deferred']);
@@ -726,13 +728,15 @@ describe('onDeferred [HITL-10]', () => {
 
   it('decides about the next request of the same call, too', async () => {
     const { run } = openBank({
-      onDeferred: (requests) =>
-        Object.fromEntries(
-          requests.map(({ id, kind }) => [
-            id,
-            kind === 'input' ? decision.supply({ code: 'abc' }) : decision.approve(),
-          ]),
-        ),
+      people: {
+        onDeferred: (requests) =>
+          Object.fromEntries(
+            requests.map(({ id, kind }) => [
+              id,
+              kind === 'input' ? decision.supply({ code: 'abc' }) : decision.approve(),
+            ]),
+          ),
+      },
     });
     expect(await run.call({ name: 'sign', arguments: { text: 'a' } })).toMatchObject({
       status: 'success',
@@ -741,7 +745,7 @@ describe('onDeferred [HITL-10]', () => {
   });
 
   it('keeps the rules: a wrong decision is a mistake of the developer, and the call still waits', async () => {
-    const { run } = openBank({ onDeferred: () => ({ nothing: true }) });
+    const { run } = openBank({ people: { onDeferred: () => ({ nothing: true }) } });
     await expect(run.call(pay)).rejects.toThrow(code('HAFT_UNKNOWN_DECISION'));
     expect(run.pending().requests).toHaveLength(1);
   });
@@ -765,12 +769,12 @@ describe('onDeferred [HITL-10]', () => {
         jest.advanceTimersByTime(ms);
         return { outcome };
       };
-      const patient = openBank({ onDeferred: late, timeoutMs: 100 });
+      const patient = openBank({ people: { onDeferred: late }, limits: { timeoutMs: 100 } });
       const { outcome: decided } = await callFor(150, patient.run);
       answer();
       expect(await decided).toMatchObject({ status: 'success' });
       const logger = quietLogger();
-      const { run, bank } = openBank({ onDeferred: late, onDeferredTimeoutMs: 10, logger });
+      const { run, bank } = openBank({ people: { onDeferred: late, onDeferredTimeoutMs: 10 }, observe: { logger } });
       const { outcome: deferred } = await callFor(10, run);
       expect(await deferred).toMatchObject({ status: 'deferred' });
       answer();
@@ -792,9 +796,11 @@ describe('onDeferred [HITL-10]', () => {
     };
     const { run } = openBank({
       interceptors: [greedy],
-      onDeferred: (requests) => {
-        asked++;
-        return Object.fromEntries(requests.map(({ id }) => [id, true]));
+      people: {
+        onDeferred: (requests) => {
+          asked++;
+          return Object.fromEntries(requests.map(({ id }) => [id, true]));
+        },
       },
     });
     expect((await run.call({ name: 'balance', arguments: {} })).status).toBe('deferred');
@@ -806,7 +812,7 @@ describe('onDeferred [HITL-10]', () => {
 describe('a mistake of the developer while calls continue', () => {
   it('is thrown, but the other calls have their outcomes, and no call is made twice', async () => {
     const { run, bank } = openBank({
-      onUnexpectedError: 'throw',
+      errors: { onUnexpected: 'throw' },
       interceptors: [
         {
           intercept: async (call, next) => {
@@ -831,7 +837,7 @@ describe('a mistake of the developer while calls continue', () => {
 
 describe('audit', () => {
   it('has one for a decision that came too late, and for a denial [HITL-13]', async () => {
-    const { run, decisions: told, events } = openBank({ requestExpiryMs: 1000 });
+    const { run, decisions: told, events } = openBank({ people: { requestExpiryMs: 1000 } });
     await run.call(pay);
     const id = onlyRequest(run);
     await later(1001, async () => {

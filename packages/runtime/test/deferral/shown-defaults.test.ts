@@ -37,7 +37,7 @@ const shop = reflect(Shop, {
   },
   rate: { parameters: { 'n?': { type: 'integer', default: 5 } } },
 });
-const open = () => createRuntime({ toolsets: shop, logger: quietLogger() });
+const open = () => createRuntime({ toolsets: shop, observe: { logger: quietLogger() } });
 
 describe('defaults of arguments [HITL-1]', () => {
   it('are shown to the approver as the method gets them, also in a branch of a union', async () => {

@@ -96,7 +96,10 @@ const hasSqlite = process.getBuiltinModule('node:sqlite') !== undefined;
   });
 
   it('executes an approved call once, in whichever process it is approved', async () => {
-    const [here, there] = [openBank({ decisionLedger: open() }), openBank({ decisionLedger: open() })];
+    const [here, there] = [
+      openBank({ people: { decisionLedger: open() } }),
+      openBank({ people: { decisionLedger: open() } }),
+    ];
     await here.run.call({ id: 'c1', name: 'pay', arguments: { amount: 500, pin: '1' } });
     const id = onlyRequest(here.run);
     const pending = JSON.parse(JSON.stringify(here.run.pending())) as PendingRun;

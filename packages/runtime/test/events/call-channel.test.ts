@@ -25,7 +25,7 @@ const vault = reflect(Vault, {
 });
 
 function start(): Run {
-  const runtime = createRuntime({ toolsets: [vault, new Vault()], logger: quietLogger() });
+  const runtime = createRuntime({ toolsets: [vault, new Vault()], observe: { logger: quietLogger() } });
   return runtime.startRun({ id: 'r1' }) as Run;
 }
 

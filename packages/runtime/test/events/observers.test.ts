@@ -27,7 +27,11 @@ const asLogger = (write: () => unknown): Logger =>
   ({ debug: write, info: write, warn: write, error: write }) as unknown as Logger;
 
 function start(options: RuntimeOptions): Run {
-  return createRuntime({ toolsets: toolset('counts', [count]), logger: quietLogger(), ...options }).startRun() as Run;
+  return createRuntime({
+    toolsets: toolset('counts', [count]),
+    ...options,
+    observe: { logger: quietLogger(), ...options.observe },
+  }).startRun() as Run;
 }
 
 const good = { name: 'count', arguments: { to: 3 } };
@@ -52,7 +56,7 @@ describe.each([
   ['rejects', rejecting],
 ])('an observer that %s', (_how, fail) => {
   it('as the logger changes no outcome, and is told once as a warning of the process', async () => {
-    const run = start({ logger: asLogger(fail) });
+    const run = start({ observe: { logger: asLogger(fail) } });
     expect(await statusesOf(run)).toEqual(STATUSES);
     await new Promise((resolve) => setImmediate(resolve));
     expect(emitWarning.mock.calls.map(([, details]) => details)).toMatchObject([{ code: 'HAFT_LOGGER_FAILED' }]);
@@ -61,7 +65,7 @@ describe.each([
 
   it('as a listener of events or of progress changes no outcome, and is told to the logger', async () => {
     const logger = quietLogger();
-    const run = start({ onEvent: fail as () => void, logger });
+    const run = start({ observe: { onEvent: fail as () => void, logger } });
     expect(await statusesOf(run)).toEqual(STATUSES);
     expect(await run.call(good, { onProgress: fail as () => void })).toMatchObject({ status: 'success' });
     await new Promise((resolve) => setImmediate(resolve));
@@ -71,7 +75,7 @@ describe.each([
 
   it('as the formatter leaves the usual text to the model', async () => {
     const logger = quietLogger();
-    const run = start({ formatter: fail as () => never, logger });
+    const run = start({ errors: { formatter: fail as () => never }, observe: { logger } });
     const usual = await start({}).call(bad);
     expect(await run.call(bad)).toMatchObject({ status: 'retry', text: usual.text });
     await new Promise((resolve) => setImmediate(resolve));
@@ -82,7 +86,7 @@ describe.each([
     const events: unknown[] = [];
     const run = start({
       interceptors: [redact({ [reader]: fail }) as Interceptor],
-      onEvent: (one) => events.push(one),
+      observe: { onEvent: (one) => events.push(one) },
     });
     expect(await statusesOf(run)).toEqual(STATUSES);
     const { text } = await run.call(good);
@@ -93,7 +97,7 @@ describe.each([
 
 it('a formatter that gives no text is one that failed', async () => {
   const logger = quietLogger();
-  const outcome = await start({ formatter: (() => undefined) as never, logger }).call(bad);
+  const outcome = await start({ errors: { formatter: (() => undefined) as never }, observe: { logger } }).call(bad);
   expect(outcome.text).toContain('- to: expected an integer');
   expect(logger.lines).toEqual(["The formatter of retry prompts failed for tool 'count'."]);
 });

@@ -23,7 +23,7 @@ test("the spans of OpenTelemetry's own SDK carry name, attributes, status, and t
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
   const stop = enableTelemetry({ tracer: provider.getTracer('haft') });
-  const run = createRuntime({ toolsets: clock, logger: quietLogger() }).startRun();
+  const run = createRuntime({ toolsets: clock, observe: { logger: quietLogger() } }).startRun();
   await run.call({ id: 'c1', name: 'now', arguments: "{zone: 'Oslo'}" });
   await run.call({ id: 'c2', name: 'now', arguments: '{"zone":7}' });
   await run.call({ id: 'c3', name: 'now', arguments: '{"zone":"Mars"}' });
@@ -55,7 +55,7 @@ test('the spans of inner calls are children of the span of their outer call, and
     tracer: provider.getTracer('haft'),
     within: (span, call) => context.with(trace.setSpan(context.active(), span), call),
   });
-  const { run } = open({}, { concurrency: { batch: 1 } });
+  const { run } = open({}, { limits: { concurrency: { batch: 1 } } });
   const look = { name: 'look', arguments: { what: 'a' } };
   const series = { name: 'series', arguments: { program: { calls: [look] } } };
   const pay = { name: 'pay', arguments: { amount: 5 } };
@@ -107,7 +107,7 @@ test('spans that a tool makes, before and after it waited, are children of the s
     }
   }
   const shop = reflect(Shop, { order: { parameters: { item: { type: 'string' } } } });
-  const run = createRuntime({ toolsets: shop, logger: quietLogger() }).startRun();
+  const run = createRuntime({ toolsets: shop, observe: { logger: quietLogger() } }).startRun();
   await run.callAll(['a', 'b'].map((item) => ({ id: item, name: 'order', arguments: { item } })));
   stop();
   await run.call('order', { item: 'c' });
@@ -152,7 +152,9 @@ test.each([
   }
   const stop = enableTelemetry({ tracer: { startSpan: () => span }, ...options });
   const toolsets = reflect(Shop, { order: {} });
-  await createRuntime({ toolsets, logger: quietLogger() }).startRun().call('order', {});
+  await createRuntime({ toolsets, observe: { logger: quietLogger() } })
+    .startRun()
+    .call('order', {});
   stop();
   expect(exceptions.map(({ name, message, stack }) => ({ name, message, stack }))).toEqual([recorded]);
 });
@@ -196,7 +198,7 @@ test.each([
     }
   }
   const shop = reflect(Shop, { order: {} });
-  const run = createRuntime({ toolsets: shop, logger: quietLogger() }).startRun();
+  const run = createRuntime({ toolsets: shop, observe: { logger: quietLogger() } }).startRun();
   const outcome = await run.call('order', {});
   stop();
   nextTick.mockRestore();

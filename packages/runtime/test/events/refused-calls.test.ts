@@ -46,7 +46,10 @@ beforeEach(() => {
   traces = [];
   events = [];
   const onEvent = (event: RunEvent) => events.push(event);
-  runtime = createRuntime({ toolsets: [toolset('desk', tools), hidden], logger: quietLogger(), onEvent }) as Runtime;
+  runtime = createRuntime({
+    toolsets: [toolset('desk', tools), hidden],
+    observe: { logger: quietLogger(), onEvent },
+  }) as Runtime;
   callChannel.subscribe(subscribers);
 });
 afterEach(() => {
@@ -95,8 +98,8 @@ describe.each(Object.entries(ways))('a call that is refused %s [OBS-4]', (_way, 
 it('calls of a batch that wait when the run is stopped are told once', async () => {
   const run = createRuntime({
     toolsets: toolset('desk', tools),
-    concurrency: { batch: 1 },
-    onEvent: (event) => events.push(event),
+    limits: { concurrency: { batch: 1 } },
+    observe: { onEvent: (event) => events.push(event) },
   }).startRun();
   const names = ['stop', 'work', 'work', 'wrok'];
   const outcomes = await run.callAll(names.map((name, id) => ({ id: `c${id}`, name, arguments: {} })));

@@ -46,9 +46,8 @@ async function readersOf(args: string, options: RuntimeOptions = {}): Promise<st
   const logger = quietLogger();
   const runtime = createRuntime({
     toolsets: toolset('desk', [login]),
-    logger,
-    onEvent: (event) => read.push(event),
     ...options,
+    observe: { logger, onEvent: (event) => read.push(event), ...options.observe },
   });
   const run = runtime.startRun({ retries: 1 });
   for (let time = 0; time < 3; time++) read.push(await run.call({ name: 'login', arguments: args }));
@@ -58,7 +57,7 @@ async function readersOf(args: string, options: RuntimeOptions = {}): Promise<st
 
 describe.each([
   ['list', {}],
-  ['annotated', { formatter: formatAnnotated }],
+  ['annotated', { errors: { formatter: formatAnnotated } }],
 ])('the usual names (%s)', (_name, options) => {
   it.each([
     ['a value that breaks its rule', `{"Password":"${SECRET}"}`],
@@ -85,8 +84,8 @@ describe.each([
 
 it('other names can be given, and then the usual ones are shown', async () => {
   const redact = ['PIN'];
-  expect(await readersOf(`{"pin":"${SECRET}"}`, { redact })).not.toContain(SECRET);
-  expect(await readersOf(`{"Password":"${SECRET}"}`, { redact: [] })).toContain(SECRET);
+  expect(await readersOf(`{"pin":"${SECRET}"}`, { observe: { redact } })).not.toContain(SECRET);
+  expect(await readersOf(`{"Password":"${SECRET}"}`, { observe: { redact: [] } })).toContain(SECRET);
 });
 
 it('the model still reads the problem', async () => {

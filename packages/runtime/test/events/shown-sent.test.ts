@@ -31,7 +31,7 @@ async function sent(name: string, args: unknown): Promise<unknown> {
   const seen: unknown[] = [];
   const subscriber = { start: (trace: CallTrace): void => void seen.push(trace.sent) };
   callChannel.subscribe(subscriber as never);
-  const runtime = createRuntime({ toolsets: vault, logger: quietLogger() });
+  const runtime = createRuntime({ toolsets: vault, observe: { logger: quietLogger() } });
   await runtime.startRun().call({ name, arguments: args });
   callChannel.unsubscribe(subscriber as never);
   expect(seen).toHaveLength(1);

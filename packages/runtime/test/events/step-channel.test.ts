@@ -22,7 +22,7 @@ class Clock {
 }
 const clock = reflect(Clock, { tell: { parameters: { zone: { type: 'string' } } } });
 
-const start = (): Runtime => createRuntime({ toolsets: clock, logger: quietLogger() }) as Runtime;
+const start = (): Runtime => createRuntime({ toolsets: clock, observe: { logger: quietLogger() } }) as Runtime;
 
 /** Collects the messages of a channel while a function runs. */
 async function told<Message>(channel: { readonly name: string | symbol }, during: () => Promise<unknown>) {

@@ -73,7 +73,11 @@ afterEach(async () => {
 });
 
 function runtimeWith(options: RuntimeOptions = {}): Runtime {
-  const made = createRuntime({ toolsets: [shop, new Shop()], logger: quietLogger(), ...options }) as Runtime;
+  const made = createRuntime({
+    toolsets: [shop, new Shop()],
+    ...options,
+    observe: { logger: quietLogger(), ...options.observe },
+  }) as Runtime;
   open.push(made);
   return made;
 }
@@ -98,7 +102,11 @@ function twoProcesses(sender: RuntimeOptions = {}, worker: RuntimeOptions = {}) 
       return JSON.parse(JSON.stringify(outcome)) as ToolOutcome;
     },
   };
-  return { local: runtimeWith({ executor: () => executor, ...sender }), remote, sent };
+  return {
+    local: runtimeWith({ ...sender, durability: { executor: () => executor, ...sender.durability } }),
+    remote,
+    sent,
+  };
 }
 
 test('an executor gets the call in place of the method, and its outcome is the outcome of the call', async () => {
@@ -120,7 +128,7 @@ test('an executor gets the call in place of the method, and its outcome is the o
 
 test('the tool reads the facts of the run that made the call, and its events come back', async () => {
   const events: RunEvent[] = [];
-  const { local, sent } = twoProcesses({ onEvent: (event) => events.push(event) });
+  const { local, sent } = twoProcesses({ observe: { onEvent: (event) => events.push(event) } });
   const run = local.startRun({ id: 'r1', userId: 'ann', tenantId: 'acme', metadata: { a: 1 }, deps: 'here' });
   const { value } = (await run.call({ id: 'c1', name: 'facts' })) as { value?: unknown };
   expect(value).toMatchObject({
@@ -136,7 +144,7 @@ test('the tool reads the facts of the run that made the call, and its events com
 });
 
 test('a tool reads the usage of the run that made the call, and stops that run', async () => {
-  const { local } = twoProcesses({ maxCalls: 5 });
+  const { local } = twoProcesses({ limits: { maxCalls: 5 } });
   const run = local.startRun({ id: 'r1' });
   await run.call({ name: 'count', arguments: { x: 1 } });
   expect(await run.call({ name: 'stop' })).toMatchObject({ status: 'success', value: { calls: 2, callsLeft: 3 } });
@@ -154,7 +162,7 @@ test.each([
 ])('effects of another process with %s change nothing', async (_what, effects) => {
   const outcome = { status: 'success', callId: 'c1', tool: 'count', value: 2, text: '2', repairs: [], run: effects };
   const executor: CallExecutor = { execute: () => Promise.resolve(outcome as never) };
-  const run = runtimeWith({ executor: () => executor }).startRun();
+  const run = runtimeWith({ durability: { executor: () => executor } }).startRun();
   expect(await run.call({ name: 'count', arguments: { x: 1 } })).toMatchObject({ status: 'success', value: 2 });
   expect(await run.call({ name: 'count', arguments: { x: 1 } })).toMatchObject({ status: 'success', value: 2 });
 });
@@ -171,7 +179,7 @@ test.each([{ calls: 'many' }, [], { calls: 1, toolCalls: 1, callsLeft: 1.5 }])(
 
 test('only tools that the function chooses are executed elsewhere', async () => {
   const refused: CallExecutor = { execute: () => Promise.reject(new Error('not chosen')) };
-  const local = runtimeWith({ executor: ({ name }) => (name === 'pay' ? refused : undefined) });
+  const local = runtimeWith({ durability: { executor: ({ name }) => (name === 'pay' ? refused : undefined) } });
   expect(await local.startRun().call({ name: 'count', arguments: { x: 1 } })).toMatchObject({ value: 2 });
 });
 
@@ -219,7 +227,7 @@ test.each<[string, unknown]>([
   ['a deferral without request', { status: 'deferred', text: '', repairs: [] }],
 ])('an executor that answers with %s fails the call', async (_, answer) => {
   const executor = { execute: () => Promise.resolve(answer as ToolOutcome) };
-  const outcome = await runtimeWith({ executor: () => executor })
+  const outcome = await runtimeWith({ durability: { executor: () => executor } })
     .startRun()
     .call({ name: 'again' });
   expect(outcome).toMatchObject({ status: 'failed', reason: 'result' });
@@ -234,7 +242,10 @@ test('events of an executor are those of the call, and other types are dropped',
       return Promise.resolve({ status: 'success', callId: 'x', tool: 'y', text: '1', repairs: [], value: 1 });
     },
   };
-  const local = runtimeWith({ executor: () => executor, onEvent: (event) => events.push(event) });
+  const local = runtimeWith({
+    durability: { executor: () => executor },
+    observe: { onEvent: (event) => events.push(event) },
+  });
   const outcome = await local.startRun({ id: 'r1' }).call({ id: 'c1', name: 'count', arguments: { x: 1 } });
   expect(outcome).toMatchObject({ callId: 'c1', tool: 'count' });
   expect(events).toEqual([
@@ -316,8 +327,8 @@ describe('a forged call is never executed', () => {
   });
 
   test('without the signature of the pendingSecret, or with another one', async () => {
-    const { remote, call } = await approvedCall({ pendingSecret: 'one' });
-    const other = runtimeWith({ pendingSecret: 'two' });
+    const { remote, call } = await approvedCall({ people: { pendingSecret: 'one' } });
+    const other = runtimeWith({ people: { pendingSecret: 'two' } });
     const { signature: _, ...unsigned } = call as PlainCall & { readonly signature?: string };
     for (const [runtime, forged] of [
       [remote, unsigned],

@@ -15,7 +15,11 @@ const find = defineTool({
   execute: () => 'found',
 });
 const start = (options: Partial<RuntimeOptions> = {}) =>
-  createRuntime({ toolsets: toolset('finder', [find]), logger: quietLogger(), ...options }).startRun();
+  createRuntime({
+    toolsets: toolset('finder', [find]),
+    ...options,
+    observe: { logger: quietLogger(), ...options.observe },
+  }).startRun();
 const wrong = { name: 'find', arguments: { text: 'ab', limit: 9 } };
 
 describe('a problem that comes back [NEW-6]', () => {
@@ -35,7 +39,7 @@ describe('a problem that comes back [NEW-6]', () => {
 
 describe('another formatter [TSP-3]', () => {
   it('shows the arguments as JSON, with the problems at their places', async () => {
-    const { text } = await start({ formatter: formatAnnotated }).call(wrong);
+    const { text } = await start({ errors: { formatter: formatAnnotated } }).call(wrong);
     expect(text).toBe(
       `Tool call validation failed for tool 'find':\n{\n  "text": "ab",\n  "limit": 9, // expected an integer of at most 5\n}\n\nFix the errors and try again.`,
     );

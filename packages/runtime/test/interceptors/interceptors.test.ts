@@ -55,7 +55,13 @@ function start(...given: readonly (Interceptor | RuntimeOptions)[]): { run: Run;
   const interceptors = given.filter((one) => 'intercept' in one);
   const options = Object.assign({}, ...given.filter((one) => !('intercept' in one))) as RuntimeOptions;
   const toolsets = [net, toolset];
-  const runtime = createRuntime({ toolsets, interceptors, logger: quietLogger(), timeoutMs: 4000, ...options });
+  const runtime = createRuntime({
+    toolsets,
+    interceptors,
+    ...options,
+    observe: { logger: quietLogger(), ...options.observe },
+    limits: { timeoutMs: 4000, ...options.limits },
+  });
   return { run: runtime.startRun() as Run, toolset };
 }
 
@@ -89,7 +95,7 @@ describe('retryTransient [RET-8]', () => {
     const asked: unknown[] = [];
     const on = (error: unknown): boolean => asked.push(error) > 0 && !(error instanceof ToolFailed);
     for (const mapErrors of [[], [mapError(Error, 'mapped')]]) {
-      const { run, toolset } = start({ mapErrors }, retryTransient({ delayMs: 1, on }));
+      const { run, toolset } = start({ errors: { map: mapErrors } }, retryTransient({ delayMs: 1, on }));
       expect((await run.call('get', { failures: 9 })).text).toBe('busy');
       expect(toolset.calls).toBe(2);
     }
@@ -137,9 +143,9 @@ describe('retryTransient [RET-8]', () => {
             },
           }),
         ]),
-        logger: quietLogger(),
         interceptors: [forTools('ping', retryTransient({ delayMs: 0, on })), passing, forTools('ping', changing)],
         ...options,
+        observe: { logger: quietLogger(), ...options.observe },
       });
       return { outcome: await runtime.startRun().call({ id: 'a', name: 'ping' }), asked };
     };
@@ -151,7 +157,7 @@ describe('retryTransient [RET-8]', () => {
       ['a frozen copy', (outcome: ToolOutcome) => Object.freeze({ ...outcome })],
     ])('%s keeps the error', async (_how, change) => {
       for (const mapErrors of [[], [mapError(Error, 'mapped')]]) {
-        const { asked, outcome } = await askedAbout(change, { mapErrors });
+        const { asked, outcome } = await askedAbout(change, { errors: { map: mapErrors } });
         expect(asked).toEqual([down, down]);
         expect(asked[0]).toBe(down);
         expect((outcome as FailedOutcome).cause).toBe(down);

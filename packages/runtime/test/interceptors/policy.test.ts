@@ -74,7 +74,7 @@ function start(
 ): { run: Run; toolset: Account } {
   asked.length = 0;
   const toolset = new Account();
-  const runtime = createRuntime({ toolsets: [account, toolset], interceptors, logger: quietLogger() });
+  const runtime = createRuntime({ toolsets: [account, toolset], interceptors, observe: { logger: quietLogger() } });
   return { run: runtime.startRun({ userId, onEvent }) as Run, toolset };
 }
 

@@ -78,7 +78,11 @@ const hide = (text: string): string => text.replaceAll(CARD, '(card)');
 
 function start(options: RuntimeOptions): { run: Run; events: RunEvent[] } {
   const events: RunEvent[] = [];
-  const runtime = createRuntime({ toolsets: [shop, new Shop()], logger: quietLogger(), ...options });
+  const runtime = createRuntime({
+    toolsets: [shop, new Shop()],
+    ...options,
+    observe: { logger: quietLogger(), ...options.observe },
+  });
   return { run: runtime.startRun({ onEvent: (event) => events.push(event) }), events };
 }
 

@@ -48,9 +48,8 @@ function start(isolation: Partial<IsolationOptions> = {}, more: RuntimeOptions =
   runtime = createRuntime({
     toolsets: [lab, new Lab()],
     isolation: { module, threads: 1, ...isolation },
-    logger: quietLogger(),
-    onEvent: (event) => events.push(event),
     ...more,
+    observe: { logger: quietLogger(), onEvent: (event) => events.push(event), ...more.observe },
   }) as Runtime;
   return runtime;
 }

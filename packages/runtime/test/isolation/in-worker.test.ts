@@ -72,7 +72,11 @@ test('in a worker a call is executed, not isolated or decided once more, and int
 });
 
 test('in a worker, a tool reads the same facts about its call as outside', async () => {
-  const runtime = createRuntime({ toolsets: lab, isolation: { module: 'file:///nowhere.js' }, checkResults: false });
+  const runtime = createRuntime({
+    toolsets: lab,
+    isolation: { module: 'file:///nowhere.js' },
+    results: { check: false },
+  });
   const outcome = await runtime.startRun({ [IN_WORKER]: facts } as object).call({ name: 'facts' });
   const { input, attempt, maxRetries: max, ...told } = facts;
   expect(outcome).toMatchObject({
@@ -85,7 +89,7 @@ test('in a worker, only the thread outside receives events', async () => {
   const told: string[] = [];
   const onEvent = () => told.push('runtime');
   const isolation = { module: 'file:///nowhere.js' };
-  const runtime = createRuntime({ toolsets: lab, isolation, checkResults: false, onEvent });
+  const runtime = createRuntime({ toolsets: lab, isolation, results: { check: false }, observe: { onEvent } });
   const send = () => told.push('thread');
   await runtime
     .startRun({ [IN_WORKER]: facts, onEvent: send } as object)
@@ -101,7 +105,7 @@ test('in a worker, `mapErrors` of the runtime there maps the errors of the tool,
   const root = createRuntime({
     toolsets: [roots, new Roots(Negative)],
     isolation: { module: 'file:///n.js' },
-    mapErrors,
+    errors: { map: mapErrors },
   });
   const run = root.startRun({ [IN_WORKER]: facts, onEvent } as object);
   expect(await run.call({ name: 'root', arguments: {} })).toMatchObject({

@@ -35,7 +35,8 @@ const any = (value: unknown): never => value as never;
 const tool = (name = 'find', more: object = {}) =>
   defineTool({ name, description: 'Finds.', parameters: { type: 'object' }, execute: () => 'found', ...more });
 const desk = (name = 'desk') => toolset(name, [tool()]);
-const runtime = (more: object = {}) => createRuntime(any({ toolsets: desk(), logger: quietLogger(), ...more }));
+const runtime = (more: object = {}) =>
+  createRuntime(any({ toolsets: desk(), observe: { logger: quietLogger() }, ...more }));
 const run = () =>
   runtime().startRun() as unknown as {
     call(...given: unknown[]): Promise<unknown>;
@@ -86,17 +87,17 @@ const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
     ['with an object of providers', () => runtime({ provide: { x: 1 } })],
     ['with one provider without a list', () => runtime({ provide: Plain })],
     ['with one interceptor without a list', () => runtime({ interceptors: { intercept: () => undefined } })],
-    ['with one error mapping without a list', () => runtime({ mapErrors: () => undefined })],
-    ['with retries as a text', () => runtime({ retries: 'two' })],
-    ['with negative retries', () => runtime({ retries: -1 })],
-    ['with a timeout as a text', () => runtime({ timeoutMs: '30s' })],
-    ['with a misspelt limit of arguments', () => runtime({ arguments: { maxDeepness: 3 } })],
-    ['with a misspelt concurrency', () => runtime({ concurrency: { batches: 3 } })],
-    ['with a text as a listener of events', () => runtime({ onEvent: 'x' })],
-    ['with a function as a logger', () => runtime({ logger: () => undefined })],
-    ['with an object as an executor', () => runtime({ executor: {} })],
-    ['with an empty ledger', () => runtime({ ledger: {} })],
-    ['with a number as concurrency', () => runtime({ concurrency: 5 })],
+    ['with one error mapping without a list', () => runtime({ errors: { map: () => undefined } })],
+    ['with retries as a text', () => runtime({ limits: { retries: 'two' } })],
+    ['with negative retries', () => runtime({ limits: { retries: -1 } })],
+    ['with a timeout as a text', () => runtime({ limits: { timeoutMs: '30s' } })],
+    ['with a misspelt limit of arguments', () => runtime({ limits: { arguments: { maxDeepness: 3 } } })],
+    ['with a misspelt concurrency', () => runtime({ limits: { concurrency: { batches: 3 } } })],
+    ['with a text as a listener of events', () => runtime({ observe: { onEvent: 'x' } })],
+    ['with a function as a logger', () => runtime({ observe: { logger: () => undefined } })],
+    ['with an object as an executor', () => runtime({ durability: { executor: {} } })],
+    ['with an empty ledger', () => runtime({ durability: { ledger: {} } })],
+    ['with a number as concurrency', () => runtime({ limits: { concurrency: 5 } })],
     ['with an object to prepare tools', () => runtime({ prepare: {} })],
     ['with a cache whose size is an object', () => new MemoryStore(any({ maxEntries: 10 }))],
     ['with a store of values whose size is a text', () => new MemoryReferenceStore(any('1 MB'))],

@@ -66,7 +66,11 @@ const nest = reflect(Nest, {
 
 function start(options: RunOptions = {}, more: RuntimeOptions = {}): { run: Run; deps: Deps; toolset: Nest } {
   const toolset = new Nest();
-  const runtime = createRuntime({ toolsets: [nest, toolset], logger: quietLogger(), ...more });
+  const runtime = createRuntime({
+    toolsets: [nest, toolset],
+    ...more,
+    observe: { logger: quietLogger(), ...more.observe },
+  });
   const deps: Deps = {};
   return { run: runtime.startRun({ deps, ...options }), deps, toolset };
 }
@@ -79,7 +83,7 @@ test('an inner call needs no slot of the run [NEW-23]', async () => {
 });
 
 test('an inner call needs no slot of the runtime or of a batch [NEW-23]', async () => {
-  const { run: one } = start({}, { concurrency: { runtime: 1, batch: 1 } });
+  const { run: one } = start({}, { limits: { concurrency: { runtime: 1, batch: 1 } } });
   expect(await text(one.call('outer', {}))).toBe('outer of success: inner 1');
   const outcomes = await one.callAll([{ name: 'outer' }, { name: 'outer' }]);
   expect(outcomes.map((outcome) => outcome.text)).toEqual(Array(2).fill('outer of success: inner 1'));
@@ -149,6 +153,6 @@ test('an inner call after the next step has begun finds its tool [NEW-23]', asyn
     },
   });
   const toolsets = compose(dynamic(() => toolset('desk', [inner, outer]), { per: 'step' }));
-  const one: Run = createRuntime({ toolsets, logger: quietLogger() }).startRun();
+  const one: Run = createRuntime({ toolsets, observe: { logger: quietLogger() } }).startRun();
   expect(await text(one.call({ name: 'outer' }))).toBe('1');
 });

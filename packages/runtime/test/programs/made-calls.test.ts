@@ -31,7 +31,11 @@ function open(series: (run: RunContext) => unknown, own: { readonly timeoutMs?: 
       throw new ToolFailed(`Failed: ${text.slice(0, 5)}`);
     }),
   ];
-  return createRuntime({ toolsets: toolset('bank', tools), logger: quietLogger(), ...own }).startRun({ id: 'r' });
+  return createRuntime({
+    toolsets: toolset('bank', tools),
+    limits: own,
+    observe: { logger: quietLogger() },
+  }).startRun({ id: 'r' });
 }
 
 const inside = (run: RunContext, name: string): Promise<ToolOutcome> => run.calls.call({ name, arguments: {} });

@@ -182,7 +182,11 @@ export interface Opened {
 export function open(options: RunOptions<Deps> = {}, more: RuntimeOptions = {}): Opened {
   const toolset = new Office();
   const events: RunEvent[] = [];
-  const runtime = createRuntime({ toolsets: [office, toolset], logger: quietLogger(), ...more });
+  const runtime = createRuntime({
+    toolsets: [office, toolset],
+    ...more,
+    observe: { logger: quietLogger(), ...more.observe },
+  });
   const run = runtime.startRun({ id: 'r1', onEvent: (event) => events.push(event), ...options }) as unknown as Run;
   return { run, toolset, events, runtime };
 }

@@ -63,7 +63,7 @@ describe('a tool whose inner calls wait for decisions [NEW-29]', () => {
     const { run } = open();
     await run.call({ id: 'c1', name: 'series', arguments: program(look('a'), pay(5), pay(6)) });
     const toolset = new Office();
-    const other = createRuntime({ toolsets: [office, toolset], logger: quietLogger() });
+    const other = createRuntime({ toolsets: [office, toolset], observe: { logger: quietLogger() } });
     const first = await other.resumeRun(plain(run.pending()), approveAll(run.pending().requests));
     expect(first.outcomes).toMatchObject([{ status: 'deferred', callId: 'c1' }]);
     const pending = plain(first.run.pending());
@@ -132,7 +132,7 @@ describe('a tool whose inner calls wait for decisions [NEW-29]', () => {
     const [request] = requestsOf(outcome);
     expect(request).toMatchObject({ tool: 'pay', parent: { tool: 'series', callId: `${outcome.callId}_1` } });
     const toolset = new Office();
-    const other = createRuntime({ toolsets: [office, toolset], logger: quietLogger() });
+    const other = createRuntime({ toolsets: [office, toolset], observe: { logger: quietLogger() } });
     const { outcomes } = await other.resumeRun(plain(run.pending()), approveAll([request as DeferralRequest]));
     expect(outcomes).toMatchObject([
       { value: ['success: saw x', 'success: ["success: saw a","success: paid 5"]', 'success: saw y'] },
@@ -170,7 +170,7 @@ describe('a tool whose inner calls wait for decisions [NEW-29]', () => {
     const [call] = pending.calls as unknown as readonly [{ suspended: { fingerprint: string } }];
     call.suspended.fingerprint = 'f'.repeat(64);
     const toolset = new Office();
-    const other = createRuntime({ toolsets: [office, toolset], logger: quietLogger() });
+    const other = createRuntime({ toolsets: [office, toolset], observe: { logger: quietLogger() } });
     const { outcomes } = await other.resumeRun(pending, approveAll(pending.requests));
     expect(outcomes).toMatchObject([
       { status: 'failed', reason: 'changed', text: expect.stringContaining('Finished calls: look (success).') },
@@ -234,7 +234,7 @@ describe('the time of a suspended call [NEW-29]', () => {
           },
         },
       },
-      { timeoutMs: 60_000 },
+      { limits: { timeoutMs: 60_000 } },
     );
     const outcome = await run.call('play', {});
     const pending = run.pending();
@@ -267,7 +267,7 @@ describe('a pending run with a suspended call [NEW-29]', () => {
   };
 
   test('is signed as a whole', async () => {
-    const secret = { pendingSecret: 'a secret of at least 32 characters!' };
+    const secret = { people: { pendingSecret: 'a secret of at least 32 characters!' } };
     const { run, runtime } = open({}, secret);
     await run.call('series', program(look('a'), pay(5)));
     const pending = plain(run.pending());

@@ -116,5 +116,9 @@ function invoiceTools(): ReflectedToolsets {
 
 /** Returns a runtime with these tools. */
 export function invoiceRuntime(options: Omit<RuntimeOptions, 'logger'> = {}): Runtime {
-  return createRuntime({ toolsets: invoiceTools(), logger: quietLogger(), ...options });
+  return createRuntime({
+    toolsets: invoiceTools(),
+    ...options,
+    observe: { logger: quietLogger(), ...options.observe },
+  });
 }

@@ -217,7 +217,7 @@ describe('the limits of stored values', () => {
   });
 
   it('let a value be larger than the arguments that a model may write [NEW-30]', async () => {
-    const run = invoiceRuntime({ arguments: { maxNodes: 50, maxCharacters: 200 } }).startRun();
+    const run = invoiceRuntime({ limits: { arguments: { maxNodes: 50, maxCharacters: 200 } } }).startRun();
     const { $ref } = await reference(run, 'find', { count: 1_000 });
     expect(await call(run, 'total', { list: { $ref } })).toMatchObject({ value: 499_500 });
   });

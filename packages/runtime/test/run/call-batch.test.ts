@@ -56,7 +56,11 @@ const kitchen = reflect(Kitchen, {
 
 function start(options: RunOptions = {}, more: RuntimeOptions = {}): { run: Run; toolset: Kitchen } {
   const toolset = new Kitchen();
-  const runtime = createRuntime({ toolsets: [kitchen, toolset], logger: quietLogger(), ...more });
+  const runtime = createRuntime({
+    toolsets: [kitchen, toolset],
+    ...more,
+    observe: { logger: quietLogger(), ...more.observe },
+  });
   return { run: runtime.startRun(options) as Run, toolset };
 }
 
@@ -97,7 +101,7 @@ test('a run can be told to do one thing after the other [CONC-4]', async () => {
 });
 
 test('all runs of a runtime share its limit [CONC-2]', async () => {
-  const { run, toolset } = start({}, { concurrency: { runtime: 2 } });
+  const { run, toolset } = start({}, { limits: { concurrency: { runtime: 2 } } });
   await Promise.all(dishes(6).map((one) => run.call(call('cook', one))));
   expect(toolset.most).toBe(2);
 });
@@ -160,7 +164,7 @@ test('all calls of a batch see the same attempt [RET-3, RET-6]', async () => {
 });
 
 test('a mistake of the developer rejects the batch after the others have finished', async () => {
-  const { run, toolset } = start({}, { onUnexpectedError: 'throw', interceptors: [twice] });
+  const { run, toolset } = start({}, { errors: { onUnexpected: 'throw' }, interceptors: [twice] });
   await expect(run.callAll([call('taste', 'a'), call('cook', 'b')])).rejects.toMatchObject({ code: 'HAFT_NEXT_TWICE' });
   expect(toolset.log).toEqual(['+b', '-b']);
 });
@@ -183,7 +187,7 @@ test('a wiring mistake in one call holds no other', async () => {
   const runtime = createRuntime({
     toolsets: [kitchen, toolset, reflect(Lost, { one: {} })],
     container,
-    concurrency: { batch: 1, runtime: 1 },
+    limits: { concurrency: { batch: 1, runtime: 1 } },
   });
   const run = runtime.startRun() as Run;
   await expect(run.callAll([{ name: 'one' }, call('cook', 'a'), { name: 'one' }, call('cook', 'b')])).rejects.toThrow(
@@ -195,7 +199,7 @@ test('a wiring mistake in one call holds no other', async () => {
 test('waiting in a batch is part of the time of a call [CONC-2]', async () => {
   jest.useFakeTimers();
   try {
-    const { run } = start({}, { timeoutMs: 40, concurrency: { batch: 1 } });
+    const { run } = start({}, { limits: { timeoutMs: 40, concurrency: { batch: 1 } } });
     const batch = run.callAll(Array.from({ length: 20 }, () => ({ name: 'wait' })));
     // One after another they would take 800.
     await jest.advanceTimersByTimeAsync(60);
@@ -209,14 +213,14 @@ test('waiting in a batch is part of the time of a call [CONC-2]', async () => {
 test('a waiting call runs in the context of its batch, whichever call freed the slot', async () => {
   const storage = new AsyncLocalStorage<string>();
   const seen: (string | undefined)[] = [];
-  const { run } = start({}, { timeoutMs: 40, concurrency: { batch: 1 } });
+  const { run } = start({}, { limits: { timeoutMs: 40, concurrency: { batch: 1 } } });
   const note: Interceptor = {
     async intercept(_, next) {
       seen.push(storage.getStore());
       return next();
     },
   };
-  const { run: other } = start({}, { timeoutMs: 40, concurrency: { batch: 1 }, interceptors: [note] });
+  const { run: other } = start({}, { limits: { timeoutMs: 40, concurrency: { batch: 1 } }, interceptors: [note] });
   await storage.run('elsewhere', () => run.callAll([{ name: 'wait' }]));
   await storage.run('here', () => other.callAll([{ name: 'wait' }, call('cook', 'a'), call('cook', 'b')]));
   expect(new Set(seen)).toEqual(new Set(['here']));
@@ -229,7 +233,7 @@ test('the first mistake of the developer is the one that the batch rejects with'
       throw new Error(callId);
     },
   };
-  const { run } = start({}, { onUnexpectedError: 'throw', interceptors: [broken] });
+  const { run } = start({}, { errors: { onUnexpected: 'throw' }, interceptors: [broken] });
   await expect(run.callAll([call('taste', 'late'), call('taste', 'soon')])).rejects.toThrow('taste-late');
 });
 

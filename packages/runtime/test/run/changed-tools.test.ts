@@ -24,7 +24,7 @@ describe('the state of a tool is not used after the tool has changed [NEW-3]', (
         settings: { cached: { ttlMs: 60_000, scope: 'global' } },
         execute: () => ++executed,
       });
-      const runtime = createRuntime({ toolsets: toolset('counter', [cached]), cache, logger });
+      const runtime = createRuntime({ toolsets: toolset('counter', [cached]), cache, observe: { logger } });
       const outcome = await runtime.startRun().call('count', { n: 1 });
       return outcome.status === 'success' ? outcome.value : outcome;
     };
@@ -39,7 +39,7 @@ describe('the state of a tool is not used after the tool has changed [NEW-3]', (
     const changing = compose(dynamic(() => toolset('counter', [count]), { per: 'step' })).prepare((_run, definitions) =>
       definitions.map((one) => ({ ...one, description: `Up to ${maximum}.`, parameters: numbered(maximum) })),
     );
-    const run = createRuntime({ toolsets: changing, retries: 1, logger }).startRun();
+    const run = createRuntime({ toolsets: changing, limits: { retries: 1 }, observe: { logger } }).startRun();
     const wrong = async (): Promise<string> => (await run.call({ name: 'count', arguments: { n: 100 } })).status;
     expect(await wrong()).toBe('retry');
     run.nextStep();

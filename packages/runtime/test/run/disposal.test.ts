@@ -28,8 +28,7 @@ function start(dispose: () => unknown, lifetime: 'run' | 'singleton' = 'run') {
   const runtime = createRuntime({
     toolsets: desk,
     provide: [drawer],
-    logger: quietLogger(),
-    onEvent: (event) => told.push(['runtime', event]),
+    observe: { logger: quietLogger(), onEvent: (event) => told.push(['runtime', event]) },
   });
   return { runtime, run: runtime.startRun({ id: 'r1', onEvent: (event) => told.push(['run', event]) }), told };
 }

@@ -193,10 +193,12 @@ const matching = compose(toolsets).external(({ name }) => name === 'date');
 valueOf(createRuntime({ toolsets: matching }).startRun().call('plain', {})).toEqualTypeOf<unknown>();
 
 const onDeferred = () => undefined;
-dateOf(createRuntime({ toolsets, onDeferred }).startRun()).toEqualTypeOf<'unknown'>();
+dateOf(createRuntime({ toolsets, people: { onDeferred } }).startRun()).toEqualTypeOf<'unknown'>();
 dateOf(createRuntime({ toolsets }).startRun({ onDeferred })).toEqualTypeOf<'unknown'>();
 dateOf((await createRuntime({ toolsets }).resumeRun(pending, {}, { onDeferred })).run).toEqualTypeOf<'unknown'>();
-dateOf((await createRuntime({ toolsets, onDeferred }).resumeRun(pending, {})).run).toEqualTypeOf<'unknown'>();
+dateOf(
+  (await createRuntime({ toolsets, people: { onDeferred } }).resumeRun(pending, {})).run,
+).toEqualTypeOf<'unknown'>();
 declare const runOptions: RunOptions;
 dateOf(createRuntime({ toolsets }).startRun(runOptions)).toEqualTypeOf<'unknown'>();
 declare const runtimeOptions: RuntimeOptions;

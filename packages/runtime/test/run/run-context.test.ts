@@ -99,7 +99,7 @@ const diary = reflect(Diary, {
 function start(options: RunOptions = {}): { run: Run; events: RunEvent[]; lines: readonly string[] } {
   const events: RunEvent[] = [];
   const logger = quietLogger();
-  const runtime = createRuntime({ toolsets: [diary, new Diary()], logger });
+  const runtime = createRuntime({ toolsets: [diary, new Diary()], observe: { logger } });
   return {
     run: runtime.startRun({ onEvent: (event) => events.push(event), ...options }) as Run,
     events,

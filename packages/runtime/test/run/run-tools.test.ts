@@ -43,7 +43,7 @@ const shop = reflect(Shop, {
 });
 
 function start(userId: string, more: readonly AnyToolset[] = []): Run {
-  const runtime = createRuntime({ toolsets: [shop, new Shop(), ...more], logger: quietLogger() });
+  const runtime = createRuntime({ toolsets: [shop, new Shop(), ...more], observe: { logger: quietLogger() } });
   return runtime.startRun({ userId }) as Run;
 }
 
@@ -136,7 +136,7 @@ test('a toolset that never answers holds no call longer than the deadline, and t
     name: 'slow',
     tools: () => (++asked === 1 ? new Promise(() => undefined) : Promise.resolve([])),
   };
-  const run = createRuntime({ toolsets: slow, timeoutMs: 30 }).startRun() as Run;
+  const run = createRuntime({ toolsets: slow, limits: { timeoutMs: 30 } }).startRun() as Run;
   await expect(run.call({ name: 'any' })).rejects.toMatchObject({
     code: 'HAFT_TOOLSET_FAILED',
     message: 'The toolsets of a run did not return their tools within 0.03 seconds.',

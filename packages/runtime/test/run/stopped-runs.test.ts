@@ -51,7 +51,9 @@ function start(
 ): Run {
   executed = [];
   gate = new Gate();
-  return createRuntime({ toolsets: desk, logger: quietLogger(), ...options }).startRun(runOptions);
+  return createRuntime({ toolsets: desk, ...options, observe: { logger: quietLogger(), ...options.observe } }).startRun(
+    runOptions,
+  );
 }
 
 describe('a tool that stops the run [RET-2]', () => {
@@ -64,7 +66,7 @@ describe('a tool that stops the run [RET-2]', () => {
   });
 
   it('lets those finish that have begun', async () => {
-    const run = start({ concurrency: { batch: 2 } });
+    const run = start({ limits: { concurrency: { batch: 2 } } });
     const answered = run.callAll(['stop_later', 'work', 'work', 'alone', 'work'].map((name) => ({ name })));
     await until(() => executed.length === 3);
     gate.open();
@@ -75,7 +77,7 @@ describe('a tool that stops the run [RET-2]', () => {
 
   it.each([
     ['in the run', {}, { concurrency: 1 }, 'stop_later'],
-    ['in the runtime', { concurrency: { runtime: 1 } }, {}, 'stop_later'],
+    ['in the runtime', { limits: { concurrency: { runtime: 1 } } }, {}, 'stop_later'],
     ['of the tool', {}, {}, 'one'],
   ])('answers those that wait for room %s', async (_where, options, runOptions, name) => {
     const run = start(options, runOptions);
@@ -104,7 +106,7 @@ describe('while a handler decides about a call', () => {
   };
 
   it.each(['cancel', 'end'] as const)('run.%s() answers at once, and the request is void', async (what) => {
-    const run = start({ onDeferred: never });
+    const run = start({ people: { onDeferred: never } });
     const waiting = [run.call({ id: 'c1', name: 'pay' }), run.callAll([{ id: 'c2', name: 'pay' }])] as const;
     await until(() => asked === 2);
     void run[what]();
@@ -116,7 +118,7 @@ describe('while a handler decides about a call', () => {
 
   it.each([
     ['the call', {}, { onDeferred: yes }],
-    ['the run', { onDeferred: yes }, {}],
+    ['the run', { people: { onDeferred: yes } }, {}],
   ])(
     "the signal of the call is heard (handler of %s), and the handler's answer executes nothing",
     async (_of, options, more) => {
@@ -135,7 +137,7 @@ describe('while a handler decides about a call', () => {
 
   it.each([
     ['the call', {}, { onDeferred: yes }],
-    ['the run', { onDeferred: yes }, {}],
+    ['the run', { people: { onDeferred: yes } }, {}],
   ])('the execution that it allowed can be interrupted (handler of %s)', async (_of, options, more) => {
     const run = start(options);
     const abort = new AbortController();
@@ -155,7 +157,7 @@ describe('while a handler decides about a call', () => {
     const unhandled: unknown[] = [];
     const note = (error: unknown): void => void unhandled.push(error);
     process.on('unhandledRejection', note);
-    const run = start({ onDeferred: failing });
+    const run = start({ people: { onDeferred: failing } });
     const waiting = run.call({ name: 'pay' });
     await until(() => asked === 1);
     run.cancel();

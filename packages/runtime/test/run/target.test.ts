@@ -62,7 +62,7 @@ const free = defineTool({
     return 'done';
   },
 });
-const runtime = createRuntime({ toolsets: toolset('notes', [note, outer, free]), onUnexpectedError: 'throw' });
+const runtime = createRuntime({ toolsets: toolset('notes', [note, outer, free]), errors: { onUnexpected: 'throw' } });
 let run: Run = runtime.startRun() as Run;
 
 const start = (target: Target, options: RunOptions = {}): typeof run =>

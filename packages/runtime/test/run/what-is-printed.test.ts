@@ -35,7 +35,11 @@ test('prints neither dependencies nor secrets nor sensitive arguments [OBS-5]', 
   printed.length = 0;
   const deps = { connection: 'postgres://hidden-deps' };
   const pendingSecret = 'hidden-signature';
-  const runtime = createRuntime({ toolsets: [vault, new Vault()], pendingSecret, logger: quietLogger() });
+  const runtime = createRuntime({
+    toolsets: [vault, new Vault()],
+    people: { pendingSecret },
+    observe: { logger: quietLogger() },
+  });
   const run = runtime.startRun({ id: 'r1', deps, metadata: { token: 'hidden-metadata' } });
   printed.push(['runtime', runtime], ['run', run]);
   for (const tool of await run.tools()) printed.push(['tool', tool]);

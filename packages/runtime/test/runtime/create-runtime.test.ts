@@ -162,13 +162,13 @@ test('the module of a library is asked for the formats that this runtime reads, 
 });
 
 test.each<[RuntimeOptions]>([
-  [{ retries: -1 }],
-  [{ retries: 1.5 }],
-  [{ timeoutMs: 0 }],
-  [{ maxCalls: NaN }],
-  [{ concurrency: { runtime: 0 } }],
-  [{ concurrency: { batch: -1 } }],
-  [{ maxResultCharacters: 0 }],
+  [{ limits: { retries: -1 } }],
+  [{ limits: { retries: 1.5 } }],
+  [{ limits: { timeoutMs: 0 } }],
+  [{ limits: { maxCalls: NaN } }],
+  [{ limits: { concurrency: { runtime: 0 } } }],
+  [{ limits: { concurrency: { batch: -1 } } }],
+  [{ results: { maxCharacters: 0 } }],
 ])('an option out of its range is refused: %j', (options) => {
   expect(errorOf(() => createRuntime({ toolsets: deskToolsets, ...options })).code).toBe('HAFT_INVALID_OPTION');
 });
@@ -216,7 +216,7 @@ test('definitions are those of the runtime, made once', async () => {
 });
 
 test('statistics count the calls of all runs [OBS-3]', async () => {
-  const runtime = createRuntime({ toolsets: [deskToolsets, new DeskToolset()], logger: quietLogger() });
+  const runtime = createRuntime({ toolsets: [deskToolsets, new DeskToolset()], observe: { logger: quietLogger() } });
   await runtime.startRun().call({ name: 'desk_add', arguments: { a: 1 } });
   await runtime.startRun().call({ name: 'desk_add', arguments: {} });
   await runtime.startRun().call({ name: 'desk_crash' });
@@ -251,7 +251,7 @@ test('each of the six outcomes is counted separately [ERR-10]', async () => {
     tool('deferred', () => 1, { approvals: [true] }),
     tool('interrupted', () => new Promise(() => undefined)),
   ];
-  const runtime = createRuntime({ toolsets: toolset('desk', tools), logger: quietLogger() });
+  const runtime = createRuntime({ toolsets: toolset('desk', tools), observe: { logger: quietLogger() } });
   const run = runtime.startRun();
   const calls = run.callAll(tools.map(({ definition }) => ({ name: definition.name })));
   setTimeout(() => run.cancel(), 10);
@@ -276,7 +276,7 @@ test('statistics of one tool [OBS-3]', async () => {
 
 test('the developer may ask for exceptions [ERR-8, RET-5]', async () => {
   const toolsets = [deskToolsets, new DeskToolset()];
-  const throwing = createRuntime({ toolsets, onUnexpectedError: 'throw', onExhausted: 'throw' });
+  const throwing = createRuntime({ toolsets, errors: { onUnexpected: 'throw', onExhausted: 'throw' } });
   await expect(throwing.startRun().call({ name: 'desk_crash' })).rejects.toThrow('secret of /etc/passwd');
   await expect(throwing.startRun().call({ name: 'desk_crash_at_once' })).rejects.toThrow('secret of /etc/passwd');
   await expect(throwing.startRun().call({ name: 'desk_strict' })).rejects.toMatchObject({
@@ -288,9 +288,11 @@ test('a listener that throws disturbs nothing', async () => {
   const logger = quietLogger();
   const runtime = createRuntime({
     toolsets: [deskToolsets, new DeskToolset()],
-    logger,
-    onEvent: () => {
-      throw new Error('listener');
+    observe: {
+      logger,
+      onEvent: () => {
+        throw new Error('listener');
+      },
     },
   });
   expect((await runtime.startRun().call({ name: 'desk_add', arguments: {} })).status).toBe('retry');

@@ -30,7 +30,7 @@ describe('runtime.describe [TSP-24]', () => {
     const mail = fakeToolset('mail', 'send', 'drop');
     const runtime = createRuntime({
       toolsets: [compose(bank).prefix('my'), compose(mail).filter(['send']).rename({ post: 'send' })],
-      logger: quietLogger(),
+      observe: { logger: quietLogger() },
     });
     const { toolset } = await runtime.describe();
     expect(kindsOf(toolset)).toEqual([
@@ -44,7 +44,7 @@ describe('runtime.describe [TSP-24]', () => {
   });
 
   test('tells of each tool its definition, its method, what is sensitive and what it waits for', async () => {
-    const runtime = createRuntime({ toolsets: compose(bank).prefix('my'), timeoutMs: 900 });
+    const runtime = createRuntime({ toolsets: compose(bank).prefix('my'), limits: { timeoutMs: 900 } });
     const [pay, rate] = (await runtime.describe()).tools;
     expect(pay).toMatchObject({
       definition: { name: 'my_pay' },
@@ -82,7 +82,7 @@ describe('runtime.describe [TSP-24]', () => {
       ...fakeToolset(`of ${userId}`, `greet_${userId}`),
       forRun: () => ({ ...fakeToolset(`of ${userId}`, `greet_${userId}`), dispose: () => void disposed.push(userId) }),
     }));
-    const runtime = createRuntime({ toolsets: forUser, logger: quietLogger() });
+    const runtime = createRuntime({ toolsets: forUser, observe: { logger: quietLogger() } });
     const { toolset, tools } = await runtime.describe({ userId: 'ada' });
     expect(tools.map(({ definition }) => definition.name)).toEqual(['greet_ada']);
     expect(kindsOf(toolset)).toEqual([

@@ -33,8 +33,8 @@ test.each(['call', 'callAll'] as const)('measures answered calls by %s, not refu
   try {
     const runtime = createRuntime({
       toolsets: [clock, new Clock()],
-      measureDurations: true,
-      concurrency: { batch: 4 },
+      observe: { measureDurations: true },
+      limits: { concurrency: { batch: 4 } },
     });
     await runtime.load();
     const run = runtime.startRun();

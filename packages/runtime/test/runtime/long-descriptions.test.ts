@@ -10,7 +10,7 @@ const desk = (description: string): AnyToolset =>
 async function warningsOf(toolsets: AnyToolset): Promise<readonly string[]> {
   const warnings: string[] = [];
   const logger: Logger = { ...quietLogger(), warn: (message) => void warnings.push(message) };
-  const runtime = createRuntime({ toolsets, logger });
+  const runtime = createRuntime({ toolsets, observe: { logger } });
   for (const run of [runtime.startRun(), runtime.startRun()]) {
     await run.definitions();
     await run.call({ name: 'find' });

@@ -68,14 +68,14 @@ describe('an option that does not exist', () => {
     ['createRuntime', () => open({ timeout: 5 }), "createRuntime does not have the option 'timeout'.", 'timeoutMs'],
     [
       'createRuntime concurrency',
-      () => open({ concurrency: { batches: 2 } }),
-      "createRuntime concurrency does not have the option 'batches'.",
+      () => open({ limits: { concurrency: { batches: 2 } } }),
+      "createRuntime limits.concurrency does not have the option 'batches'.",
       'batch',
     ],
     [
       'createRuntime arguments',
-      () => open({ arguments: { maxdepth: 2 } }),
-      "createRuntime arguments does not have the option 'maxdepth'.",
+      () => open({ limits: { arguments: { maxdepth: 2 } } }),
+      "createRuntime limits.arguments does not have the option 'maxdepth'.",
       'maxDepth',
     ],
     [
@@ -100,7 +100,7 @@ describe('an option that does not exist', () => {
     const error = await errorOf(make);
     expect([error.code, error.message]).toEqual(['HAFT_INVALID_OPTION', message]);
     const guess = near === undefined ? '' : `Did you mean '${near}'? `;
-    expect(error.hint).toMatch(new RegExp(`^${guess.replace('?', '\\?')}The options are: `));
+    expect(error.hint).toMatch(new RegExp(`^${guess.replace('?', '\\?')}(Write .* as .*\\. )?The options are: `));
   });
 
   it('is not one that the prototype of the options has', () => {

@@ -34,7 +34,7 @@ async function growthOf(work: (times: number) => Promise<void>): Promise<number>
 }
 
 function start(): Runtime {
-  return createRuntime({ toolsets: [echo, new Echo()], logger: quietLogger() }) as Runtime;
+  return createRuntime({ toolsets: [echo, new Echo()], observe: { logger: quietLogger() } }) as Runtime;
 }
 
 test('100,000 calls in one run leave nothing behind', async () => {

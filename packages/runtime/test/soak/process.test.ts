@@ -80,12 +80,12 @@ const work = defineTool({
 });
 const nothing = () => undefined;
 const logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
-const start = (options = {}) => createRuntime({ toolsets: [toolset('soak', [work])], logger, ...options });
+const start = (options = {}) => createRuntime({ toolsets: [toolset('soak', [work])], observe: { logger }, ...options });
 `;
 
 test('thousands of calls with every kind of end cause no unhandled rejection', async () => {
   const { code, stdout, stderr } = await run(`
-    const runtime = start({ timeoutMs: 10, retries: 1_000_000, concurrency: { runtime: 2000 } });
+    const runtime = start({ limits: { timeoutMs: 10, retries: 1_000_000, concurrency: { runtime: 2000 } } });
     const seen = new Set();
     for (let round = 0; round < 20; round++) {
       const run = runtime.startRun({ signal: new AbortController().signal });

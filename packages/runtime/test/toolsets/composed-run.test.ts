@@ -37,7 +37,8 @@ const crm = reflect(Crm, {
   find: { parameters: { name: { type: 'string' }, run: {} } },
   note: { parameters: { text: { type: 'string', maxLength: 20 } }, aliases: ['remember'] },
 });
-const start = (toolsets: AnyToolset) => createRuntime({ toolsets, logger: quietLogger() }).startRun({ userId: 'ada' });
+const start = (toolsets: AnyToolset) =>
+  createRuntime({ toolsets, observe: { logger: quietLogger() } }).startRun({ userId: 'ada' });
 
 describe('a run of composed toolsets', () => {
   it('prefix and rename: the outcome has the outer name, the tool knows its own [SET-4, SET-5]', async () => {
@@ -50,7 +51,7 @@ describe('a run of composed toolsets', () => {
     const told: string[] = [];
     const toolsets = compose(crm).prefix('crm').rename({ search: 'crm_find' });
     const onEvent = ({ type, tool }: RunEvent): number => told.push(`${type} ${tool}`);
-    const run = createRuntime({ toolsets, logger: quietLogger(), onEvent }).startRun();
+    const run = createRuntime({ toolsets, observe: { logger: quietLogger(), onEvent } }).startRun();
     await run.call({ name: 'search', arguments: {} });
     await run.call({ name: 'crm_note', arguments: {} });
     expect(told).toEqual(['retry search', 'retry crm_note']);
@@ -131,7 +132,7 @@ describe('a run of composed toolsets', () => {
     const runtime = createRuntime({
       toolsets: [compose(crm).prefix('a'), compose(crm).prefix('b')],
       prepare: (run, definitions) => definitions.filter(({ name }) => name.startsWith(run.userId ?? '')),
-      logger: quietLogger(),
+      observe: { logger: quietLogger() },
     });
     expect((await runtime.startRun({ userId: 'b' }).definitions()).map((one) => one.name)).toEqual([
       'b_find',
@@ -151,7 +152,7 @@ describe('a run of composed toolsets', () => {
     const clock = compose(reflect(Clock, { now: {} }))
       .prefix('clock')
       .filter(({ description }) => description === 'For Ada.');
-    const runtime = createRuntime({ toolsets: clock, logger: quietLogger() });
+    const runtime = createRuntime({ toolsets: clock, observe: { logger: quietLogger() } });
     expect((await runtime.startRun({ userId: 'ada' }).definitions()).map((one) => one.name)).toEqual(['clock_now']);
     expect(await runtime.startRun({ userId: 'bob' }).definitions()).toEqual([]);
   });
@@ -178,7 +179,10 @@ describe('a run of composed toolsets', () => {
     const other = toolset('time', [
       defineTool({ name: 'now', description: 'Tells the time.', parameters: { type: 'object' }, execute: () => 1 }),
     ]);
-    const runtime = createRuntime({ toolsets: combine(other, compose(crm).deferLoading()), logger: quietLogger() });
+    const runtime = createRuntime({
+      toolsets: combine(other, compose(crm).deferLoading()),
+      observe: { logger: quietLogger() },
+    });
     const run = runtime.startRun({ userId: 'ada' });
     expect((await run.definitions()).map((one) => one.name)).toEqual(['now', 'search_tools']);
     expect(await run.instructions()).toBe('');
@@ -266,7 +270,7 @@ describe('a run of composed toolsets', () => {
         crm,
         dynamic(() => stock),
       ),
-      logger: quietLogger(),
+      observe: { logger: quietLogger() },
     });
     for (let i = 0; i < 2; i++) {
       expect(await runtime.startRun().call({ name: 'count', arguments: {} })).toMatchObject({ value: 'Store' });
@@ -351,7 +355,7 @@ describe('a run of composed toolsets', () => {
 
 describe('the answer to a name, where tools must be found first [ERR-3]', () => {
   const textOf = async (hidden: 'all' | readonly string[], name: string, toolSearch: 'run' | 'provider' = 'run') => {
-    const runtime = createRuntime({ toolsets: compose(crm).deferLoading(hidden), logger: quietLogger() });
+    const runtime = createRuntime({ toolsets: compose(crm).deferLoading(hidden), observe: { logger: quietLogger() } });
     return (await runtime.startRun({ toolSearch }).call({ name, arguments: {} })).text;
   };
 
@@ -374,7 +378,7 @@ describe('the answer to a name, where tools must be found first [ERR-3]', () => 
 
 describe('a run whose provider searches for tools', () => {
   const searching = () =>
-    createRuntime({ toolsets: compose(crm).deferLoading(['note']), logger: quietLogger() }).startRun({
+    createRuntime({ toolsets: compose(crm).deferLoading(['note']), observe: { logger: quietLogger() } }).startRun({
       toolSearch: 'provider',
     });
 

@@ -12,7 +12,7 @@ import { defineTool, type DefinedTool } from '../../src/toolsets/define/define-t
 import { quietLogger } from '../support/quiet-logger.js';
 
 const call = async (tool: DefinedTool, args: unknown): Promise<ToolOutcome> => {
-  const runtime = createRuntime({ toolsets: toolset('test', [tool]), logger: quietLogger() });
+  const runtime = createRuntime({ toolsets: toolset('test', [tool]), observe: { logger: quietLogger() } });
   return runtime.startRun().call({ id: 'c1', name: tool.definition.name, arguments: args });
 };
 
@@ -216,7 +216,7 @@ describe('defineTool from JSON Schema', () => {
     ];
     const runtime = createRuntime({
       toolsets: compose(toolset('world', [defineTool({ ...json, settings: { prepare } })])).prefix('eu'),
-      logger: quietLogger(),
+      observe: { logger: quietLogger() },
     });
     const admin = runtime.startRun({ deps: { isAdmin: true } });
     expect(await admin.definitions()).toMatchObject([{ name: 'eu_weather', description: 'Prepared.' }]);
@@ -347,7 +347,7 @@ describe('defineTool from a Standard Schema', () => {
     ['shows no example that the library judges later', free, { name: 5 }, false],
   ])('%s', async (_title, parameters, args, isShown) => {
     const tool = defineTool({ ...base, parameters, execute: () => 'done' });
-    const run = createRuntime({ toolsets: toolset('test', [tool]), logger: quietLogger() }).startRun();
+    const run = createRuntime({ toolsets: toolset('test', [tool]), observe: { logger: quietLogger() } }).startRun();
     const send = async (): Promise<ToolOutcome> => run.call({ name: 'weather', arguments: args });
     await send();
     expect(/Valid arguments look like this/.test((await send()).text)).toBe(isShown);
@@ -405,7 +405,7 @@ describe('sensitive', () => {
     callChannel.asyncEnd.subscribe(listen);
     const logger = quietLogger();
     const onEvent = (event: RunEvent) => read.push(event);
-    const runtime = createRuntime({ toolsets: toolset('desk', [tool]), redact: [], logger, onEvent });
+    const runtime = createRuntime({ toolsets: toolset('desk', [tool]), observe: { redact: [], logger, onEvent } });
     for (let time = 0; time < 2; time++) read.push(await runtime.startRun().call({ name: 'weather', arguments: args }));
     callChannel.asyncEnd.unsubscribe(listen);
     return JSON.stringify([read, logger.lines]);

@@ -80,7 +80,9 @@ function describeFunction(
 }
 
 const start = (...inputs: readonly ToolsetInput[]) =>
-  createRuntime({ toolsets: inputs, provide: [Ledger], logger: quietLogger() }).startRun({ userId: 'ada' });
+  createRuntime({ toolsets: inputs, provide: [Ledger], observe: { logger: quietLogger() } }).startRun({
+    userId: 'ada',
+  });
 
 describe('defineTool of a function', () => {
   it('finds its descriptor in the generated module of the runtime [DEF-2]', async () => {

@@ -90,7 +90,11 @@ const INTERCEPTORS: readonly (readonly [string, (names: string | RegExp, optiona
 ];
 
 function start(toolsets: AnyToolset | readonly AnyToolset[], options: Partial<RuntimeOptions> = {}): Run {
-  return createRuntime({ toolsets, logger: quietLogger(), ...options }).startRun() as never as Run;
+  return createRuntime({
+    toolsets,
+    ...options,
+    observe: { logger: quietLogger(), ...options.observe },
+  }).startRun() as never as Run;
 }
 const read = (run: Run): Promise<ToolOutcome> => run.call({ name: 'x_read', arguments: {} });
 const unknown = expect.objectContaining({ code: 'HAFT_UNKNOWN_TOOL', message: expect.stringContaining('x_raed') });
@@ -156,7 +160,7 @@ describe('tools that change from run to run or from step to step', () => {
         ),
         toolset('other', [toolOf('other_tool')]),
       ],
-      logger,
+      observe: { logger },
     });
     const run = runtime.startRun();
     expect(await read(run as never)).toMatchObject({
@@ -225,7 +229,7 @@ describe('tools that change from run to run or from step to step', () => {
 
   it('tells the developer why', async () => {
     const logger = quietLogger();
-    await read(start(changing(desk).requireApproval(['x_raed']), { logger }));
+    await read(start(changing(desk).requireApproval(['x_raed']), { observe: { logger } }));
     expect(JSON.stringify(logger)).toContain('x_raed');
   });
 });

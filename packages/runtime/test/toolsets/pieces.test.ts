@@ -41,7 +41,7 @@ class Ruler {
 const clock = reflect(Clock, { now: {} }, { instructions: 'Be quick.' });
 const ruler = reflect(Ruler, { measure: {} }, { instructions: 'Be exact.' });
 const start = (toolsets: AnyToolset): Run =>
-  createRuntime({ toolsets, logger: quietLogger() }).startRun() as unknown as Run;
+  createRuntime({ toolsets, observe: { logger: quietLogger() } }).startRun() as unknown as Run;
 
 it('a toolset brings its tools, instructions and interceptors, also among others [DEF-10, DEF-8]', async () => {
   log.length = 0;

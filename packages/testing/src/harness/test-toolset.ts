@@ -20,6 +20,7 @@ import {
   type ToolsetInput,
   type ValueKeepingOptions,
   type ValueTypes,
+  RUNTIME_OPTION_PLACES,
   RUNTIME_OPTIONS,
 } from '@haft/runtime';
 import { definitionsText } from './definitions-text.js';
@@ -96,7 +97,7 @@ export function testToolset(
   toolsets: ToolsetInput | readonly ToolsetInput[],
   options: TestToolsetOptions = {},
 ): AsyncDisposable {
-  refuseUnknownOptions('testToolset', options, OPTIONS);
+  refuseUnknownOptions('testToolset', options, OPTIONS, RUNTIME_OPTION_PLACES);
   return new RunningToolset(toolsets, options);
 }
 
@@ -108,7 +109,7 @@ class RunningToolset<Input extends ToolsetInput | readonly ToolsetInput[]> imple
   readonly events: RunEvent[] = [];
 
   constructor(toolsets: Input, { overrides, provide = [], ...options }: TestToolsetOptions) {
-    const { deps, userId, metadata, signal, runId, onEvent, ...runtimeOptions } = options;
+    const { deps, userId, metadata, signal, runId, ...runtimeOptions } = options;
     const providers = overrides === undefined ? provide : withOverrides(provide, overrides);
     this.runtime = createRuntime({
       ...runtimeOptions,
@@ -123,7 +124,6 @@ class RunningToolset<Input extends ToolsetInput | readonly ToolsetInput[]> imple
       ...(signal === undefined ? {} : { signal }),
       onEvent: (event) => {
         this.events.push(event);
-        onEvent?.(event);
       },
     });
   }

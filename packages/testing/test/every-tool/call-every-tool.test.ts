@@ -11,7 +11,7 @@ const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {}
 const runtimeOf = (name: string, parameters: JsonSchemaObject, execute: (args: never) => unknown) =>
   createRuntime({
     toolsets: toolset('set', [defineTool({ name, description: `Does ${name}.`, parameters, execute })]),
-    logger: quiet,
+    observe: { logger: quiet },
   });
 const text: JsonSchemaObject = {
   type: 'object',

@@ -30,4 +30,4 @@ declare const interceptors: readonly Interceptor[];
 declare const options: TestToolsetOptions;
 valueOf(testToolset(toolsets, { interceptors }).call('date')).toEqualTypeOf<unknown>();
 valueOf(testToolset(toolsets, options).call('date')).toEqualTypeOf<unknown>();
-valueOf(testTool(toolsets, 'date', { onDeferred: () => undefined }).call()).toEqualTypeOf<unknown>();
+valueOf(testTool(toolsets, 'date', { people: { onDeferred: () => undefined } }).call()).toEqualTypeOf<unknown>();

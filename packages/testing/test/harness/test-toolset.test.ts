@@ -70,7 +70,7 @@ describe('testToolset', () => {
       provide,
       overrides: [override(NoteStore, fakeStore())],
       runId: 'r1',
-      retries: 1,
+      limits: { retries: 1 },
     });
     expect(tools.run.id).toBe('r1');
     const statuses = [];

@@ -32,8 +32,10 @@ class World {
     return createRuntime({
       toolsets: [toolset('world', tools), codeToolset({ check: false })],
       ...(inline && {
-        onDeferred: (requests: readonly DeferralRequest[]) =>
-          Object.fromEntries(requests.map((one) => [one.id, decide(one)])),
+        people: {
+          onDeferred: (requests: readonly DeferralRequest[]) =>
+            Object.fromEntries(requests.map((one) => [one.id, decide(one)])),
+        },
       }),
     });
   }

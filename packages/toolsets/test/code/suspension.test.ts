@@ -209,13 +209,13 @@ describe('a program that waits', () => {
   });
 
   it('is decided by a handler without a second execution [CODE-4]', async () => {
-    const { call, office } = officeRun({}, { onDeferred: (requests) => approveAll(requests) });
+    const { call, office } = officeRun({}, { people: { onDeferred: (requests) => approveAll(requests) } });
     expect(outputOf(await call('return (await tools.pay({ sum: 3 })).paid;'))).toBe(3);
     expect(office.done).toEqual(['pay 3']);
   });
 });
 
-const SECRET = { pendingSecret: 'a secret of at least 32 characters!' };
+const SECRET = { people: { pendingSecret: 'a secret of at least 32 characters!' } };
 const CODE = `const { total } = await tools.order_find({ id: 1 });
 const { paid } = await tools.pay({ sum: total });
 return paid;`;
@@ -224,7 +224,7 @@ return paid;`;
 async function waiting(code = CODE) {
   const office = new Office();
   const decisionLedger = new MemoryLedger();
-  const runtime: Runtime = office.runtime({}, { ...SECRET, decisionLedger });
+  const runtime: Runtime = office.runtime({}, { ...SECRET, people: { ...SECRET.people, decisionLedger } });
   const run = runtime.startRun({ userId: 'ada' }) as Run;
   await run.call({ id: 'c1', name: 'execute_code', arguments: { code } });
   return { office, runtime, run, pending: plain(run.pending()) };

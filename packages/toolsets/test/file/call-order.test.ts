@@ -58,7 +58,7 @@ const messages: [string, readonly (readonly [string, object])[], readonly RegExp
 const begun = (ledger = false): Run =>
   createRuntime({
     toolsets: fileToolset({ root: folderWith({ 'old.txt': 'one' }), approval: 'none', ripgrep: false }),
-    ...(ledger && { ledger: new MemoryCallLedger() }),
+    ...(ledger && { durability: { ledger: new MemoryCallLedger() } }),
   }).startRun() as Run;
 
 describe.each([

@@ -27,7 +27,7 @@ function unconfinedRun(root: string): Run {
   const options = new FileOptions({ root, fsync: false, ripgrep: false });
   const roots = new Map([...options.roots].map(([name, one]) => [name, { ...one, confined: false }]));
   const instance = new FileToolset(Object.assign(options, { roots }));
-  return createRuntime({ toolsets: fromInstance(instance, toolsets), retries: 1_000 }).startRun() as Run;
+  return createRuntime({ toolsets: fromInstance(instance, toolsets), limits: { retries: 1_000 } }).startRun() as Run;
 }
 
 const READS: readonly [string, (path: string) => object][] = [

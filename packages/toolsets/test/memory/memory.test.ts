@@ -132,7 +132,7 @@ describeSqlite('memory', () => {
     };
     const { index } = { index: new SqliteTextStore({ file: join(folder, 'no-user.db') }) };
     stores.push(index);
-    const run = createRuntime({ toolsets: [memoryToolset({ store: index })], logger }).startRun();
+    const run = createRuntime({ toolsets: [memoryToolset({ store: index })], observe: { logger } }).startRun();
     const outcome = await call(run, 'remember', { content: 'x' });
     expect(outcome.status).toBe('failed');
     expect(outcome.text).not.toContain('startRun');

@@ -84,7 +84,11 @@ function openBank(
     }),
   });
   const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-  return createRuntime({ toolsets: [toolset('bank', [pay]), planToolset()], ledger, logger, leaseMs: 1000 });
+  return createRuntime({
+    toolsets: [toolset('bank', [pay]), planToolset()],
+    durability: { ledger, leaseMs: 1000 },
+    observe: { logger },
+  });
 }
 
 function ignore(): void {

@@ -130,8 +130,10 @@ describe('execute_plan', () => {
     const events: { callId: string; parent?: unknown }[] = [];
     const { run } = openOffice({
       runtime: {
-        onEvent: (event) => {
-          if (event.type === 'retry') events.push(event);
+        observe: {
+          onEvent: (event) => {
+            if (event.type === 'retry') events.push(event);
+          },
         },
       },
     });

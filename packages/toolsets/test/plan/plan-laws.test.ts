@@ -110,7 +110,11 @@ function opened(log: string[], asks: boolean): Runtime {
     tool('fail', {}),
   ];
   const logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-  return createRuntime({ toolsets: [toolset('laws', tools), planToolset()], logger, requestExpiryMs: 1_000_000 });
+  return createRuntime({
+    toolsets: [toolset('laws', tools), planToolset()],
+    observe: { logger },
+    people: { requestExpiryMs: 1_000_000 },
+  });
 }
 
 const call = (steps: readonly PlanStep[]) => ({ id: 'p', name: 'execute_plan', arguments: { steps } });

@@ -86,7 +86,7 @@ describe('a plan that is stopped', () => {
 
   it('returns the finished steps shortly before its deadline, and says which may have had effects [PLAN-1]', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-    const { run, office } = openOffice({ runtime: { timeoutMs: 1_000_000 } });
+    const { run, office } = openOffice({ runtime: { limits: { timeoutMs: 1_000_000 } } });
     const steps = [{ tool: 'echo', args: { value: 1 } }, hold('a'), hold('b', { dependsOn: ['a'] }), alone('c')];
     const ended = entriesOf(run.call(planCall(steps)));
     await office.waitFor(1);

@@ -141,15 +141,17 @@ describe('a plan with steps that wait for a decision', () => {
   it('is decided inline by the handler of the run [PLAN-2]', async () => {
     const { run } = openOffice({
       runtime: {
-        onDeferred: (requests) =>
-          Promise.resolve(Object.fromEntries(requests.map(({ id }) => [id, decision.approve()]))),
+        people: {
+          onDeferred: (requests) =>
+            Promise.resolve(Object.fromEntries(requests.map(({ id }) => [id, decision.approve()]))),
+        },
       },
     });
     expect(await entriesOf(run.call(planCall(steps)))).toMatchObject([{}, { size: 8 }, {}, {}, {}]);
   });
 
   it('keeps long results that a waiting step needs, and cuts others [PLAN-2]', async () => {
-    const { run, office } = openOffice({ runtime: { arguments: { maxCharacters: 10_000_000 } } });
+    const { run, office } = openOffice({ runtime: { limits: { arguments: { maxCharacters: 10_000_000 } } } });
     const long = (letter: string): string => letter.repeat(600_000);
     const heavy = [
       { id: 'a', tool: 'echo', args: { value: long('a') } },
@@ -167,7 +169,7 @@ describe('a plan with steps that wait for a decision', () => {
   });
 
   it('fails a step that needs a result that was too large to keep [PLAN-2]', async () => {
-    const { run } = openOffice({ runtime: { arguments: { maxCharacters: 10_000_000 } } });
+    const { run } = openOffice({ runtime: { limits: { arguments: { maxCharacters: 10_000_000 } } } });
     const heavy = [
       { id: 'a', tool: 'echo', args: { value: 'a'.repeat(1_100_000) } },
       { id: 's', tool: 'sign' },

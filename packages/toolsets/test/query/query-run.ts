@@ -40,7 +40,7 @@ export function queryToolset(settings: QuerySettings) {
 
 /** Starts a run with `data_query`. */
 export function queryRun(settings: QuerySettings): Run {
-  return createRuntime({ toolsets: queryToolset(settings), retries: 1_000_000 }).startRun() as Run;
+  return createRuntime({ toolsets: queryToolset(settings), limits: { retries: 1_000_000 } }).startRun() as Run;
 }
 
 /** The files of a query: paths by table name, or tables. */

@@ -273,7 +273,7 @@ describeSqlite('schedules', () => {
     const logger = { error: (_: string, details: { error?: Error }) => errors.push(details.error?.message) };
     runtime = createRuntime({
       toolsets: [scheduleToolset({ store, now: () => now })],
-      logger: { ...console, ...logger },
+      observe: { logger: { ...console, ...logger } },
     });
     expect(await call(runtime.startRun(kim), 'schedule_create', { ...long, tools: [] })).toMatchObject({
       status: 'failed',

@@ -37,7 +37,7 @@ const log = (message: string, details?: object): void => {
 const startRun = (settings: SearchSettings): Run =>
   createRuntime({
     toolsets: [searchToolset(settings)],
-    logger: { debug: log, info: log, warn: log, error: log },
+    observe: { logger: { debug: log, info: log, warn: log, error: log } },
   }).startRun();
 const search = (run: Run, args: object) => run.call({ name: 'web_search', arguments: args });
 

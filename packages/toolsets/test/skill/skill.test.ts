@@ -49,7 +49,7 @@ const warnings: string[] = [];
 const logger = { debug: () => {}, info: () => {}, error: () => {}, warn: (text: string) => warnings.push(text) };
 const startRun = (settings: Partial<SkillToolsetSettings> = {}): Run => {
   const store = new FolderSkillStore({ root, writable: true });
-  return createRuntime({ toolsets: [skillToolset({ store, ...settings })], logger }).startRun();
+  return createRuntime({ toolsets: [skillToolset({ store, ...settings })], observe: { logger } }).startRun();
 };
 const call = (run: Run, name: string, args: object) => run.call({ name, arguments: args });
 const json = async (run: Run, name: string, args: object): Promise<unknown> => {

@@ -2,8 +2,9 @@ import type { JsonSchemaObject, JsonValue, Path } from '@haft/schema';
 import type { ArgumentRefusal } from '../accepted-arguments.js';
 
 /**
- * A function that writes the retry prompt, for `createRuntime({ formatter })`. `haft/feedback` has
- * two: `formatRetryPrompt` (a list, the default) and `formatAnnotated` (arguments with comments).
+ * A function that writes the retry prompt, for `createRuntime({ errors: { formatter } })`.
+ * `haft/feedback` has two: `formatRetryPrompt` (a list, the default) and `formatAnnotated`
+ * (arguments with comments).
  */
 export type RetryFormatter = (prompt: RetryPrompt) => string;
 

@@ -31,14 +31,14 @@ export function parseForRun(
       lazy.parseFromDialect(tool.check, value, within, { form, isFromModel: isSentByModel });
   // The values of references are in the form of the tool.
   if (mayReplace(run, tool, sent)) return parseReplaced(run, tool, sent, parseIn(false));
-  return loadLazyFor(tool.check).then((lazy) => parseIn(isFromModel)(sent, runtime.argumentLimits, lazy));
+  return loadLazyFor(tool.check).then((lazy) => parseIn(isFromModel)(sent, runtime.limits.arguments, lazy));
 }
 
 /** Parses arguments in the form of the tool, for any run. */
 function parseForTool(run: RunPort, tool: AnyTool, sent: unknown): DialectOutcome | Promise<DialectOutcome> {
   const { check } = tool;
   if (check.emitted?.isComing === true) return check.emitted.load().then(() => parseForTool(run, tool, sent));
-  const read = readExact(check, sent, run.runtime.argumentLimits);
+  const read = readExact(check, sent, run.runtime.limits.arguments);
   // The type of a `Ref` may accept the reference itself.
   if (read.args !== undefined && tool.references?.inParameters !== true) return { outcome: read };
   return parseOther(run, tool, sent, read);
@@ -54,7 +54,9 @@ export function parseOther(
   const { check } = tool;
   if (mayReplace(run, tool, sent)) return parseReplacedForTool(run, tool, sent);
   if (read.args !== undefined) return { outcome: read };
-  const { argumentLimits: limits } = run.runtime;
+  const {
+    limits: { arguments: limits },
+  } = run.runtime;
   return loadLazyFor(check).then((lazy) => ({ outcome: lazy.repairArguments(check, read, limits) }));
 }
 
@@ -64,7 +66,7 @@ type Parse = (sent: unknown, limits: AcceptOptions, lazy: LazyPart) => DialectOu
 async function parseReplaced(run: RunPort, tool: AnyTool, sent: unknown, parseAs: Parse): Promise<DialectOutcome> {
   const lazy = await loadLazyFor(tool.check);
   const replaced = await lazy.replaceReferences(run, tool, sent);
-  if (replaced === undefined) return parseAs(sent, run.runtime.argumentLimits, lazy);
+  if (replaced === undefined) return parseAs(sent, run.runtime.limits.arguments, lazy);
   if ('refusal' in replaced) return { outcome: replaced };
   const parsed = parseAs(replaced.sent, replaced.limits, lazy);
   if (replaced.repairs.length === 0) return parsed;

@@ -27,7 +27,9 @@ export async function validateFromPerson(
 }
 
 async function accept(run: RunPort, checked: CheckedValue, value: unknown): Promise<ArgumentsOutcome> {
-  const { argumentLimits: limits } = run.runtime;
+  const {
+    limits: { arguments: limits },
+  } = run.runtime;
   await checked.check.emitted?.load();
   await checked.check.collector?.load();
   const accepted = parseArguments(checked.check, value, limits);

@@ -42,7 +42,7 @@ function writerOf({ state, run }: Call, reader: Reader): Write | undefined {
       return redactions.reduce((before, one) => one.text(reader, before, definition), text);
     } catch (error) {
       // The text may contain a secret, since the function did not finish.
-      run.runtime.logger.error(`What redact() was given failed for tool '${definition.name}'.`, { error });
+      run.runtime.observe.logger.error(`What redact() was given failed for tool '${definition.name}'.`, { error });
       return HIDDEN;
     }
   };

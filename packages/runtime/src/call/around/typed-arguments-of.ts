@@ -25,7 +25,9 @@ function accepted({ run, tool, sent, isFromModel }: InterceptedArguments): Argum
     runtime,
     dialect: { of: dialectOf, target },
   } = run;
-  const { argumentLimits: limits } = runtime;
+  const {
+    limits: { arguments: limits },
+  } = runtime;
   if (dialectOf === undefined || target === undefined) return parseArguments(tool.check, sent, limits);
   const form = dialectOf(tool.definition, target);
   return parseFromDialect(tool.check, sent, limits, { form, isFromModel }).outcome;

@@ -24,7 +24,7 @@ export async function handOver(run: RunPort, row: CallRow, options: CallerOption
     await executor.enqueue(tryParseJson(row.call) as PlainCall, attempt + 1);
   } catch (error) {
     // The row is queued, so that `runtime.recover` hands it over again.
-    runtime.logger.error(`The background call ${key} was not handed over.`, { error });
+    runtime.observe.logger.error(`The background call ${key} was not handed over.`, { error });
   }
   return true;
 }

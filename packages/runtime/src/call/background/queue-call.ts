@@ -66,7 +66,7 @@ async function refusalOf(call: Call, plain: string): Promise<ToolOutcome | undef
     return isOutcome(refusal) && refusal.status !== 'deferred' ? adoptedOutcome(call, refusal) : undefined;
   } catch (error) {
     // The row waits in the ledger until `runtime.recover` can hand it over.
-    call.run.runtime.logger.warn(`The executor did not say whether it takes ${call.name}.`, { error });
+    call.run.runtime.observe.logger.warn(`The executor did not say whether it takes ${call.name}.`, { error });
     return undefined;
   }
 }

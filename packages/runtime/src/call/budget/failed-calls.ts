@@ -35,7 +35,7 @@ interface SentCall {
   readonly sending: { readonly isTruncated?: boolean | undefined };
   readonly run: {
     readonly counts: { readonly changes: number };
-    readonly runtime: { readonly argumentLimits: AcceptOptions };
+    readonly runtime: { readonly limits: { readonly arguments: AcceptOptions } };
   };
 }
 
@@ -53,7 +53,7 @@ const MOST_CALLS = 10;
 function sentText({ sent = {}, sending, run }: SentCall): string | undefined {
   if (sending.isTruncated === true) return undefined;
   if (typeof sent === 'string') return sent;
-  const { problem, misfits } = measureValue(sent, run.runtime.argumentLimits);
+  const { problem, misfits } = measureValue(sent, run.runtime.limits.arguments);
   if (problem !== undefined || misfits.length > 0) return undefined;
   try {
     return canonicalJson(sent);

@@ -77,8 +77,8 @@ export class CallContext implements RunContext {
   }
   get logger(): Logger {
     const run = this.#run;
-    if (!run.events.isHeard) return run.runtime.logger;
-    return withListener(run.runtime.logger, (line) => {
+    if (!run.events.isHeard) return run.runtime.observe.logger;
+    return withListener(run.runtime.observe.logger, (line) => {
       run.events.tell({ type: 'log', ...this.facts(), ...line });
     });
   }

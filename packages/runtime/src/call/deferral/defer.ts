@@ -27,7 +27,10 @@ export function defer(
   const { from } = call.origin;
   const { wire = {} } = call;
   const now = Date.now();
-  const { showsSensitive, redactedKeys } = run.runtime;
+  const {
+    people: { showSensitive: showsSensitive },
+    observe: { redactedKeys },
+  } = run.runtime;
   const shown = (values: Values, by?: Pick<ArgumentCheck, 'sensitive'>): Values =>
     showsSensitive ? values : withoutSensitive(values, by?.sensitive ?? [], redactedKeys);
   const request: DeferralRequest = {
@@ -44,7 +47,7 @@ export function defer(
     metadata: input === undefined ? metadata : { ...metadata, input: shown(input, people?.check) },
     fingerprint: callFingerprint({ ...approvedCall(call), preview: preview?.hash }),
     createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(now + run.runtime.requestExpiryMs).toISOString(),
+    expiresAt: new Date(now + run.runtime.people.requestExpiryMs).toISOString(),
   };
   const budget = call.state.counted === call.state ? undefined : 'own';
   rememberOpenCall({ request, arguments: wire, input, granted: grant, ...(budget && { budget }), ...keyOf(call) });

@@ -53,7 +53,7 @@ function sentCall(call: Call): PlainCall {
   } = contextOf(call);
   const text = storedText(
     { ...plainCallOf(call, rowOf(call)), background: undefined, deadline, usage },
-    call.run.runtime.pendingSecret,
+    call.run.runtime.people.pendingSecret,
   );
   return JSON.parse(text) as PlainCall;
 }

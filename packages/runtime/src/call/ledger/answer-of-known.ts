@@ -23,7 +23,7 @@ export function answerOfKnown(
   if (!isSame(own, known, fingerprint)) throw callDiffers(call, known);
   const ended = outcomeOfRow(known);
   if (ended !== undefined) return replayed(call, known, ended);
-  const wait = waitOfRow(known, call.run.runtime.pendingSecret);
+  const wait = waitOfRow(known, call.run.runtime.people.pendingSecret);
   return wait && { ...waitingOutcome(wait), callId: call.id };
 }
 

@@ -43,7 +43,7 @@ export async function equalCallWaits(call: Call, { store }: LedgerKeeper): Promi
   const owned = { ...ownerOf(run.options), runId: run.id };
   const states = ['awaiting', 'queued', 'approved'] as const;
   const rows = await store.list({ ...owned, tool, contents: [content], states, limit: 100 });
-  const secret = run.runtime.pendingSecret;
+  const secret = run.runtime.people.pendingSecret;
   const row = rows.find((one) => one.key !== key && one.kind !== null && isOfOtherAnswer(call, one, secret));
   // A call that has a row already is not another one.
   if (row === undefined || (await store.get(callOfRun(run, key))) !== undefined) return undefined;

@@ -24,7 +24,7 @@ export interface RowParts {
 export function proposedCall(call: Call, row: RowOfCall, parts: RowParts): ProposedCall {
   const { run } = call;
   const { request, lease, suspended, ...given } = parts;
-  const secret = run.runtime.pendingSecret;
+  const secret = run.runtime.people.pendingSecret;
   return {
     ...given,
     key: row.key,

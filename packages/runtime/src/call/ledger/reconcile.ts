@@ -41,7 +41,7 @@ async function askTool(
     const found = await ask();
     return isObject(found) ? found : undefined;
   } catch (error) {
-    run.runtime.logger.error(`The reconcile method of '${name}' threw.`, { error });
+    run.runtime.observe.logger.error(`The reconcile method of '${name}' threw.`, { error });
     return undefined;
   }
 }

@@ -118,7 +118,7 @@ async function settled(call: Call, keeper: LedgerKeeper, row: RowOfCall, outcome
     return (known && outcomeOfRow(known)) ?? unknownEndOf(call);
   } catch (error) {
     // The tool ran. Its outcome is true, even if the ledger does not know it yet.
-    call.run.runtime.logger.error(`The ledger of calls did not settle ${row.key}.`, { error });
+    call.run.runtime.observe.logger.error(`The ledger of calls did not settle ${row.key}.`, { error });
     return outcome;
   } finally {
     keeper.leases.release(lease);

@@ -29,7 +29,7 @@ export function encodeResult(call: Call, result: unknown, isData = isPlain(resul
     if (!isData && result instanceof ToolResult) return encodeToolResult(call, result);
     const problem = planned.checksResults ? checked(call, result) : undefined;
     if (problem !== undefined) return problem;
-    const outcome = success(call, result, textOf(result, runtime.maxResultCharacters, isData));
+    const outcome = success(call, result, textOf(result, runtime.results.maxCharacters, isData));
     return planned.isFinal ? { ...outcome, final: true } : outcome;
   } catch (error) {
     return writeFailure(call, error);
@@ -65,7 +65,9 @@ function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
   const { content, metadata, reveals } = result;
   if (reveals.length > 0) call.effects = { ...call.effects, reveals };
   const parts = typeof content === 'object' ? content : undefined;
-  const { maxResultCharacters: limit } = runtime;
+  const {
+    results: { maxCharacters: limit },
+  } = runtime;
   const whole = parts === undefined ? (content as string | undefined) : textOfParts(parts);
   const text = whole === undefined ? textOf(result.value, limit) : cutWithNote(shownText(whole), limit);
   return {

@@ -12,7 +12,7 @@ import { contextOf } from '../context/context-of.js';
 export function mapError(call: Call, error: unknown): ModelRetry | ToolFailed | undefined {
   if (error instanceof HaftError) return undefined;
   const { settings } = call.state.planned.tool;
-  for (const mappings of [settings.mapErrors, call.run.runtime.mapErrors, settings.mapErrorsLast]) {
+  for (const mappings of [settings.mapErrors, call.run.runtime.errors.map, settings.mapErrorsLast]) {
     for (const mapping of mappings ?? []) {
       const mapped = apply(call, mapping, error);
       if (mapped !== undefined) return mapped;
@@ -31,7 +31,7 @@ function apply(call: Call, { matches, write }: ErrorMapping, error: unknown): Mo
   } catch (thrown) {
     if (isForModels(thrown)) return thrown;
     if (thrown instanceof HaftError) throw thrown;
-    call.run.runtime.logger.error(`A mapping of mapErrors failed for tool '${call.name}'.`, { error: thrown });
+    call.run.runtime.observe.logger.error(`A mapping of mapErrors failed for tool '${call.name}'.`, { error: thrown });
     return undefined;
   }
 }

@@ -126,7 +126,7 @@ function mapped(call: Call, error: unknown): ToolOutcome | undefined {
 /** Returns a generic outcome: an unexpected exception may contain paths, queries or secrets. */
 function masked(call: Call, error: unknown): ToolOutcome {
   const { run } = call;
-  if (run.runtime.onUnexpectedError === 'throw') throw error;
+  if (run.runtime.errors.onUnexpected === 'throw') throw error;
   const errorId = uniqueName();
   if (call.counting.isTrial !== true) tellThrown(call, errorId, error);
   const text = `The tool failed unexpectedly (error id ${errorId}). Do not repeat the call with the same arguments.`;
@@ -137,5 +137,5 @@ function tellThrown(call: Call, errorId: string, error: unknown): void {
   const { run } = call;
   call.effects = { ...call.effects, thrown: { error } };
   run.events.tell({ type: 'exception', ...call.facts, errorId, error });
-  run.runtime.logger.error(`Tool '${call.name}' failed unexpectedly (error id ${errorId}).`, { error });
+  run.runtime.observe.logger.error(`Tool '${call.name}' failed unexpectedly (error id ${errorId}).`, { error });
 }

@@ -47,7 +47,9 @@ const INTERRUPTED = 'The tool call was interrupted before a result was produced.
  * Returns the outcome of a tool that ran and returned an invalid result, or one that is not JSON.
  */
 export function writeFailure(call: Call, error: unknown): ToolOutcome {
-  call.run.runtime.logger.error(`The result of tool '${call.name}' could not be given to the model.`, { error });
+  call.run.runtime.observe.logger.error(`The result of tool '${call.name}' could not be given to the model.`, {
+    error,
+  });
   return failed(call, 'result', UNREADABLE);
 }
 

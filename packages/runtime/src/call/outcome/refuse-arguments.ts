@@ -153,13 +153,17 @@ function helpAbout(
   const known = texts.knownHelp(form, issues);
   if (known !== undefined) return known;
   const { check, body } = state.planned.tool;
-  const { argumentLimits: limits } = run.runtime;
+  const {
+    limits: { arguments: limits },
+  } = run.runtime;
   return texts.findHelp({ check, visitRules: body.visitRules, limits, form }, issues);
 }
 
 function promptText(call: Call, prompt: RetryPrompt, texts: KnownTexts, form: DialectForm | undefined): string {
   const { run } = call;
-  const { formatter } = run.runtime;
+  const {
+    errors: { formatter },
+  } = run.runtime;
   if (formatter !== undefined) {
     // The default prompt shows only the issues, so it needs neither.
     const sensitive = hiddenPathsOf(call);
@@ -173,7 +177,7 @@ function promptText(call: Call, prompt: RetryPrompt, texts: KnownTexts, form: Di
 /** Returns the text of the host's formatter. Returns undefined if it throws or returns no text. */
 function formattedBy(formatter: RetryFormatter, { runtime }: RunPort, prompt: RetryPrompt): string | undefined {
   const failed = (error: unknown): void => {
-    runtime.logger.error(`The formatter of retry prompts failed for tool '${prompt.tool}'.`, { error });
+    runtime.observe.logger.error(`The formatter of retry prompts failed for tool '${prompt.tool}'.`, { error });
   };
   let written: string | undefined;
   const write = (): unknown => {

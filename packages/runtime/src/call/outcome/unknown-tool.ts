@@ -19,7 +19,7 @@ import { uniqueName } from '../unique-name.js';
 export function unknownTool(run: RunPort, call: ToolCall, attempt = run.counts.unknownNames): ToolOutcome {
   const outcome = answerTo(run, call, attempt);
   traceUnknown(run, outcome, call.arguments);
-  if (run.runtime.onExhausted === 'throw' && isExhausted(outcome) && attempt === run.counts.maxRetries) {
+  if (run.runtime.errors.onExhausted === 'throw' && isExhausted(outcome) && attempt === run.counts.maxRetries) {
     throw budgetExhausted(outcome, run.counts.maxRetries + 1);
   }
   return outcome;

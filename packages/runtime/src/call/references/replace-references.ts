@@ -34,7 +34,10 @@ export async function replaceReferences(
   tool: AnyTool,
   sent: unknown,
 ): Promise<ReplacedArguments | RefusedArguments | undefined> {
-  const { references, argumentLimits: limits } = run.runtime;
+  const {
+    references,
+    limits: { arguments: limits },
+  } = run.runtime;
   const read = readWithin(tool, sent, limits);
   const all = referencesIn(read?.value, MOST_REFERENCES);
   if (read === undefined || all.length === 0) return undefined;

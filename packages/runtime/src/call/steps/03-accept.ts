@@ -27,7 +27,7 @@ export const accept: PlainStep = {
     if (inDialect) return acceptParsed(call, () => parseForRun(run, tool, sent, isFromModel(call)));
     let read: AcceptedArguments | FastPathMiss;
     try {
-      read = readExact(tool.check, sent, run.runtime.argumentLimits);
+      read = readExact(tool.check, sent, run.runtime.limits.arguments);
     } catch (error) {
       return outcomeOfReadError(call, error);
     }
@@ -44,7 +44,9 @@ function acceptOther(call: Call, read: AcceptedArguments | FastPathMiss): Answer
   const lazy = read.args === undefined && !mayReplace(run, tool, sent) ? lazyFor(tool.check) : undefined;
   if (lazy === undefined) return acceptParsed(call, () => parseOther(run, tool, sent, read));
   try {
-    const { argumentLimits: limits } = run.runtime;
+    const {
+      limits: { arguments: limits },
+    } = run.runtime;
     const outcome = lazy.repairArguments(tool.check, read as FastPathMiss, limits, lazy.hiddenPathsOf(call));
     return takeOrRefuse(call, { outcome }, lazy);
   } catch (error) {

@@ -52,7 +52,7 @@ class CachedCall implements CacheEntry<ToolOutcome> {
     this.key = keyOf(call, options);
     this.ttlMs = options.ttlMs;
     this.storeTimeoutMs = Math.min(LONGEST_STORE_MS, call.state.planned.timeoutMs / 10);
-    this.logger = call.run.runtime.logger;
+    this.logger = call.run.runtime.observe.logger;
   }
 
   get stopped(): Error | undefined {

@@ -44,7 +44,7 @@ function recordOther(call: Call, outcome: ToolOutcome): ToolOutcome {
   if (final.status === 'success' && final.repairs.length === 0) return final;
   if (final.status === 'deferred' && inBatch !== true) call.run.keeping.pause(final, parent);
   if (call.run.events.isHeard) tellOf(call, redactions.length === 0 ? final : redactedOutcome(call, 'events', final));
-  if (call.run.runtime.onExhausted === 'throw') throwWhenExhausted(call, final);
+  if (call.run.runtime.errors.onExhausted === 'throw') throwWhenExhausted(call, final);
   return final;
 }
 

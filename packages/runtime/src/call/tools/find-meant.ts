@@ -7,7 +7,7 @@ import type { ToolState } from './tool-state.js';
  * model: a tool that makes inner calls may forbid some by their names.
  */
 export function findMeant(run: RunPort, asked: unknown): ToolState | undefined {
-  const { repair } = run.runtime.argumentLimits;
+  const { repair } = run.runtime.limits.arguments;
   if (typeof asked !== 'string' || repair === 'never') return undefined;
   const name = nameInside(asked, run.toolbox.names().names);
   const state = name === undefined ? undefined : run.toolbox.find(name);

@@ -67,7 +67,7 @@ function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Pro
   }
   for (const call of start.refused) answers.budget.note(call);
   const begin = (): Answers => {
-    const queue = new BatchQueue(run.runtime.batchConcurrency);
+    const queue = new BatchQueue(run.runtime.limits.concurrency.batch);
     for (const call of calls) queue.add(call, call.caller);
     return answers;
   };

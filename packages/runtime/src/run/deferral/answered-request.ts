@@ -40,7 +40,9 @@ export async function recordRequest(run: RunState, call: ToolCall, options: Reco
 export async function claimAnswer(run: RunState, call: ToolCall, options: ClaimOptions): Promise<boolean> {
   refuseUnknownOptions('run.claimAnswer', options, CLAIM_OPTIONS);
   const { take } = openRequests(run);
-  const { decisionLedger: ledger } = run.runtime;
+  const {
+    people: { decisionLedger: ledger },
+  } = run.runtime;
   const { answerId, chatId } = options;
   const key = await requestKey(run, call, options);
   if (key === undefined) return false;
@@ -54,7 +56,7 @@ export async function claimAnswer(run: RunState, call: ToolCall, options: ClaimO
 }
 
 function expiry({ runtime }: RunState): string {
-  return new Date(Date.now() + runtime.requestExpiryMs).toISOString();
+  return new Date(Date.now() + runtime.people.requestExpiryMs).toISOString();
 }
 
 /**
@@ -80,10 +82,14 @@ async function requestKey(
   return hashOf(['request', id, chatId ?? null, fingerprint, ...ofTenant]);
 }
 
-type OpenRequests = Required<Pick<RunState['runtime']['decisionLedger'], 'record' | 'take'>>;
+type OpenRequests = Required<Pick<RunState['runtime']['people']['decisionLedger'], 'record' | 'take'>>;
 
 /** @throws {HaftError} HAFT_INVALID_OPTION if the ledger cannot keep open requests */
-function openRequests({ runtime: { decisionLedger: ledger } }: RunState): OpenRequests {
+function openRequests({
+  runtime: {
+    people: { decisionLedger: ledger },
+  },
+}: RunState): OpenRequests {
   if (ledger.record === undefined || ledger.take === undefined) {
     throw new HaftError('HAFT_INVALID_OPTION', 'The decisionLedger of the runtime cannot record open requests.', {
       hint: 'Add the methods `record` and `take` to it, or use that of a ledger of @haft/durable.',

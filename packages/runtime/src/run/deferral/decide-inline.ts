@@ -63,14 +63,14 @@ function requestOf(outcome: ToolOutcome): readonly DeferralRequest[] {
 
 /** Treats a late decision as no decision. */
 async function inTime<T>({ runtime }: RunState, decisions: Promise<T>): Promise<T | undefined> {
-  const ms = runtime.onDeferredTimeoutMs;
+  const ms = runtime.people.onDeferredTimeoutMs;
   if (ms === undefined) return decisions;
   const late = new Error(`onDeferred did not decide within ${ms} ms; the calls stay deferred.`);
   try {
     return await withinTime(decisions, ms, () => late);
   } catch (error) {
     if (error !== late) throw error;
-    runtime.logger.warn(late.message);
+    runtime.observe.logger.warn(late.message);
     return undefined;
   }
 }

@@ -5,9 +5,9 @@ import { PENDING_FORMAT, type PendingRun } from './pending-run.js';
 /** Returns the open requests of a run, with all data that another process needs to continue it. */
 export function pendingOf(run: RunState): PendingRun {
   const { userId, tenantId } = run.options;
-  const { state, notKept } = keptState(run.state, run.runtime.argumentLimits.maxCharacters);
+  const { state, notKept } = keptState(run.state, run.runtime.limits.arguments.maxCharacters);
   if (notKept.length > 0) {
-    run.runtime.logger.warn(`The pending run does not keep everything of run.state: ${notKept.join(', ')}.`);
+    run.runtime.observe.logger.warn(`The pending run does not keep everything of run.state: ${notKept.join(', ')}.`);
   }
   const { knownPaused: paused } = run;
   return {

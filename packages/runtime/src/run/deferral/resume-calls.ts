@@ -148,7 +148,7 @@ export async function resumeOpenCalls(
     for (const { call } of resumed) if (call !== undefined) run.handlers.set(call, handler);
   }
   const isVoid = await callsOfChangedTools(run);
-  const queue = new BatchQueue(run.runtime.batchConcurrency);
+  const queue = new BatchQueue(run.runtime.limits.concurrency.batch);
   const late: string[] = [];
   const perform = async (one: ResumedCall): Promise<ToolOutcome> => {
     if (isVoid.has(one.decided.call)) return notExecuted(run, one);
@@ -198,7 +198,7 @@ async function checkedCalls(
   try {
     const { parseDecision } = await loadLazy();
     const parse = (one: unknown, request: DeferralRequest): Decision =>
-      parseDecision(one, request, run.runtime.argumentLimits);
+      parseDecision(one, request, run.runtime.limits.arguments);
     const decided = decidedCalls(open, given, { used: run.paused.used, partial, parse, elsewhere });
     const resumed = decided.map((one) => resumedCall(run, one, parent));
     for (const one of resumed) await one.check();
@@ -224,7 +224,7 @@ async function claim(run: RunState, decided: readonly DecidedCall[]): Promise<vo
       const { id, expiresAt } = call.request;
       // The row of a call takes one decision.
       if (call.key !== undefined && run.runtime.ledger !== undefined) continue;
-      if (run.paused.used.has(id) || !(await run.runtime.decisionLedger.claim(markOf(run, id), expiresAt)))
+      if (run.paused.used.has(id) || !(await run.runtime.people.decisionLedger.claim(markOf(run, id), expiresAt)))
         throw decisionUsed([id]);
       claimed.push(id);
       run.paused.used.add(id);
@@ -252,10 +252,10 @@ async function release(run: RunState, claimed: readonly string[]): Promise<void>
   const { paused, runtime } = run;
   for (const id of claimed) {
     try {
-      await runtime.decisionLedger.release(markOf(run, id));
+      await runtime.people.decisionLedger.release(markOf(run, id));
       paused.used.delete(id);
     } catch (error) {
-      runtime.logger.error(`The ledger of decisions did not release ${id}.`, { error });
+      runtime.observe.logger.error(`The ledger of decisions did not release ${id}.`, { error });
     }
   }
 }

@@ -85,7 +85,7 @@ class GoneCall implements ResumedCall {
     readonly decided: DecidedCall,
   ) {
     this.owner = ownerOf(run.options);
-    this.secret = run.runtime.pendingSecret;
+    this.secret = run.runtime.people.pendingSecret;
     this.isForOthers = hasRow(run, decided);
   }
 
@@ -129,7 +129,7 @@ class KnownCall implements ResumedCall {
     readonly decided: DecidedCall,
   ) {
     this.owner = ownerOf(call.run.options);
-    this.secret = call.run.runtime.pendingSecret;
+    this.secret = call.run.runtime.people.pendingSecret;
     this.isVoid = decided.decision.kind !== 'deny' && !this.isUnchanged(decided.call);
     const { input, granted: grant, background } = decided.call;
     call.decided = { ...call.decided, input, grant };
@@ -192,7 +192,7 @@ class KnownCall implements ResumedCall {
    * store must be able to hold it.
    */
   private checkSize(values: Readonly<Record<string, JsonValue>>): void {
-    const { maxCharacters } = this.call.run.runtime.argumentLimits;
+    const { maxCharacters } = this.call.run.runtime.limits.arguments;
     const { length } = JSON.stringify([this.decided.call.arguments, values]);
     if (length <= maxCharacters) return;
     this.refuse(

@@ -35,7 +35,7 @@ export class InnerBatch implements CallBatch {
     refuseUnknownOptions('RunContext.calls.callAll', options, OPTIONS);
     const { concurrency, budget, places } = options;
     this.queue = new BatchQueue(
-      concurrency === undefined ? run.runtime.batchConcurrency : requireCount('concurrency', concurrency, 1),
+      concurrency === undefined ? run.runtime.limits.concurrency.batch : requireCount('concurrency', concurrency, 1),
     );
     const start: BatchStart = { unknownNames: run.counts.unknownNames, refused: [] };
     this.admitted = requests.map((request, index) =>

@@ -16,7 +16,7 @@ import type { RunState } from '../state/run-state.js';
  * @throws {HaftError} `HAFT_INVALID_PENDING` if the row was changed
  */
 export async function canContinue(run: RunState, row: CallRow): Promise<boolean> {
-  return isDenied(row) || hasToolFor(run, readStored(row, run.runtime.pendingSecret));
+  return isDenied(row) || hasToolFor(run, readStored(row, run.runtime.people.pendingSecret));
 }
 
 /** Returns whether this runtime has a tool that accepts the stored arguments of a call. */

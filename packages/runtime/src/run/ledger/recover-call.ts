@@ -26,7 +26,7 @@ import { letContinue, suspendAgain } from './suspended-row.js';
  * @returns the outcome. Undefined if another process was first.
  */
 export async function recoverCall(run: RunState, keeper: LedgerKeeper, row: CallRow): Promise<ToolOutcome | undefined> {
-  const secret = run.runtime.pendingSecret;
+  const secret = run.runtime.people.pendingSecret;
   const stored = readStored(row, secret);
   if (stored.suspended !== undefined) return recoverProgram(run, keeper, row, stored);
   const decisions = decisionsOf(row);
@@ -52,7 +52,7 @@ async function executeAgain(
   if (state === undefined) return undefined;
   const { lease, isRecovered } = await beginAttempt(keeper, row, ['approved', 'queued'], true);
   if (lease === undefined) return undefined;
-  await letContinue(keeper, row, run.runtime.pendingSecret);
+  await letContinue(keeper, row, run.runtime.people.pendingSecret);
   const call = new Call(run, state, id, args);
   call.origin = { ...call.origin, inBatch: true, from: parent };
   call.decided = {

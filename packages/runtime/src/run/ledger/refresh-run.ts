@@ -24,7 +24,7 @@ import { adoptVersion } from './save-run.js';
  */
 export async function refreshRun(run: RunState, keeper: LedgerKeeper): Promise<Elsewhere> {
   const rows = await rowsOf(keeper, run);
-  const secret = run.runtime.pendingSecret;
+  const secret = run.runtime.people.pendingSecret;
   run.paused.correct((outcome) => (isUnknownEnd(outcome) ? sinceUnknown(outcome.callId, rows, secret) : undefined));
   for (const suspended of run.paused.suspended) {
     const row = rows.get(suspended.key ?? '');
@@ -107,9 +107,9 @@ function addUnknown(run: RunState, rows: ReadonlyMap<string, CallRow>): void {
   const known = new Set(run.paused.all.filter(isItself).flatMap(keysOf));
   for (const row of rows.values()) {
     if (row.kind === null || !(row.state === 'awaiting' || isSuspended(row)) || known.has(row.key)) continue;
-    const stored = readStored(row, run.runtime.pendingSecret);
+    const stored = readStored(row, run.runtime.people.pendingSecret);
     if (stored.parent !== undefined) continue;
-    const open = openCallOfRow(row, run.runtime.pendingSecret);
+    const open = openCallOfRow(row, run.runtime.people.pendingSecret);
     if (open !== undefined) run.paused.addWaiting({ open });
     else if (stored.suspended !== undefined) run.paused.addWaiting({ suspended: stored.suspended });
   }

@@ -67,7 +67,7 @@ async function save(run: RunState, keeper: LedgerKeeper): Promise<void> {
 }
 
 function savedRun(run: RunState, current: PendingRun): SavedRun {
-  const pending = JSON.stringify(signPending(current, run.runtime.pendingSecret));
+  const pending = JSON.stringify(signPending(current, run.runtime.people.pendingSecret));
   return { ...runRef(run), pending, updatedAt: Date.now() };
 }
 

@@ -47,7 +47,7 @@ export async function decideUnknown(
   const after = await keeper.store.get(row);
   const ended = after && outcomeOfRow(after);
   if (ended !== undefined) return ended;
-  if (execute && after !== undefined && isQueued(after, run.runtime.pendingSecret)) {
+  if (execute && after !== undefined && isQueued(after, run.runtime.people.pendingSecret)) {
     await handOver(run, after, run.options);
     return taskOutcome(after, run.toolbox.find(TASK_STATUS) !== undefined);
   }
@@ -74,7 +74,7 @@ async function endFor(
   const state = run.toolbox.find(tool);
   if (state === undefined) throw goneTool(row);
   await loadLazy();
-  const call = new Call(run, state, id, readStored(row, run.runtime.pendingSecret).arguments);
+  const call = new Call(run, state, id, readStored(row, run.runtime.people.pendingSecret).arguments);
   const outcome = encodeResult(call, decision.value);
   const { state: end, outcome: json } = endOf(outcome);
   return { state: end === 'done' ? end : 'failed', decision: text, outcome: json };

@@ -56,13 +56,13 @@ export class LedgerPending implements PendingCalls {
       ...(after === undefined ? {} : { after: cursorOf(after) }),
     });
     const last = rows.at(-1);
-    const calls = rows.map((row) => pendingCall(row, this.runtime.pendingSecret));
+    const calls = rows.map((row) => pendingCall(row, this.runtime.people.pendingSecret));
     return last === undefined || rows.length < limit ? { calls } : { calls, next: textOf(last) };
   }
 
   async get(key: string, owner?: PendingOwner): Promise<PendingCall | undefined> {
     const row = await this.find(key, owner);
-    return row && pendingCall(row, this.runtime.pendingSecret);
+    return row && pendingCall(row, this.runtime.people.pendingSecret);
   }
 
   async decide(key: string, decision: Decision, options: DecideOptions = {}): Promise<ToolOutcome> {
@@ -71,7 +71,7 @@ export class LedgerPending implements PendingCalls {
     const row = await this.find(key, owner);
     if (row === undefined) throw unknownCall(key);
     const isUnknown = row.state === 'unknown_outcome';
-    const id = requestOfRow(row, this.runtime.pendingSecret)?.id ?? key;
+    const id = requestOfRow(row, this.runtime.people.pendingSecret)?.id ?? key;
     const isDenial = (decision as Partial<Decision> | undefined)?.kind === 'deny';
     const mayRevoke = isDenial && (row.state === 'approved' || row.state === 'queued') && !isDenied(row);
     if (row.state !== 'awaiting' && !isUnknown && !mayRevoke) throw decisionUsed([id]);
@@ -100,19 +100,20 @@ export class LedgerPending implements PendingCalls {
   private async revoke(run: RunState, row: CallRow, decision: Decision): Promise<ToolOutcome> {
     const { key, callId: id, tool: name, fingerprint, state } = row;
     const from = state === 'queued' ? 'queued' : 'approved';
-    if (await canContinue(run, row)) throw decisionUsed([requestOfRow(row, this.runtime.pendingSecret)?.id ?? key]);
+    if (await canContinue(run, row))
+      throw decisionUsed([requestOfRow(row, this.runtime.people.pendingSecret)?.id ?? key]);
     const outcome = denied({ id, name, repairs: [] }, decision.kind === 'deny' ? decision.text : undefined);
     const { changed } = await this.keeper.store.decide(row, {
       ...{ from, fingerprint, state: 'denied', now: this.keeper.clock.now(), ignoresExpiry: true },
       ...{ decision: JSON.stringify(decision), outcome: JSON.stringify(outcome) },
     });
     if (!changed) throw decisionUsed([key]);
-    await letContinue(this.keeper, row, this.runtime.pendingSecret);
+    await letContinue(this.keeper, row, this.runtime.people.pendingSecret);
     return outcome;
   }
 
   async retire(tool: string): Promise<RetiredCalls> {
-    return retireTool(this.keeper, tool, this.runtime.pendingSecret);
+    return retireTool(this.keeper, tool, this.runtime.people.pendingSecret);
   }
 
   /** Returns the row of a key. The key alone names it, since it is a hash that has the owner. */
@@ -126,12 +127,14 @@ export class LedgerPending implements PendingCalls {
   /** Returns whether a request of a call was decided by another process. */
   private async isDecided(call: CallRef, id: string): Promise<boolean> {
     const row = await this.keeper.store.get(call);
-    return row !== undefined && (row.state !== 'awaiting' || requestOfRow(row, this.runtime.pendingSecret)?.id !== id);
+    return (
+      row !== undefined && (row.state !== 'awaiting' || requestOfRow(row, this.runtime.people.pendingSecret)?.id !== id)
+    );
   }
 
   /** Returns the open call of a row whose outer call is in progress, so that no run has it yet. */
   private async innerOf(run: RunState, row: CallRow): Promise<OpenCall | undefined> {
-    const open = openCallOfRow(row, this.runtime.pendingSecret);
+    const open = openCallOfRow(row, this.runtime.people.pendingSecret);
     if (open?.request.parent === undefined || row.state !== 'awaiting') return undefined;
     await refreshRun(run, this.keeper);
     return run.paused.open.some(({ request }) => request.id === open.request.id) ? undefined : open;
@@ -152,7 +155,7 @@ export class LedgerPending implements PendingCalls {
   private async parsed(decision: Decision, row: CallRow): Promise<Decision> {
     const { parseDecision } = await loadLazy();
     const { key: id, callId, tool } = row;
-    return parseDecision(decision, { kind: 'approval', id, callId, tool } as never, this.runtime.argumentLimits);
+    return parseDecision(decision, { kind: 'approval', id, callId, tool } as never, this.runtime.limits.arguments);
   }
 
   /**
@@ -163,7 +166,7 @@ export class LedgerPending implements PendingCalls {
     const saved = await this.keeper.store.getRun(row);
     if (saved === undefined) return { pending: emptyRun(row), version: 0 };
     const pending = JSON.parse(saved.pending) as PendingRun;
-    verifyPending(pending, this.runtime.pendingSecret);
+    verifyPending(pending, this.runtime.people.pendingSecret);
     return { pending, version: saved.version };
   }
 
@@ -171,9 +174,9 @@ export class LedgerPending implements PendingCalls {
     const { key } = call;
     const row = await this.keeper.store.get(call);
     if (row === undefined) throw unknownCall(key);
-    const outcome = answerOfRow(row, this.runtime.pendingSecret);
+    const outcome = answerOfRow(row, this.runtime.people.pendingSecret);
     if (outcome !== undefined) return outcome;
-    const request = requestOfRow(row, this.runtime.pendingSecret);
+    const request = requestOfRow(row, this.runtime.people.pendingSecret);
     if (request === undefined) throw unknownCall(key);
     return deferredCall(request);
   }

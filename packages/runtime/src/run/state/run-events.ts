@@ -17,18 +17,20 @@ export class RunEvents {
   ) {}
 
   get progress(): ProgressListeners {
-    return (this.madeProgress ??= new ProgressListeners(this.runtime.logger));
+    return (this.madeProgress ??= new ProgressListeners(this.runtime.observe.logger));
   }
 
   get isHeard(): boolean {
-    return this.options.onEvent !== undefined || this.runtime.onEvent !== undefined || eventChannel.hasSubscribers;
+    return (
+      this.options.onEvent !== undefined || this.runtime.observe.onEvent !== undefined || eventChannel.hasSubscribers
+    );
   }
 
   tell(untimed: UntimedEvent): void {
     const { runtime, options } = this;
     const event: RunEvent = { ...untimed, at: untimed.at ?? now() };
     // A run in a worker thread is a part of a run outside, whose runtime has the same listener.
-    runtime.tell(event, options, this.isOutside ? runtime.onEvent : undefined, options.onEvent);
+    runtime.tell(event, options, this.isOutside ? runtime.observe.onEvent : undefined, options.onEvent);
     this.madeProgress?.tell(event);
   }
 }

@@ -53,15 +53,15 @@ export abstract class RunState implements RunPort {
     const { retries, maxCalls, concurrency } = options;
     this.factsFromOutside = (options as { readonly [IN_WORKER]?: CallFacts })[IN_WORKER];
     this.counts = new RunCounts(
-      retries === undefined ? runtime.maxRetries : requireCount('startRun retries', retries, 0),
-      maxCalls === undefined ? runtime.maxCalls : requireCount('startRun maxCalls', maxCalls, 0),
+      retries === undefined ? runtime.limits.retries : requireCount('startRun retries', retries, 0),
+      maxCalls === undefined ? runtime.limits.maxCalls : requireCount('startRun maxCalls', maxCalls, 0),
       concurrency === undefined ? undefined : new Gate(requireCount('startRun concurrency', concurrency, 1)),
     );
     this.dialect = { target: options.target, of: undefined };
     this.toolbox = new RunTools(this, from);
     this.events = new RunEvents(runtime, options, this.factsFromOutside === undefined);
     this.keeping = new KeepingOfRun(this, options.id !== undefined || from !== undefined);
-    this.onDeferred = options.onDeferred ?? runtime.onDeferred;
+    this.onDeferred = options.onDeferred ?? runtime.people.onDeferred;
     if (from !== undefined) this.goOn(from.counters);
   }
 

@@ -38,14 +38,18 @@ export class VisibleTools {
   /** Disposes the toolsets that were created for this run. */
   async dispose(): Promise<void> {
     if (this.toolset === undefined) return;
-    const { timeoutMs } = this.run.runtime;
+    const {
+      limits: { timeoutMs },
+    } = this.run.runtime;
     const toolset = await withinTime(this.toolset, timeoutMs, tooSlow(timeoutMs)).catch(() => undefined);
     if (toolset !== this.run.runtime.toolset) await toolset?.dispose?.();
   }
 
   /** Limits the preparation to the timeout of a call, since calls wait for it. */
   private makeInTime(): Promise<ToolTable> {
-    const { timeoutMs } = this.run.runtime;
+    const {
+      limits: { timeoutMs },
+    } = this.run.runtime;
     const making = withinTime(this.make(), timeoutMs, tooSlow(timeoutMs));
     making.catch(() => {
       if (this.preparing === making) this.forget();
@@ -84,6 +88,6 @@ export class VisibleTools {
 function tooSlow(ms: number): () => HaftError {
   const message = `The toolsets of a run did not return their tools within ${ms / 1000} seconds.`;
   const hint =
-    'Look for a @Prepare function or a dynamic toolset that waits; give createRuntime a longer timeoutMs if it must.';
+    'Look for a @Prepare function or a dynamic toolset that waits; give createRuntime a longer limits.timeoutMs if it must.';
   return () => new HaftError('HAFT_TOOLSET_FAILED', message, { hint });
 }

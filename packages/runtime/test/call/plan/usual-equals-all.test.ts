@@ -20,9 +20,8 @@ function start(interceptors: readonly Interceptor[] = []): { run: Run; events: R
   const logger = quietLogger();
   const runtime = createRuntime({
     toolsets: [deskToolsets, new DeskToolset()],
-    logger,
+    observe: { logger, onEvent: (event) => events.push(event) },
     interceptors,
-    onEvent: (event) => events.push(event),
   });
   return { run: runtime.startRun({ id: 'r1', userId: 'ada' }) as Run, events, lines: logger.lines };
 }
@@ -294,7 +293,7 @@ describe.each<[string, readonly Interceptor[]]>([
         throw thrown;
       },
     });
-    const run = createRuntime({ toolsets: toolset('desk', [tool]), logger, interceptors }).startRun();
+    const run = createRuntime({ toolsets: toolset('desk', [tool]), observe: { logger }, interceptors }).startRun();
     expect((await run.call({ name: 'crash', arguments: {} })).text).toMatch(MASKED);
     expect(logger.lines).toHaveLength(1);
   });
@@ -341,7 +340,7 @@ describe.each<[string, readonly Interceptor[]]>([
     const run = createRuntime({
       toolsets: toolset('desk', [tool]),
       interceptors,
-      onEvent: (event) => event.type === 'progress' && progress.push(event.progress),
+      observe: { onEvent: (event) => event.type === 'progress' && progress.push(event.progress) },
     }).startRun();
     expect(await run.call({ name: 'count', arguments: {} })).toMatchObject({ status: 'success', value: 2 });
     expect(progress).toEqual(['half way']);
@@ -359,7 +358,7 @@ describe.each<[string, readonly Interceptor[]]>([
       );
     const tool = defineTool({ name: 'count', description: 'Counts.', parameters: { type: 'object' }, execute });
     const logger = quietLogger();
-    const run = createRuntime({ toolsets: toolset('desk', [tool]), logger, interceptors }).startRun();
+    const run = createRuntime({ toolsets: toolset('desk', [tool]), observe: { logger }, interceptors }).startRun();
     expect(await run.call({ name: 'count', arguments: {} })).toMatchObject({ status: 'failed', reason: 'exception' });
   });
 });

@@ -23,7 +23,10 @@ function start(): {
     parameters: { type: 'object', properties: { path: { type: 'string' } }, additionalProperties: false },
     execute: () => `wiped ${++runs}`,
   });
-  const runtime = createRuntime({ toolsets: toolset('files', [wipe]), onEvent: (event) => events.push(event) });
+  const runtime = createRuntime({
+    toolsets: toolset('files', [wipe]),
+    observe: { onEvent: (event) => events.push(event) },
+  });
   return { run: runtime.startRun({ retries: 1 }), events, runs: () => runs };
 }
 

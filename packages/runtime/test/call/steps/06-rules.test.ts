@@ -66,7 +66,7 @@ describe.each([
     logger = quietLogger();
     events = [];
     const onEvent = (event: RunEvent) => events.push(event);
-    run = createRuntime({ toolsets: [post, toolset], logger, interceptors, onEvent }).startRun() as Run;
+    run = createRuntime({ toolsets: [post, toolset], observe: { logger, onEvent }, interceptors }).startRun() as Run;
   });
 
   const send = (code: unknown): Promise<ToolOutcome> => run.call({ id: 'c1', name: 'send', arguments: { code } });

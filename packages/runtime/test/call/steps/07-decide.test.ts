@@ -77,7 +77,7 @@ const bank = reflect(Bank, {
 function start(userId = 'ada'): { run: Run; toolset: Bank; events: RunEvent[] } {
   const toolset = new Bank();
   const events: RunEvent[] = [];
-  const runtime = createRuntime({ toolsets: [bank, toolset], onEvent: (event) => events.push(event) });
+  const runtime = createRuntime({ toolsets: [bank, toolset], observe: { onEvent: (event) => events.push(event) } });
   return { run: runtime.startRun({ userId, id: 'r1' }) as Run, toolset, events };
 }
 

@@ -95,7 +95,11 @@ function start(options: RuntimeOptions = {}): { runtime: Runtime; toolset: Libra
   const toolset = new Library();
   const logger = quietLogger();
   return {
-    runtime: createRuntime({ toolsets: [library, toolset], logger, ...options }) as Runtime,
+    runtime: createRuntime({
+      toolsets: [library, toolset],
+      ...options,
+      observe: { logger, ...options.observe },
+    }) as Runtime,
     toolset,
     lines: logger.lines,
   };
@@ -154,7 +158,7 @@ test('one whose run is cancelled is followed by one other', async () => {
 test('a call that never answers holds the others no longer than its own deadline', async () => {
   jest.useFakeTimers();
   try {
-    const { runtime, toolset } = start({ timeoutMs: 200 });
+    const { runtime, toolset } = start({ limits: { timeoutMs: 200 } });
     const first = runtime.startRun().call('hangs', {});
     await jest.advanceTimersByTimeAsync(100);
     const second = runtime.startRun().call('hangs', {});
@@ -228,7 +232,7 @@ test.each(['get', 'set'] as const)(
       [what]: () => new Promise(() => undefined),
     };
     jest.useFakeTimers();
-    const { runtime, toolset, lines } = start({ cache: silent, timeoutMs: 400 });
+    const { runtime, toolset, lines } = start({ cache: silent, limits: { timeoutMs: 400 } });
     const made = Promise.all([find(runtime, { a: 1 }), find(runtime, { a: 1 })]);
     await jest.advanceTimersByTimeAsync(399);
     jest.useRealTimers();
@@ -278,7 +282,9 @@ describe('a hit has all the effects of the outcome that it repeats [CACHE-1, RES
     const lines = quietLogger();
     for (const text of ['5', 'null', '{"text":7}', '{']) {
       const cache: CacheStore = { get: () => text, set: () => undefined };
-      const outcome = await createRuntime({ toolsets, cache, logger: lines }).startRun().call('find_tools', {});
+      const outcome = await createRuntime({ toolsets, cache, observe: { logger: lines } })
+        .startRun()
+        .call('find_tools', {});
       expect(outcome).toMatchObject({ status: 'success', text: 'found it' });
       expect(outcome).not.toHaveProperty('cached');
     }

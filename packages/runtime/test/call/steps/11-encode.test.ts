@@ -44,7 +44,7 @@ async function printed(result: unknown, options: RuntimeOptions = {}, name = 'pr
   const toolset = new Printer();
   toolset.result = () => result;
   const logger = quietLogger();
-  const runtime = createRuntime({ toolsets: [printer, toolset], logger, ...options });
+  const runtime = createRuntime({ toolsets: [printer, toolset], ...options, observe: { logger, ...options.observe } });
   return { ...(await runtime.startRun().call({ id: 'c', name })), lines: logger.lines };
 }
 
@@ -111,7 +111,7 @@ test.each([
 ])('the log says where a result has a part without a form in JSON, %#', async (value, message) => {
   const logger = quietLogger();
   const errors: unknown[] = [];
-  await printed(value, { logger: { ...logger, error: (_, facts) => void errors.push(facts) } });
+  await printed(value, { observe: { logger: { ...logger, error: (_, facts) => void errors.push(facts) } } });
   expect(errors).toMatchObject([{ error: { message } }]);
 });
 
@@ -152,7 +152,7 @@ test('the texts of parts share the limit, and data stay whole [LIM-4]', async ()
     { type: 'text', text: 'efgh' },
     { type: 'text', text: 'ij' },
   ] as const;
-  const outcome = await printed(new ToolResult({ value: 1, content }), { maxResultCharacters: 6 });
+  const outcome = await printed(new ToolResult({ value: 1, content }), { results: { maxCharacters: 6 } });
   expect(outcome).toHaveProperty('parts', [
     { type: 'text', text: 'abcd' },
     image,
@@ -163,7 +163,7 @@ test('the texts of parts share the limit, and data stay whole [LIM-4]', async ()
 });
 
 test('no character is cut in two [LIM-4]', async () => {
-  const outcome = await printed('ab😀c', { maxResultCharacters: 3 });
+  const outcome = await printed('ab😀c', { results: { maxCharacters: 3 } });
   expect(outcome.text).toBe('ab... (truncated, 2 of 5 characters)');
 });
 
@@ -200,7 +200,7 @@ test('only a success ends the run [RES-1]', async () => {
           execute,
         }),
       ]),
-      logger: quietLogger(),
+      observe: { logger: quietLogger() },
     })
       .startRun()
       .call({ name: 'finish' });
@@ -223,7 +223,9 @@ test('outside production, a result must match the schema that the model saw [SCH
   expect(await printed({ at: new Date(0) }, {}, 'promised')).toMatchObject({ status: 'success' });
   expect(await printed({ at: 'yesterday' }, {}, 'promised')).toMatchObject({ status: 'failed', reason: 'result' });
   expect(await printed(new ToolResult({ value: 5 }), {}, 'promised')).toMatchObject({ status: 'failed' });
-  expect(await printed({ at: 'yesterday' }, { checkResults: false }, 'promised')).toMatchObject({ status: 'success' });
+  expect(await printed({ at: 'yesterday' }, { results: { check: false } }, 'promised')).toMatchObject({
+    status: 'success',
+  });
 });
 
 test('outside production, undefined is not a result of a tool that returns a value', async () => {
@@ -231,7 +233,7 @@ test('outside production, undefined is not a result of a tool that returns a val
   expect(await printed(new ToolResult({ value: undefined, content: 'Done.' }), {}, 'promised')).toMatchObject({
     text: 'Done.',
   });
-  expect(await printed(undefined, { checkResults: false }, 'promised')).toMatchObject({ status: 'success' });
+  expect(await printed(undefined, { results: { check: false } }, 'promised')).toMatchObject({ status: 'success' });
   expect(await printed(undefined)).toMatchObject({ status: 'success', text: '(no output)' });
 });
 
@@ -258,7 +260,7 @@ test('the iterator of a list stays a value without a JSON form', async () => {
 describe('a long result of data', () => {
   /** The JSON before the note, and the note. */
   const cut = async (value: unknown, maxResultCharacters: number) => {
-    const { text } = await printed(value, { maxResultCharacters });
+    const { text } = await printed(value, { results: { maxCharacters: maxResultCharacters } });
     expect(text.length).toBeLessThanOrEqual(maxResultCharacters + 200);
     const [, json = '', note = ''] =
       /^(.*)\.\.\. \(left out: (.*)\. To get them, call the tool again .*\)$/s.exec(text) ?? [];
@@ -308,7 +310,7 @@ describe('a long result of data', () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), fc.integer({ min: 300, max: 2000 }), async (inner, limit) => {
         const value = { before: inner, long: rows, after: [inner, inner] };
-        const { text } = await printed(value, { maxResultCharacters: limit });
+        const { text } = await printed(value, { results: { maxCharacters: limit } });
         const [, json] = /^(.*)\.\.\. \((?:left out|truncated)/s.exec(text) ?? [];
         expect(text.length).toBeLessThanOrEqual(limit + 200);
         if (text.includes('... (left out: ')) expect(() => JSON.parse(json ?? '')).not.toThrow();

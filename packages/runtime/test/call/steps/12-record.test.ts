@@ -25,7 +25,7 @@ describe('step 12, record', () => {
   });
 
   it('spends the retry budget, closes the tool, and starts again after a success [RET-3]', () => {
-    const { run, events } = heardRun({ retries: 1 });
+    const { run, events } = heardRun({ limits: { retries: 1 } });
     const ask = (): string => {
       const call = callOf(run, { name: 'desk_add' });
       call.verdict = 'retry';
@@ -40,7 +40,7 @@ describe('step 12, record', () => {
   });
 
   it('throws for the developer if the budget is used up and the runtime wants that', () => {
-    const run = runOf({ retries: 0, onExhausted: 'throw' });
+    const run = runOf({ limits: { retries: 0 }, errors: { onExhausted: 'throw' } });
     const call = callOf(run, { name: 'desk_add' });
     call.verdict = 'retry';
     expect(() => record(call, retry(call, 'Fix it.', []))).toThrow(

@@ -19,14 +19,17 @@ interface Options extends RuntimeOptions {
 /** A run of the desk, or of other toolsets, as the steps see it. */
 export function runOf(options: Options = {}, runOptions: RunOptions = {}): RunState {
   const toolsets = [deskToolsets, new DeskToolset()];
-  const runtime = createRuntime({ toolsets, logger: quietLogger(), ...options });
+  const runtime = createRuntime({ toolsets, ...options, observe: { logger: quietLogger(), ...options.observe } });
   return runtime.startRun({ id: 'r1', ...runOptions }) as unknown as RunState;
 }
 
 /** A run with a list of the events that it sends. */
 export function heardRun(options: Options = {}): { readonly run: RunState; readonly events: RunEvent[] } {
   const events: RunEvent[] = [];
-  return { run: runOf({ ...options, onEvent: (event) => events.push(event) }), events };
+  return {
+    run: runOf({ ...options, observe: { ...options.observe, onEvent: (event) => events.push(event) } }),
+    events,
+  };
 }
 
 /** A call after step 1. */

@@ -125,7 +125,7 @@ set_result(1)
 
   it('makes a call that an inline handler approves [CODE-4]', async () => {
     const { call, office } = python({
-      onDeferred: (requests) => Object.fromEntries(requests.map(({ id }) => [id, true])),
+      people: { onDeferred: (requests) => Object.fromEntries(requests.map(({ id }) => [id, true])) },
     });
     expect((await call('set_result(call_tool("pay", {"sum": 7}))')).text).toBe('{"paid":7}');
     expect(office.done).toEqual(['pay 7']);
@@ -164,7 +164,7 @@ set_result(1)
   it('tells the developer alone why Python did not start [CODE-3]', async () => {
     const errors: unknown[] = [];
     const logger = { debug() {}, info() {}, warn() {}, error: (_: string, details?: object) => errors.push(details) };
-    const { call } = python({ logger: logger as never });
+    const { call } = python({ observe: { logger: logger as never } });
     const execute = PythonBackend.prototype.execute;
     PythonBackend.prototype.execute = () => Promise.reject(new Error('/secret/path is missing'));
     try {

@@ -264,7 +264,7 @@ const isHere = existsSync(SERVER);
   for (const root of Object.values(roots)) mkdirSync(root);
   const server = { command: process.execPath, args: [SERVER, roots.theirs] };
   const files = mcpToolset({ name: 'files', server });
-  const theirs = createRuntime({ toolsets: files, retries: 1_000 }).startRun() as Run;
+  const theirs = createRuntime({ toolsets: files, limits: { retries: 1_000 } }).startRun() as Run;
 
   afterAll(async () => {
     await theirs.end();

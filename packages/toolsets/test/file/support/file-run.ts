@@ -24,7 +24,7 @@ export function removeFolders(): void {
 /** Starts a run with the file tools of a root, none of which waits for an approval. */
 export function fileRun(settings: FileToolsetSettings, options: { signal?: AbortSignal } = {}): Run {
   const toolsets = fileToolset({ approval: 'none', media: true, fsync: false, ripgrep: false, ...settings });
-  return createRuntime({ toolsets, retries: 1_000_000 }).startRun(options) as Run;
+  return createRuntime({ toolsets, limits: { retries: 1_000_000 } }).startRun(options) as Run;
 }
 
 /** Calls a tool as a model does. Returns the status and the text for the model. */

@@ -54,7 +54,7 @@ export function removeFolders(): void {
 /** Starts a run with the shell tools of a folder, none of which waits for an approval. */
 export function shellRun(settings: ShellToolsetSettings, options: { signal?: AbortSignal } = {}): Run {
   const toolsets = shellToolset({ approval: 'none', allowScript: true, ...asThisUser, ...settings });
-  return createRuntime({ toolsets, retries: 1_000_000 }).startRun(options) as Run;
+  return createRuntime({ toolsets, limits: { retries: 1_000_000 } }).startRun(options) as Run;
 }
 
 /** Calls a tool as a model does. Returns the status and the text for the model. */
