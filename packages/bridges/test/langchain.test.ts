@@ -70,6 +70,17 @@ describe('the model', () => {
     expect(log).toEqual(['search {"query":"letters","lang":"en"} c2']);
   });
 
+  test('a used-up retry budget refuses no call that would succeed [RET-5]', async () => {
+    const wrong = (n: number): readonly Call[] => [[`w${String(n)}`, 'desk_search', { query: '', lang: 'english' }]];
+    const turns = [...[1, 2, 3].map(wrong), [['c4', 'desk_search', { query: 'letters' }] as const]];
+    const { read, log } = await converse(turns, { limits: { retries: 1 } });
+    expect(read[2]?.content).toContain('failed 2 times');
+    expect(read.slice(3).map(facts)).toEqual([
+      { id: 'c4', status: 'success', content: '{"found":"letters x10","for":"ada"}' },
+    ]);
+    expect(log).toEqual(['search {"query":"letters"} c4']);
+  });
+
   test('reads media as media, and the artifact is for the host alone', async () => {
     const { read } = await converse([[['c1', 'desk_photo', {}]]]);
     const [message] = read;

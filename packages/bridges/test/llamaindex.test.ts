@@ -84,6 +84,14 @@ test("the model reads Haft's retry prompt for wrong arguments, as LlamaIndexTS w
   expect(log).toEqual([expect.stringMatching(/^search \{"query":"letters","lang":"en"\} call_/)]);
 });
 
+test('a used-up retry budget refuses no call that would succeed [RET-5]', async () => {
+  const wrong = (n: number) => [{ id: `w${String(n)}`, name: 'desk_search', input: { query: '', lang: 'english' } }];
+  const right = [{ id: 'c5', name: 'desk_search', input: { query: 'letters' } }];
+  const { given } = await converse(...[1, 2, 3, 4].map(wrong), right);
+  expect(given[3]).toContain('failed 3 times');
+  expect(given[4]).toBe('{"found":"letters x10","for":"ada"}');
+});
+
 test.each([
   ['exception', /^The tool failed unexpectedly \(error id .+\)\. Do not repeat the call with the same arguments\.$/],
   ['failed', /^The drawer is stuck\.$/],

@@ -56,6 +56,16 @@ describe('the model', () => {
     expect(result.text).toBe('Found.');
   });
 
+  test('a used-up retry budget refuses no call that would succeed [RET-5]', async () => {
+    const wrong = (n: number) => [[`w${String(n)}`, 'desk_search', '{"query":"","lang":"english"}']] as const;
+    const turns = [...[1, 2, 3].map(wrong), [['c4', 'desk_search', '{"query":"letters"}']] as const, 'Found.'];
+    const { read, log } = await converse(turns, { limits: { retries: 1 } });
+    expect(read).toHaveLength(4);
+    expect(JSON.stringify(read[2])).toContain('failed 2 times');
+    expect(read[3]).toEqual({ type: 'text', value: '{"found":"letters x10","for":"ada"}' });
+    expect(log).toEqual(['search {"query":"letters"} c4']);
+  });
+
   test('reads media as media', async () => {
     const { read } = await converse([[['c1', 'desk_photo', '{}']], 'Nice.']);
     expect(read).toMatchObject([

@@ -58,6 +58,16 @@ describe('the model', () => {
     expect(result.finalOutput).toBe('Done.');
   });
 
+  test('a used-up retry budget refuses no call that would succeed [RET-5]', async () => {
+    const wrong = (n: number) => [[`w${String(n)}`, 'desk_search', '{"query":"","lang":"english"}']] as const;
+    const turns = [...[1, 2, 3].map(wrong), [['c4', 'desk_search', '{"query":"letters"}']] as const];
+    const { read, log } = await converse(turns, { limits: { retries: 1 } });
+    expect(read).toHaveLength(4);
+    expect(JSON.stringify(read[2])).toContain('failed 2 times');
+    expect(read[3]).toEqual(text('{"found":"letters x10","for":"ada"}'));
+    expect(log).toEqual(['search {"query":"letters"} c4']);
+  });
+
   test('may send null for missing arguments', async () => {
     const { read } = await converse([[['c1', 'desk_search', '{"query":"letters","limit":null,"lang":null}']]]);
     expect(read).toEqual([text('{"found":"letters x10","for":"ada"}')]);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { reconciled, ToolFailed, type Interceptor, type RunContext, type ToolOutcome } from '@haft/core';
+import { ModelRetry, reconciled, ToolFailed, type Interceptor, type RunContext, type ToolOutcome } from '@haft/core';
 import { MemoryCallLedger } from '@haft/durable';
 import {
   createRuntime,
@@ -92,6 +92,24 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
       },
       own,
     );
+
+  test('a used-up retry budget refuses no call that would succeed [RET-5]', async () => {
+    let isOpen = false;
+    const knock = (): string => {
+      if (!isOpen) throw new ModelRetry('The door is closed.');
+      return 'opened';
+    };
+    const own = { parameters: { type: 'object', properties: { time: { type: 'string' } } } };
+    await worker([tool('knock', knock, own)], { limits: { retries: 1 } });
+    const run = sender([elsewhere('knock', own)], { limits: { retries: 1 } }).startRun();
+    const attempt = (id: string) => run.call({ id, name: 'knock', arguments: { time: id } });
+    const failures = [await attempt('c1'), await attempt('c2'), await attempt('c3')];
+    expect(failures.map(({ status }) => status)).toEqual(['retry', 'failed', 'failed']);
+    isOpen = true;
+    expect(await attempt('c4')).toMatchObject({ status: 'success', value: 'opened' });
+    isOpen = false;
+    expect((await attempt('c5')).status).toBe('retry');
+  });
 
   test('executes a call in the worker, with its user, tenant, dependencies and idempotency key', async () => {
     const seen: unknown[] = [];
