@@ -18,7 +18,8 @@ const MAY_BE =
 /**
  * Finds arguments that ended up inside the text before them: `Long.</content>\n<parameter
  * name="reason">because`. After a wrong end tag, a model's server reads the next arguments as text.
- * The text stays if the argument is there too, or if all tags in it are complete.
+ * The text stays if the argument is there too, or if all tags in it are complete. Texts inside of
+ * objects and lists stay: a model writes these as JSON, where no tag can end an argument.
  */
 export function markupIssues(args: Arguments, { properties = {} }: JsonSchemaObject): readonly Issue[] {
   return Object.entries(args).flatMap(([name, value]): readonly Issue[] => {
