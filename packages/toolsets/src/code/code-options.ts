@@ -1,4 +1,4 @@
-import { type RunContext, type ToolDefinition, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { requireCount, type RunContext, type ToolDefinition, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import type { CodeBackend, CodeLanguage } from './code-backend.js';
 import { CODE_LIMITS } from './code-limits.js';
@@ -70,9 +70,7 @@ export class CodeOptions {
   constructor(settings: CodeSettings = {}, checker: CodeOptions['checker'] = new ProgramChecker()) {
     refuseUnknownOptions('The code toolset', settings, SETTINGS);
     const { languages = ['javascript'], tools, check = true, concurrency = CODE_LIMITS.executions } = settings;
-    if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
-      throw invalidOption(`concurrency is ${String(concurrency)}.`, 'Give an integer from 1.');
-    }
+    requireCount('concurrency of the code toolset', concurrency, 1);
     if (languages.length === 0) throw invalidOption('languages is empty.', "Give at least 'javascript'.");
     this.backends = [...new Set(languages)].map((language) => backendOf(language, settings));
     if (tools !== undefined && typeof tools !== 'function') requireToolNames(tools);

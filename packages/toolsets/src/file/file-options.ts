@@ -1,4 +1,4 @@
-import { HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { requireCount, HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import { namedRoots } from '../named-roots.js';
 import { IgnoreList, MOST_RULES } from './tree/ignore-list.js';
@@ -102,9 +102,9 @@ export class FileOptions {
   constructor(settings: FileSettings) {
     refuseUnknownOptions('The file toolset', settings, SETTINGS);
     this.roots = new Map(rootsOf(settings).map((root) => [root.name, root]));
-    this.maxFileBytes = count('maxFileBytes', settings.maxFileBytes, 10_000_000);
-    this.maxCharacters = count('maxCharacters', settings.maxCharacters, 99_000);
-    this.maxBytesPerRun = count('maxBytesPerRun', settings.maxBytesPerRun, 100_000_000);
+    this.maxFileBytes = requireCount('maxFileBytes of the file toolset', settings.maxFileBytes ?? 10_000_000, 1);
+    this.maxCharacters = requireCount('maxCharacters of the file toolset', settings.maxCharacters ?? 99_000, 1);
+    this.maxBytesPerRun = requireCount('maxBytesPerRun of the file toolset', settings.maxBytesPerRun ?? 100_000_000, 1);
     this.ignore = patternList('ignore', settings.ignore ?? ['.git/', 'node_modules/']);
     this.gitignore = settings.gitignore ?? true;
     this.deny = this.rules('deny', settings.deny ?? []);
@@ -145,12 +145,6 @@ function rootsOf(settings: FileSettings): ConfinedRoot[] {
     if (!confined && settings.allowUnconfined !== true) throw unconfined();
     return { ...root, confined };
   });
-}
-
-function count(name: string, value: number | undefined, standard: number): number {
-  if (value === undefined) return standard;
-  if (Number.isSafeInteger(value) && value > 0) return value;
-  throw invalidOption(`${name} is ${value}.`, 'Give an integer from 1.');
 }
 
 function patternList(name: string, patterns: readonly unknown[]): readonly string[] {

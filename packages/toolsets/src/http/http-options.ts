@@ -1,6 +1,6 @@
 import { Agent, cacheStores, interceptors, type Dispatcher } from 'undici';
 import { isIP } from 'node:net';
-import { type HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { requireCount, type HaftError, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { requireList } from '../require-list.js';
 import { invalidOption } from '../invalid-option.js';
 import { AddressGuard } from './guard/address-guard.js';
@@ -82,9 +82,9 @@ export class HttpOptions {
     readonly worker = new PageWorker(PAGE_PROGRAM, PAGE_TIMEOUT_MS),
   ) {
     refuseUnknownOptions('The http toolset', settings, SETTINGS);
-    this.timeoutMs = count('timeoutMs', settings.timeoutMs ?? 15_000, 1);
-    this.maxBytes = count('maxBytes', settings.maxBytes ?? 5_000_000, 1);
-    this.maxRedirects = count('maxRedirects', settings.maxRedirects ?? 5, 0);
+    this.timeoutMs = requireCount('timeoutMs of the http toolset', settings.timeoutMs ?? 15_000, 1);
+    this.maxBytes = requireCount('maxBytes of the http toolset', settings.maxBytes ?? 5_000_000, 1);
+    this.maxRedirects = requireCount('maxRedirects of the http toolset', settings.maxRedirects ?? 5, 0);
     this.robots = settings.robots ?? false;
     this.userAgent = settings.userAgent ?? 'haft';
     for (const name of ['allowHosts', 'denyHosts', 'allowAddresses', 'ports'] as const)
@@ -97,7 +97,7 @@ export class HttpOptions {
     this.headers = new Map(Object.entries(settings.headers ?? {}).map(([origin, own]) => [originOf(origin), own]));
     const guard = new AddressGuard(settings.allowAddresses ?? [], this.rules.denyHosts);
     this.agent = new Agent({ connect: guardedConnector(guard, this.timeoutMs, settings.resolve) });
-    const cacheBytes = count('cacheBytes', settings.cacheBytes ?? 10_000_000, 0);
+    const cacheBytes = requireCount('cacheBytes of the http toolset', settings.cacheBytes ?? 10_000_000, 0);
     this.dispatcher = cacheBytes === 0 ? this.agent : this.agent.compose(cacheOf(cacheBytes, this.maxBytes));
   }
 
@@ -111,11 +111,6 @@ export class HttpOptions {
 function cacheOf(maxSize: number, maxEntrySize: number): Dispatcher.DispatcherComposeInterceptor {
   const store = new cacheStores.MemoryCacheStore({ maxSize, maxEntrySize: Math.min(maxSize, maxEntrySize) });
   return interceptors.cache({ store, methods: ['GET'] });
-}
-
-function count(name: string, value: number, least: number): number {
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw invalidOption(`${name} is ${String(value)}.`, `Give an integer from ${String(least)}.`);
 }
 
 function portOf(port: number): number {

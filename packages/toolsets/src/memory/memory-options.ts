@@ -1,5 +1,4 @@
-import { refuseUnknownOptions, type OptionNames, requireKind } from '@haft/core';
-import { invalidOption } from '../invalid-option.js';
+import { requireCount, refuseUnknownOptions, type OptionNames, requireKind } from '@haft/core';
 import { TextIndex, type TextIndexSettings } from '../texts/text-index.js';
 
 /** Settings of the memory toolset. */
@@ -31,10 +30,8 @@ export class MemoryOptions {
       name: "a store, such as new SqliteTextStore({ file: 'memory.db' })",
     });
     this.index = new TextIndex(settings);
-    this.maxMemories = settings.maxMemories ?? 10_000;
+    this.maxMemories = requireCount('maxMemories of the memory toolset', settings.maxMemories ?? 10_000, 1);
     this.collection = settings.collection ?? 'memory';
-    if (Number.isSafeInteger(this.maxMemories) && this.maxMemories > 0) return;
-    throw invalidOption(`maxMemories is ${String(this.maxMemories)}.`, 'Give an integer from 1.');
   }
 }
 

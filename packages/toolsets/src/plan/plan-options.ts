@@ -38,9 +38,9 @@ export class PlanOptions {
   constructor(settings: PlanSettings = {}) {
     refuseUnknownOptions('The plan toolset', settings, SETTINGS);
     const { maxSteps = 50, concurrency = 10, maxResultCharacters = 100_000, compat = 'haft' } = settings;
-    this.maxSteps = requireCount('maxSteps', maxSteps, 1);
-    this.concurrency = requireCount('concurrency', concurrency, 1);
-    this.maxResultCharacters = requireCount('maxResultCharacters', maxResultCharacters, 1_000);
+    this.maxSteps = requireCount('maxSteps of the plan toolset', maxSteps, 1);
+    this.concurrency = requireCount('concurrency of the plan toolset', concurrency, 1);
+    this.maxResultCharacters = requireCount('maxResultCharacters of the plan toolset', maxResultCharacters, 1_000);
     if (!['haft', 'oasis'].includes(compat)) throw invalidOption(`compat is ${compat}.`, "Use 'haft' or 'oasis'.");
     this.compat = compat;
   }

@@ -31,7 +31,9 @@ export function planToolset(settings: PlanToolsetSettings = {}): ComposedToolset
   const { timeoutMs, ...others } = settings;
   const made = fromInstance(new PlanToolset(new PlanOptions(others)), toolsets);
   if (timeoutMs === undefined) return made;
-  return compose(new TimedToolset(made, requireCount('timeoutMs', timeoutMs, 1))) as ComposedToolset<Tools>;
+  return compose(
+    new TimedToolset(made, requireCount('timeoutMs of the plan toolset', timeoutMs, 1)),
+  ) as ComposedToolset<Tools>;
 }
 
 class TimedToolset extends WrapperToolset {

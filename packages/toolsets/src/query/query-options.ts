@@ -1,6 +1,5 @@
-import { refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { requireCount, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { FileOptions, type FileRoot } from '../file/file-options.js';
-import { invalidOption } from '../invalid-option.js';
 import { requireDuckDb } from './require-duckdb.js';
 import { QueryProcess, type ProcessLimits } from './query-process.js';
 
@@ -70,11 +69,15 @@ export class QueryOptions {
       ...(allowUnconfined !== undefined && { allowUnconfined }),
     });
     // A process with DuckDB alone takes 100 MB.
-    this.memoryBytes = count('memoryBytes', settings.memoryBytes ?? 1_000_000_000, 250_000_000);
-    this.threads = count('threads', settings.threads ?? 2, 1);
-    this.maxCharacters = count('maxCharacters', settings.maxCharacters ?? 90_000, 1);
-    const timeoutMs = count('timeoutMs', settings.timeoutMs ?? 25_000, 1);
-    const concurrency = count('concurrency', settings.concurrency ?? 2, 1);
+    this.memoryBytes = requireCount(
+      'memoryBytes of the query toolset',
+      settings.memoryBytes ?? 1_000_000_000,
+      250_000_000,
+    );
+    this.threads = requireCount('threads of the query toolset', settings.threads ?? 2, 1);
+    this.maxCharacters = requireCount('maxCharacters of the query toolset', settings.maxCharacters ?? 90_000, 1);
+    const timeoutMs = requireCount('timeoutMs of the query toolset', settings.timeoutMs ?? 25_000, 1);
+    const concurrency = requireCount('concurrency of the query toolset', settings.concurrency ?? 2, 1);
     requireDuckDb();
     this.process = startProcess({ timeoutMs, concurrency });
   }
@@ -82,11 +85,6 @@ export class QueryOptions {
 
 function standardProcess(limits: ProcessLimits): QueryProcess {
   return new QueryProcess(QUERY_PROGRAM, limits);
-}
-
-function count(name: string, value: number, least: number): number {
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw invalidOption(`${name} is ${String(value)}.`, `Give an integer from ${String(least)}.`);
 }
 
 const SETTINGS: OptionNames<QuerySettings> = {

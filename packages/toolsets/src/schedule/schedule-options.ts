@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, type OptionNames, requireKind } from '@haft/core';
+import { requireCount, refuseUnknownOptions, type OptionNames, requireKind } from '@haft/core';
 import { invalidOption } from '../invalid-option.js';
 import type { ScheduleStore } from './store/schedule-store.js';
 
@@ -36,11 +36,8 @@ export class ScheduleOptions {
     });
     this.store = store;
     this.timeZone = timeZone;
-    this.maxSchedules = maxSchedules;
+    this.maxSchedules = requireCount('maxSchedules of the schedule toolset', maxSchedules, 1);
     this.now = now;
-    if (!Number.isSafeInteger(maxSchedules) || maxSchedules < 1) {
-      throw invalidOption(`maxSchedules is ${String(maxSchedules)}.`, 'Give an integer from 1.');
-    }
     try {
       new Intl.DateTimeFormat('en', { timeZone });
     } catch (cause) {

@@ -30,7 +30,7 @@ export class SearchOptions {
     if (this.engines.length === 0) throw invalidOption('There is no search engine.', 'Give one engine or more.');
     if (Number.isSafeInteger(timeoutMs) && timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT_MS) return;
     throw invalidOption(
-      `timeoutMs is ${String(timeoutMs)}.`,
+      `timeoutMs of the search toolset is ${String(timeoutMs)}.`,
       `Give an integer from 1 to ${String(LONGEST_TIMEOUT_MS)}.`,
     );
   }

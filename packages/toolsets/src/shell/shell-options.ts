@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { requireCount, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { statSync } from 'node:fs';
 import { requireList } from '../require-list.js';
 import { invalidOption } from '../invalid-option.js';
@@ -132,15 +132,23 @@ export class ShellOptions {
     requireList('allow', settings.allow);
     this.allow = settings.allow === undefined ? undefined : new Set(settings.allow.map(programName));
     this.allowScript = settings.allowScript ?? false;
-    this.maxSeconds = count('maxSeconds', settings.maxSeconds ?? MOST_SECONDS);
-    if (this.maxSeconds > MOST_SECONDS) throw invalidOption(`maxSeconds is ${this.maxSeconds}.`, 'Give at most 300.');
-    this.maxMemoryBytes = count('maxMemoryBytes', settings.maxMemoryBytes ?? 1_000_000_000);
-    this.maxProcesses = count('maxProcesses', settings.maxProcesses ?? 256);
-    this.maxOutputBytes = count('maxOutputBytes', settings.maxOutputBytes ?? 32_000);
-    this.maxWrittenBytes = count('maxWrittenBytes', settings.maxWrittenBytes ?? 100_000_000);
-    this.maxFileBytes = count('maxFileBytes', settings.maxFileBytes ?? 1_000_000_000);
-    this.maxDiskBytes = count('maxDiskBytes', settings.maxDiskBytes ?? 10_000_000_000);
-    this.maxNewFiles = count('maxNewFiles', settings.maxNewFiles ?? 1_000_000);
+    this.maxSeconds = requireCount('maxSeconds of the shell toolset', settings.maxSeconds ?? MOST_SECONDS, 1);
+    if (this.maxSeconds > MOST_SECONDS) throw invalidOption(`maxSeconds of the shell toolset is ${this.maxSeconds}.`, 'Give at most 300.');
+    this.maxMemoryBytes = requireCount(
+      'maxMemoryBytes of the shell toolset',
+      settings.maxMemoryBytes ?? 1_000_000_000,
+      1,
+    );
+    this.maxProcesses = requireCount('maxProcesses of the shell toolset', settings.maxProcesses ?? 256, 1);
+    this.maxOutputBytes = requireCount('maxOutputBytes of the shell toolset', settings.maxOutputBytes ?? 32_000, 1);
+    this.maxWrittenBytes = requireCount(
+      'maxWrittenBytes of the shell toolset',
+      settings.maxWrittenBytes ?? 100_000_000,
+      1,
+    );
+    this.maxFileBytes = requireCount('maxFileBytes of the shell toolset', settings.maxFileBytes ?? 1_000_000_000, 1);
+    this.maxDiskBytes = requireCount('maxDiskBytes of the shell toolset', settings.maxDiskBytes ?? 10_000_000_000, 1);
+    this.maxNewFiles = requireCount('maxNewFiles of the shell toolset', settings.maxNewFiles ?? 1_000_000, 1);
     requireEnv(this.env);
     const user = settings.user ?? ownerOf(this.roots);
     this.sandbox = findSandbox({ ...settings, ...(user !== undefined && { user }) });
@@ -164,11 +172,6 @@ function ownerOf([root]: readonly NamedRoot[]): HostUser | undefined {
 const MOST_SECONDS = 300;
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-
-function count(name: string, value: number): number {
-  if (Number.isSafeInteger(value) && value > 0) return value;
-  throw invalidOption(`${name} is ${String(value)}.`, 'Give an integer from 1.');
-}
 
 /**
  * A command that can change a folder could replace a folder in it with a link. The next command

@@ -16,8 +16,8 @@ it.each<[FileSettings, string]>([
   [{ root: '/etc/passwd' }, "The root '/etc/passwd' is not a folder."],
   [{ roots: { '..': '/tmp' } }, "'..' is not a name of a root."],
   [{ roots: { 'a/b': '/tmp' } }, "'a/b' is not a name of a root."],
-  [{ root: '/tmp', maxFileBytes: 0 }, 'maxFileBytes is 0.'],
-  [{ root: '/tmp', maxBytesPerRun: 1.5 }, 'maxBytesPerRun is 1.5.'],
+  [{ root: '/tmp', maxFileBytes: 0 }, 'maxFileBytes of the file toolset is 0.'],
+  [{ root: '/tmp', maxBytesPerRun: 1.5 }, 'maxBytesPerRun of the file toolset is 1.5.'],
   [{ root: '/tmp', deny: ['!a'] }, "deny has the pattern '!a', which allows instead."],
 ])('rejects %j', (settings, message) => {
   expect(() => new FileOptions(settings)).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION', message }));

@@ -195,8 +195,8 @@ describe('http_fetch and addresses that are not on the internet', () => {
     [{ allowAddresses: ['10.0.0.0/33'] }, "allowAddresses has '10.0.0.0/33', which is not an IP address or range."],
     [{ denyHosts: ['https://x.test'] }, "'https://x.test' is not a host."],
     [{ headers: { 'https://x.test/path': {} } }, "headers has 'https://x.test/path', which is not an origin."],
-    [{ timeoutMs: 0 }, 'timeoutMs is 0.'],
-    [{ maxBytes: 1.5 }, 'maxBytes is 1.5.'],
+    [{ timeoutMs: 0 }, 'timeoutMs of the http toolset is 0.'],
+    [{ maxBytes: 1.5 }, 'maxBytes of the http toolset is 1.5.'],
   ])('reports the invalid setting %j [TOOL-7]', (settings, message) => {
     expect(() => new HttpOptions(settings)).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION', message }));
   });

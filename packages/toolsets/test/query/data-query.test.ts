@@ -205,11 +205,11 @@ describe('data_query', () => {
   });
 
   it.each([
-    [{ memoryBytes: 1 }, 'memoryBytes is 1.'],
-    [{ threads: 0 }, 'threads is 0.'],
-    [{ timeoutMs: 1.5 }, 'timeoutMs is 1.5.'],
-    [{ concurrency: -1 }, 'concurrency is -1.'],
-    [{ maxCharacters: 0 }, 'maxCharacters is 0.'],
+    [{ memoryBytes: 1 }, 'memoryBytes of the query toolset is 1.'],
+    [{ threads: 0 }, 'threads of the query toolset is 0.'],
+    [{ timeoutMs: 1.5 }, 'timeoutMs of the query toolset is 1.5.'],
+    [{ concurrency: -1 }, 'concurrency of the query toolset is -1.'],
+    [{ maxCharacters: 0 }, 'maxCharacters of the query toolset is 0.'],
   ])('rejects the setting %j [TOOL-25]', (setting, message) => {
     expect(() => new QueryOptions({ root, ...setting })).toThrow(message);
   });

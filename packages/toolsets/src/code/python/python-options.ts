@@ -1,5 +1,4 @@
-import { refuseUnknownOptions, type OptionNames } from '@haft/core';
-import { invalidOption } from '../../invalid-option.js';
+import { requireCount, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { findSandbox, isRoot, type HostUser, type Sandbox } from '../../sandbox/find-sandbox.js';
 import { seccompFilter } from '../../sandbox/seccomp-filter.js';
 import { visibleFolder } from '../../sandbox/visible-folder.js';
@@ -55,9 +54,7 @@ export class PythonOptions {
   constructor(settings: PythonSettings = {}) {
     refuseUnknownOptions('python of the code toolset', settings, SETTINGS);
     const { mounts = [], modules = [], maxMemoryBytes = 512_000_000, unsafe = false } = settings;
-    if (!Number.isSafeInteger(maxMemoryBytes) || maxMemoryBytes < LEAST_MEMORY) {
-      throw invalidOption(`maxMemoryBytes is ${String(maxMemoryBytes)}.`, 'Give an integer from 50,000,000.');
-    }
+    requireCount('maxMemoryBytes of the code toolset', maxMemoryBytes, LEAST_MEMORY);
     this.modules = modules.map((path) => visibleFolder('modules', path));
     this.maxMemoryBytes = maxMemoryBytes;
     const { executable, prefix } = findPython(settings.python);

@@ -41,8 +41,8 @@ it('rejects old versions of Python', () => {
 });
 
 it.each([
-  [{ maxMemoryBytes: 1_000 }, 'maxMemoryBytes is 1000.'],
-  [{ maxMemoryBytes: Number.NaN }, 'maxMemoryBytes is NaN.'],
+  [{ maxMemoryBytes: 1_000 }, 'maxMemoryBytes of the code toolset is 1000.'],
+  [{ maxMemoryBytes: Number.NaN }, 'maxMemoryBytes of the code toolset is NaN.'],
   [{ mounts: ['data'] }, "mounts has 'data', which is not an absolute path."],
   [{ mounts: ['/'] }, "mounts has '/', which the sandbox cannot show."],
   [{ modules: ['/proc/1'] }, "modules has '/proc/1', which the sandbox cannot show."],
