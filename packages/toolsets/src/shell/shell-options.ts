@@ -133,7 +133,8 @@ export class ShellOptions {
     this.allow = settings.allow === undefined ? undefined : new Set(settings.allow.map(programName));
     this.allowScript = settings.allowScript ?? false;
     this.maxSeconds = requireCount('maxSeconds of the shell toolset', settings.maxSeconds ?? MOST_SECONDS, 1);
-    if (this.maxSeconds > MOST_SECONDS) throw invalidOption(`maxSeconds of the shell toolset is ${this.maxSeconds}.`, 'Give at most 300.');
+    if (this.maxSeconds > MOST_SECONDS)
+      throw invalidOption(`maxSeconds of the shell toolset is ${this.maxSeconds}.`, 'Give at most 300.');
     this.maxMemoryBytes = requireCount(
       'maxMemoryBytes of the shell toolset',
       settings.maxMemoryBytes ?? 1_000_000_000,
