@@ -285,10 +285,14 @@ const isHere = existsSync(SERVER);
       const [name, args] = calls.theirs;
       const theirText = await ask(theirs, name, withFolder(args, folders.theirs));
       const run = fileRun({ root: folders.ours });
-      let ourText = '';
-      for (const [tool, ourArgs] of calls.ours) ourText = await ask(run, tool, ourArgs);
+      let [ourText, ours] = ['', ''];
+      for (const [name, ourArgs] of calls.ours) {
+        const outcome = await run.call({ name, arguments: ourArgs });
+        ourText = `${outcome.status}: ${outcome.text}`;
+        // A program reads more in the value, such as the diff of an edit.
+        ours = plain(outcome.status === 'success' ? `${ourText} ${JSON.stringify(outcome.value)}` : ourText);
+      }
 
-      const ours = plain(ourText);
       for (const fact of tells) expect(ours).toMatch(asPattern(fact));
       expect(ourText).not.toContain('SECRET');
       expect(ourText).not.toContain('failed unexpectedly');
