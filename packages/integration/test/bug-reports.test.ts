@@ -36,8 +36,13 @@ function writeProject(report: BugReport): void {
   const all = { 'tsconfig.json': [JSON.stringify(tsconfig)], ...report.files };
   for (const [name, lines] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), lines.join('\n'));
+    writeFileSync(join(folder, name), inGroups(lines.join('\n')));
   }
+}
+
+/** The cases are older than the groups of options of `createRuntime`. */
+function inGroups(source: string): string {
+  return source.replace(/\bmaxResultCharacters: ([\d_]+)/g, 'results: { maxCharacters: $1 }');
 }
 
 /** Builds a project without memory of another build, and returns the findings and the module. */

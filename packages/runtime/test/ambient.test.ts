@@ -27,7 +27,7 @@ const office = reflect(Office, { work: { parameters: { run: {} } }, ask: {} });
 test('10,000 runs at the same time never see each other', async () => {
   // A long deadline: on a busy machine, so many calls take longer than the usual one.
   const limits = { concurrency: { runtime: 10_000 }, timeoutMs: 600_000 };
-  const runtime = createRuntime({ toolsets: [office, new Office()], ...limits });
+  const runtime = createRuntime({ toolsets: [office, new Office()], limits });
   const users = Array.from({ length: 10_000 }, (_, index) => `user ${index}`);
   const outcomes = await Promise.all(users.map((userId) => runtime.startRun({ userId }).call({ name: 'work' })));
   const mixed = outcomes.filter((outcome, index) =>

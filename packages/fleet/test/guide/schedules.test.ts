@@ -47,7 +47,7 @@ describePostgres('the guide of schedules in a fleet', () => {
       const queue = new Queue('haft-schedules', { connection: redis.connect() });
       await queue.add('look', {});
       expect(await sent.promise).toBe('kim');
-      await until(async () => (await run.call({ name: 'schedule_list', arguments: {} })).text.includes('"done"'));
+      await until(async () => (await run.call({ name: 'schedule_list', arguments: {} })).text.includes('done'));
       await run.end();
       await scheduler.stop();
       await queue.close();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { MemoryCallLedger } from '@haft/durable';
 import { describeBrowser, goTo, openPage, serve, shows, startBrowser, type Served } from './browser.js';
+import { runLink } from '../../src/page/runs/run-link.js';
 import { openShop } from '../support/shop.js';
 
 const FOLDER = join(import.meta.dirname, '../../../../docs/images');
@@ -26,7 +27,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await shows(page.getByRole('region', { name: 'Entry for gemini' }), '"OBJECT"');
   },
   run: async (page) => {
-    await goTo(page, '/runs/night-run');
+    await goTo(page, runLink({ runId: 'night-run', userId: 'ada' }).slice(1));
     await shows(page.locator('main'), '3: 2 succeeded');
   },
   inbox: async (page) => {

@@ -1,4 +1,4 @@
-import type { Repair, ToolOutcome } from '@haft/core';
+import type { Repair, RunContext, ToolOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import type { HostValues, ReadArguments } from '@haft/core/reflected';
 import {
@@ -11,7 +11,6 @@ import {
   type Stored,
   type Timing,
 } from './call-parts.js';
-import type { CallContext } from './context/call-context.js';
 import type { RunPort } from './run-port.js';
 import type { ToolState } from './tools/tool-state.js';
 import type { Gate } from '../limits/gate.js';
@@ -45,7 +44,7 @@ export class Call implements Caller {
   private kept: ToolOutcome | Rejection | undefined = undefined;
   private awaited: Caller | undefined = undefined;
 
-  context: CallContext | undefined = undefined;
+  context: RunContext | undefined = undefined;
   repairs: readonly Repair[] = NO_REPAIRS;
   /** The accepted arguments in the form that the tool gets. */
   args: ReadArguments | undefined = undefined;

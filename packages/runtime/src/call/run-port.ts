@@ -124,6 +124,8 @@ export interface KeepingPort {
   pause(outcome: DeferredOutcome, parent?: CallHandle): void;
   /** Writes a deferred call to the ledger. Returns the outcome that the model gets. */
   keep(call: CallHandle, outcome: DeferredOutcome): Promise<ToolOutcome>;
+  /** Ends a call in progress in a transaction of the application. */
+  settleIn(call: CallHandle, client: unknown, value: unknown): Promise<void>;
   /** Whether the ledger may have calls of this run that another process made. */
   readonly mayHaveEarlierCalls: boolean;
   /** Returns how many equal calls were made before in the same batch, and counts one more. */

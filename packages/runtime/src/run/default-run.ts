@@ -35,6 +35,7 @@ import { callableTool, type CallableTool } from './callable-tool.js';
 import type { VisibleTools } from './state/visible-tools.js';
 import { supersededCalls, type PastCall } from './superseded-calls.js';
 import { InnerOfRun } from './inner/inner-of-run.js';
+import { KeepingOfRun } from './ledger/keeping-of-run.js';
 import { saveRun } from './ledger/save-run.js';
 import { raceAbort } from '../async/race-abort.js';
 import type { RowOptions } from './ledger/decided-row.js';
@@ -44,6 +45,7 @@ import { noLedger } from './ledger/no-ledger.js';
 export class DefaultRun extends RunState {
   private ending = NOTHING_TO_END;
   readonly inner: InnerOfRun;
+  readonly keeping: KeepingOfRun;
   private onAbort: (() => void) | undefined = undefined;
   /** Whether calls need no preparation and no handler. One check instead of four. */
   private isDirect: boolean;
@@ -55,6 +57,7 @@ export class DefaultRun extends RunState {
   constructor(runtime: RunRuntime, options: RunOptions, from?: PendingRun) {
     super(runtime, options, from);
     this.inner = new InnerOfRun(this, from);
+    this.keeping = new KeepingOfRun(this, options.id !== undefined || from !== undefined);
     this.isDirect = this.toolbox.visible === undefined && options.target === undefined && this.onDeferred === undefined;
     if (options.signal !== undefined) this.listenTo(options.signal);
   }

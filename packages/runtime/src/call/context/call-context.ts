@@ -113,7 +113,7 @@ export class CallContext implements RunContext {
     return new CallsOfContext(this.#run, this.#call);
   }
   get ledger(): RunLedger {
-    return new LedgerOfContext(this.#call);
+    return new LedgerOfContext(this.#run, this.#call);
   }
 
   report(progress: unknown): void {

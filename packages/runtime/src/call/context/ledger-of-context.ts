@@ -1,17 +1,19 @@
 import type { RunLedger } from '@haft/core';
 import type { Call } from '../call.js';
-import { settleIn } from '../ledger/settle-in.js';
+import type { RunPort } from '../run-port.js';
 import { requireInProgress } from './in-progress.js';
 
 /** `run.ledger` of a tool. */
 export class LedgerOfContext implements RunLedger {
+  readonly #run: RunPort;
   readonly #call: Call | undefined;
 
-  constructor(call: Call | undefined) {
+  constructor(run: RunPort, call: Call | undefined) {
+    this.#run = run;
     this.#call = call;
   }
 
   async settleIn(client: unknown, value: unknown): Promise<void> {
-    return settleIn(requireInProgress(this.#call, 'ledger.settleIn'), client, value);
+    return this.#run.keeping.settleIn(requireInProgress(this.#call, 'ledger.settleIn'), client, value);
   }
 }

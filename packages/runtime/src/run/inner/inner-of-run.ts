@@ -4,7 +4,7 @@ import type { Call } from '../../call/call.js';
 import { InnerBudgets } from '../../call/inner/inner-budgets.js';
 import type { InnerPort } from '../../call/run-port.js';
 import type { PendingRun } from '../deferral/pending-run.js';
-import type { DefaultRun } from '../default-run.js';
+import type { RunState } from '../state/run-state.js';
 import { callInside } from './call-inside.js';
 import { checkInside } from './check-inside.js';
 import { InnerBatch } from './inner-batch.js';
@@ -14,7 +14,7 @@ export class InnerOfRun implements InnerPort {
   private madeBudgets: InnerBudgets | undefined = undefined;
 
   constructor(
-    private readonly run: DefaultRun,
+    private readonly run: RunState & { ready(method: string): Promise<void> },
     private readonly from: PendingRun | undefined,
   ) {}
 

@@ -1,5 +1,6 @@
 import type { DeferredOutcome, ToolOutcome } from '@haft/core';
 import type { Call } from '../../call/call.js';
+import { settleIn } from '../../call/ledger/settle-in.js';
 import type { KeepingPort } from '../../call/run-port.js';
 import type { RunState } from '../state/run-state.js';
 import { keepCall } from './keep-call.js';
@@ -21,6 +22,10 @@ export class KeepingOfRun implements KeepingPort {
     // The process that sent the call writes it.
     if (ledger === undefined || this.run.factsFromOutside !== undefined) return outcome;
     return keepCall(this.run, ledger, call, outcome);
+  }
+
+  settleIn(call: Call, client: unknown, value: unknown): Promise<void> {
+    return settleIn(call, client, value);
   }
 
   useOf(key: string, call: Call): number {

@@ -10,7 +10,6 @@ import { PausedCalls } from '../../call/deferral/paused-calls.js';
 import type { PendingRun, RunCounters, StoredVersion } from '../deferral/pending-run.js';
 import { IN_WORKER, type CallFacts } from '../../isolation/isolated-job.js';
 import { Gate } from '../../limits/gate.js';
-import { KeepingOfRun } from '../ledger/keeping-of-run.js';
 import type { RunRuntime } from '../runtime-port.js';
 import { CallContext } from '../../call/context/call-context.js';
 import type { DialectOf } from '../../arguments/dialect/dialect-of.js';
@@ -36,7 +35,7 @@ export abstract class RunState implements RunPort {
   readonly counts: RunCounts;
   readonly lifetime = new RunLifetime();
   readonly events: RunEvents;
-  readonly keeping: KeepingPort;
+  abstract readonly keeping: KeepingPort;
   abstract readonly inner: InnerPort;
   private madePaused: PausedCalls | undefined = undefined;
   /** Handlers of single calls. Their inner calls use them too. */
@@ -60,7 +59,6 @@ export abstract class RunState implements RunPort {
     this.dialect = { target: options.target, of: undefined };
     this.toolbox = new RunTools(this, from);
     this.events = new RunEvents(runtime, options, this.factsFromOutside === undefined);
-    this.keeping = new KeepingOfRun(this, options.id !== undefined || from !== undefined);
     this.onDeferred = options.onDeferred ?? runtime.people.onDeferred;
     if (from !== undefined) this.goOn(from.counters);
   }
