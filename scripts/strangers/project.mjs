@@ -38,9 +38,10 @@ export class Project {
       // A variable of the caller would be stronger than the file of the project.
       env: {
         ...process.env,
-        // npm sets it for scripts of this repository, and would install no development
+        // npm sets them for scripts of this repository, and would install no development
         // dependencies.
         NODE_ENV: undefined,
+        npm_config_omit: undefined,
         npm_config_registry: this.registry,
         CI: 'true',
         NEXT_TELEMETRY_DISABLED: '1',
