@@ -39,10 +39,10 @@ function unknownOption(
   known: readonly string[],
   elsewhere: ReadonlyMap<string, string> = new Map(),
 ): HaftError {
-  const near = nearName(name, [...elsewhere.keys()].includes(name) ? [name] : [...known, ...elsewhere.keys()]);
-  const place = near === undefined || known.includes(near) ? undefined : elsewhere.get(near);
-  const question = near === undefined || near === name ? '' : `Did you mean '${near}'? `;
-  const guess = place === undefined ? question : `${question}Write '${near ?? name}' ${place}. `;
+  const meant = elsewhere.has(name) ? name : nearName(name, [...known, ...elsewhere.keys()]);
+  const place = meant === undefined || known.includes(meant) ? undefined : elsewhere.get(meant);
+  const question = meant === undefined || meant === name ? '' : `Did you mean '${meant}'? `;
+  const guess = place === undefined ? question : `${question}Write '${meant}' ${place}. `;
   return new HaftError('HAFT_INVALID_OPTION', `${owner} does not have the option '${name}'.`, {
     hint: `${guess}The options are: ${known.join(', ')}.`,
   });

@@ -11,8 +11,7 @@ import {
 import type { Call } from '../call.js';
 import { rowOf } from '../ledger/row-of.js';
 import { CallsOfContext } from './calls-of-context.js';
-import { inProgress } from './in-progress.js';
-import { LedgerOfContext } from './ledger-of-context.js';
+import { inProgress, requireInProgress } from './in-progress.js';
 import { signalOf } from './signal-of.js';
 import type { EventFacts, UntimedEvent } from '../../events/run-event.js';
 import { withListener } from '../../events/with-listener.js';
@@ -113,7 +112,11 @@ export class CallContext implements RunContext {
     return new CallsOfContext(this.#run, this.#call);
   }
   get ledger(): RunLedger {
-    return new LedgerOfContext(this.#run, this.#call);
+    const [run, call] = [this.#run, this.#call];
+    return {
+      settleIn: async (client, value) =>
+        run.keeping.settleIn(requireInProgress(call, 'ledger.settleIn'), client, value),
+    };
   }
 
   report(progress: unknown): void {
