@@ -1,12 +1,12 @@
 import { deadLinks, filesBeneath, textOf } from './support/markdown-pages.js';
 
 /*
- * docs/features.md lists Haft's features, one row each with an id. The title of a test that asserts
- * a row ends with its id: `it('closes every object [ID]', ...)`. An example has it in a comment
- * next to its assertion: `// [ID]`.
+ * docs/feature-contract.md lists Haft's features, one row each with an id. The title of a test
+ * that asserts a row ends with its id: `it('closes every object [ID]', ...)`. An example has it in
+ * a comment next to its assertion: `// [ID]`.
  */
 
-const PAGE = 'docs/features.md';
+const PAGE = 'docs/feature-contract.md';
 const ID = String.raw`[A-Z]+-\d+[a-z]?`;
 
 interface Row {

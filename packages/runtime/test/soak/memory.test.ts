@@ -25,8 +25,8 @@ const collect = runInNewContext('gc') as () => void;
 
 const MEGABYTE = 2 ** 20;
 
-// A collection leaves what died while V8 was marking already, and what weak references hold until the turn ends.
-// Later collections free it. They never free what is kept.
+// A collection leaves what died while V8 was marking already, and what weak references hold until
+// the turn ends. Later collections free it. They never free what is kept.
 async function keptBytes(): Promise<number> {
   let least = Infinity;
   for (let i = 0; i < 4; i++) {
