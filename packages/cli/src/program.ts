@@ -99,6 +99,13 @@ function haftProgram(exit: (code: number) => void): Command {
     .addHelpText('after', CALL_EXAMPLES)
     .action(run(async () => (await import('./commands/call.js')).call));
 
+  projectCommand(program, 'report')
+    .argument('<file>', 'recorded calls, one JSON object on each line (- reads the standard input)')
+    .addOption(new Option('--format <format>', 'the format of the report').choices(['pretty', 'json']))
+    .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
+    .description('tell the mistakes of models in recorded calls, and the changes that would help')
+    .action(run(async () => (await import('./commands/report.js')).report));
+
   projectCommand(program, 'inspect')
     .option('--port <port>', 'the port of this machine (default: 4747, or a free one)')
     .option('--read-only', 'show only, and call nothing')

@@ -10,8 +10,20 @@ export {
   type StepName,
 } from '@haft/runtime';
 export {
+  callReport,
+  type CallReport,
+  type Mistake,
+  type RecordedCall,
+  type Suggestion,
+  type SuggestionKind,
+  type ToolReport,
+  type UnknownName,
+} from '@haft/core/report';
+export {
   enableTelemetry,
+  recordCalls,
   type MeterLike,
+  type RecordOptions,
   type SpanLike,
   type TelemetryOptions,
   type TracerLike,

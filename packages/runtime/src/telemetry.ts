@@ -10,6 +10,8 @@ import {
   type SpanAttributes,
 } from './events/gen-ai-attributes.js';
 
+export { recordCalls, type RecordOptions } from './events/record-calls.js';
+
 /**
  * The part of OpenTelemetry's `Tracer` that Haft uses: pass `trace.getTracer('haft')` of
  * @opentelemetry/api.

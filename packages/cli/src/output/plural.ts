@@ -1,4 +1,4 @@
 /** Returns `1 tool` or `2 tools`. */
-export function plural(count: number, noun: string): string {
-  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function plural(count: number, noun: string, several = `${noun}s`): string {
+  return `${String(count)} ${count === 1 ? noun : several}`;
 }
