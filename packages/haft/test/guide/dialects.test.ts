@@ -27,12 +27,12 @@ it('shows the form of a tool and its report', () => {
   const { strict, parameters, rewrites } = toDialect(label.definition, 'openai');
   // strict: true, because the schema loses nothing
   // parameters.properties.color: { type: ['string', 'null'], enum: ['red', 'blue', null] }
-  // rewrites[0]: { path: ['color'], keyword: 'required', from: false, to: true,
+  // rewrites[1]: { path: ['color'], keyword: 'required', from: false, to: true,
   //   reason: 'OpenAI wants every property: ...' }
   // #endregion form
   expect(strict).toBe(true);
   expect(parameters.properties?.['color']).toEqual({ type: ['string', 'null'], enum: ['red', 'blue', null] });
-  expect(rewrites[0]).toMatchObject({ path: ['color'], keyword: 'required', from: false, to: true });
+  expect(rewrites[1]).toMatchObject({ path: ['color'], keyword: 'required', from: false, to: true });
 });
 
 it('reads the arguments of a model in that form', async () => {

@@ -3,6 +3,7 @@ import type { JsonSchema, JsonSchemaObject, JsonValue } from '../json-schema.js'
 import type { Rewrite } from './dialect-form.js';
 import { mapSubschemas, type Subschema } from '../references/visit.js';
 import { normalized } from './rewrite/normalized.js';
+import { whyLeftOut } from './rewrite/left-out.js';
 import { plainLiterals } from './rewrite/plain-literals.js';
 
 type Report = (rewrite: Rewrite) => void;
@@ -16,7 +17,8 @@ export interface PlainRules {
 
 /**
  * Rewrites a schema in draft 2020-12, which providers check: replaces tuples of earlier drafts, and
- * removes the names of other drafts. Returns the same object if nothing changes.
+ * removes the names of other drafts and keywords that definitions leave out. Returns the
+ * same object if nothing changes.
  */
 export function plainSchema(root: JsonSchemaObject, rules: PlainRules, report: Report): JsonSchemaObject {
   return new PlainWriter(rules, report).write(root, []) as JsonSchemaObject;
@@ -33,7 +35,7 @@ class PlainWriter {
   write(schema: JsonSchema, path: Path): JsonSchema {
     if (typeof schema === 'boolean' || this.depth > DEEPEST) return schema;
     this.depth++;
-    const current = this.inCurrentDraft(schema, path);
+    const current = this.withoutUnneeded(this.inCurrentDraft(schema, path), path);
     const inside = mapSubschemas(current, (one) =>
       LEFT_ALONE.has(one.keyword) ? one.schema : this.write(one.schema, pathOf(one, path)),
     );
@@ -53,6 +55,15 @@ class PlainWriter {
     if (draft === undefined || draft.includes('2020-12')) return current;
     this.report({ path, keyword: '$schema', from: draft, reason: `${this.rules.title} reads draft 2020-12` });
     return rest;
+  }
+
+  private withoutUnneeded(schema: JsonSchemaObject, path: Path): JsonSchemaObject {
+    const kept = Object.entries(schema).filter(([keyword, argument]) => {
+      const reason = whyLeftOut(keyword, argument, schema);
+      if (reason !== undefined) this.report({ path, keyword, from: argument as JsonValue, reason });
+      return reason === undefined;
+    });
+    return kept.length === Object.keys(schema).length ? schema : Object.fromEntries(kept);
   }
 
   private withReferenceAlone(schema: JsonSchemaObject, path: Path): JsonSchemaObject {

@@ -26,7 +26,7 @@ const named = <T>(count: number, make: (index: number) => T): Readonly<Record<st
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, make(i)]));
 
 const unions: Link = (next, i) => ({
-  anyOf: [{ allOf: [next, { minLength: i }] }, { allOf: [next, { maxLength: 1000 - i }] }],
+  anyOf: [{ allOf: [next, { minLength: i + 1 }] }, { allOf: [next, { maxLength: 1000 - i }] }],
 });
 
 /** Counts the schemas in a schema, without following references. */
@@ -116,7 +116,7 @@ describe('a copy that is not made', () => {
     expect(definitions).toEqual(expect.arrayContaining(['d1', 'd2', 'd3']));
     expect(parameters.$defs?.['d1']).toEqual({
       anyOf: [
-        { anyOf: [{ $ref: '#/$defs/d2' }], minLength: 1 },
+        { anyOf: [{ $ref: '#/$defs/d2' }], minLength: 2 },
         { anyOf: [{ $ref: '#/$defs/d2' }], maxLength: 999 },
       ],
     });

@@ -5,6 +5,7 @@ import { checksType } from '../../keywords/checks-type.js';
 import { providerTable } from '../../keywords/table.js';
 import { described, descriptionText } from './description.js';
 import { isAnnotation } from './annotations.js';
+import { whyLeftOut } from './left-out.js';
 import { asJson, type Rewriting } from './rewriting.js';
 
 /**
@@ -25,11 +26,14 @@ export function rewriteKeywords(
     const from = asJson(value);
     if (value === undefined) continue;
     const role = roleOf(keyword);
+    const unneeded = whyLeftOut(keyword, value, node);
     if (role === 'form') kept[keyword] = value;
     else if (role === 'structure') {
       if (keyword !== '$defs') report({ path, keyword, from, reason: 'it says nothing of a value' });
     } else if (type !== undefined && !checksType(keyword, type)) {
       report({ path, keyword, from, reason: `it says nothing of a value of type ${type}` });
+    } else if (unneeded !== undefined) {
+      report({ path, keyword, from, reason: unneeded });
     } else if (rules.says(keyword, value, type)) kept[keyword] = value;
     else if (role === 'part') continue;
     else if (rules.ignored.includes(keyword)) report({ path, keyword, from, ...lost(rules.title, keyword) });
