@@ -89,14 +89,16 @@ function checkDoubtfulTags({ name, place, comment }: CommentedTool, diagnostics:
     diagnostics.at(place, { ...finding, severity: 'warning' });
 }
 
-function checkParameterTexts({ name, parameters }: CommentedTool, diagnostics: Diagnostics): void {
+/** A tag without a text says that the name of the parameter is enough. */
+function checkParameterTexts({ name, parameters, comment }: CommentedTool, diagnostics: Diagnostics): void {
   for (const { type, declaration } of parameters) {
     if (type === undefined || type.description !== undefined || describesItself(type, parameters)) continue;
+    if (comment.parameters.has(type.name)) continue;
     diagnostics.at(declaration, {
       code: 'HAFT1030',
       severity: 'warning',
       message: `Missing description of parameter '${type.name}' of tool '${name}'.`,
-      fix: `Add '@param ${type.name} ...' to the JSDoc comment, or @Param('...').`,
+      fix: `Add '@param ${type.name} ...' to the JSDoc comment, or the tag alone if the name is enough.`,
     });
   }
 }

@@ -200,6 +200,15 @@ describe('comments', () => {
     ]);
   });
 
+  it('HAFT1030: needs no text if a tag says that the name is enough', () => {
+    const { diagnostics } = readMembers(
+      '  /** A.\n   * @param text\n   */\n  @Tool() a(text: string, other: string): void {}',
+    );
+    expect(findings(diagnostics, 'HAFT1030')).toEqual([
+      "warning 9:27 Missing description of parameter 'other' of tool 'a'.",
+    ]);
+  });
+
   it('HAFT1031: name parameters that exist, nested ones too [DOC-2]', () => {
     const { diagnostics } = readMembers(
       '  /** A.\n   * @param text Text.\n   * @param txet Wrong.\n   * @param run The run.\n   */\n  @Tool() a(text: string, run: RunContext): void {}\n  /** B.\n   * @param options All.\n   * @param options.x Right.\n   * @param options.y Wrong.\n   */\n  @Tool() b(options: { x: number }): void {}',
