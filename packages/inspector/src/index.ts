@@ -1,4 +1,4 @@
 export { inspect } from './inspect.js';
 export type { Inspector, NodeFacts } from './inspect.js';
-export type { BuildFacts, BuildWarning, ToolPlace } from './tools/build-facts.js';
+export type { BuildFacts, BuildWarning, RuntimeModule, ToolPlace } from './tools/build-facts.js';
 export type { InspectOptions, InspectorAccess, InspectorAction, Preset } from './inspect-options.js';

@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerNode, HttpProblem, jsonResponse, problemResponse, type NodeMessage } from '@haft/durable/http';
+import type { RecordedCall } from '@haft/core/report';
 import type { Runtime } from '@haft/runtime';
 import { PageRuns } from './calls/page-runs.js';
-import { CallHistory } from './history/call-history.js';
+import { CallHistory, type KeptCalls } from './history/call-history.js';
 import { CallCollector } from './history/collect-calls.js';
+import { RecordedCalls } from './history/recorded-calls.js';
 import { RunList } from './history/run-list.js';
 import { checkedOptions, type InspectOptions } from './inspect-options.js';
 import type { Access } from './server/access.js';
 import { apiPathOf } from './server/api-path.js';
 import { guard } from './server/guard.js';
 import { pageFile } from './server/page-files.js';
+import { hasLedger } from './server/ledger-runs.js';
 import { answerApi, type Sources } from './server/routes.js';
 import type { BuildFacts } from './tools/build-facts.js';
 
@@ -56,6 +59,7 @@ export function inspect<Native = unknown>(runtime: object, options: InspectOptio
 class RuntimeInspector implements Inspector<never> {
   private readonly history: CallHistory;
   private readonly collector: CallCollector;
+  private readonly recorded: RecordedCalls;
   private readonly sources: Sources;
   private facts: BuildFacts = {};
   private readonly changeListeners = new Set<() => void>();
@@ -64,10 +68,12 @@ class RuntimeInspector implements Inspector<never> {
     const options = checkedOptions(given);
     this.history = new CallHistory(options.maxBytes);
     this.collector = new CallCollector(runtime, this.history);
+    this.recorded = new RecordedCalls(runtime);
     this.sources = {
       runtime,
       options,
       history: this.history,
+      recorded: this.recorded,
       runs: new RunList(runtime),
       pageRuns: new PageRuns(runtime, options.presets),
       build: () => this.facts,
@@ -108,15 +114,18 @@ class RuntimeInspector implements Inspector<never> {
   }
 
   exportCalls(): string {
-    return this.history.export();
+    return JSON.stringify({ ...this.history.export(), recorded: this.recorded.list() });
   }
 
   importCalls(json: string): void {
-    this.history.import(JSON.parse(json) as Parameters<CallHistory['import']>[0]);
+    const { recorded = [], ...kept } = JSON.parse(json) as KeptCalls & { readonly recorded?: readonly RecordedCall[] };
+    this.history.import(kept, hasLedger(this.sources.runtime));
+    this.recorded.import(recorded);
   }
 
   async close(): Promise<void> {
     this.collector.close();
+    this.recorded.close();
     this.sources.runs.close();
     await this.sources.pageRuns.close();
   }

@@ -193,7 +193,7 @@ describe('the calls of the application [TSP-24]', () => {
   test('are not shown if another runtime made them', async () => {
     const inspector = open(openShop());
     await openShop().startRun().call({ name: 'whoami' });
-    expect(JSON.parse(inspector.exportCalls())).toEqual({ rows: [], details: [] });
+    expect(JSON.parse(inspector.exportCalls())).toEqual({ rows: [], details: [], recorded: [] });
   });
 
   test('are kept within a number of bytes, the latest ones', async () => {
@@ -224,7 +224,7 @@ describe('the calls of the application [TSP-24]', () => {
     const inspector = open(runtime);
     await inspector.close();
     await runtime.startRun().call({ name: 'whoami' });
-    expect(JSON.parse(inspector.exportCalls())).toEqual({ rows: [], details: [] });
+    expect(JSON.parse(inspector.exportCalls())).toEqual({ rows: [], details: [], recorded: [] });
   });
 });
 

@@ -104,7 +104,11 @@ describe('haft inspect [TSP-24]', () => {
     const project = await ask<Project>('project');
     expect([namesOf(project), project.presets]).toEqual([['greet'], ['default', 'eve']]);
     expect((await call('greet')).outcome.text).toBe('hello ada');
-    expect((await call('greet', 'eve')).outcome.text).toBe('hello eve');
+    const { number, outcome } = await call('greet', 'eve');
+    expect(outcome.text).toBe('hello eve');
+    const { text } = await ask<{ text: string }>(`calls/${number}/test`);
+    expect(text).toContain('import { presets, runtime } from "../dist/runtime.js";');
+    expect(text).toContain('runtime.startRun(presets["eve"])');
   });
 
   test('shows other tools after a change, at the same address and with the calls before', async () => {

@@ -26,6 +26,8 @@ export interface InspectCommandOptions extends SettingsOptions {
 const PORT = 4747;
 /** The time to wait for more compiled files after one, in milliseconds. */
 const PAUSE_MS = 150;
+/** A compiled file changed for the same change of a source as a build. */
+const COMPILED_JUST_NOW_MS = 5_000;
 
 /**
  * Opens the page of the project at a port of this machine, until the process is interrupted. Builds
@@ -70,6 +72,8 @@ export async function inspect(options: InspectCommandOptions): Promise<number> {
 class Pages {
   private current: PageProcess | undefined;
   private news: BuildNews = { warnings: [] };
+  private hasBuilt = false;
+  private compiledAt = 0;
   private timer: NodeJS.Timeout | undefined;
   /** The text of the last build. */
   private compared: string | undefined;
@@ -87,7 +91,10 @@ class Pages {
       textReport.built(result, settings);
       const { diagnostics, out, text } = result;
       const { changes = [] } = this.news;
-      this.tell({ warnings: diagnostics.map(findingOf), changes });
+      // The first build follows no change. A compiler next to this command may be faster.
+      const isStale = this.hasBuilt && Date.now() - this.compiledAt > COMPILED_JUST_NOW_MS;
+      this.hasBuilt = true;
+      this.tell({ warnings: diagnostics.map(findingOf), changes, ...(isStale ? { isStale } : {}) });
       if (text !== undefined) void this.compare(out, text);
     },
     failed: (message, settings) => {
@@ -109,6 +116,7 @@ class Pages {
   }
 
   restartSoon(): void {
+    this.compiledAt = Date.now();
     clearTimeout(this.timer);
     if (this.stopping.signal.aborted) return;
     this.timer = setTimeout(() => {
@@ -140,7 +148,7 @@ class Pages {
     const next = await PageProcess.start(this.start, this.stopping.signal);
     const before = this.current;
     this.current = next;
-    const { failure: _failure, ...news } = this.news;
+    const { failure: _failure, isStale: _isStale, ...news } = this.news;
     this.tell(news);
     await before?.handOver(next);
     this.server.setTarget(next.port);

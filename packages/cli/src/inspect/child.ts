@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { loadRuntime } from '../project/load-runtime.js';
 import { readSettings } from '../settings/read-settings.js';
+import { importOf } from './import-of.js';
 import { loadInspector, type PageOfRuntime } from './load-inspector.js';
 import type { BuildNews, FromChild, StartMessage, ToChild } from './messages.js';
 import { toolPlaces, type ToolLines } from './tool-places.js';
@@ -13,6 +14,8 @@ import { withTools } from './with-tools.js';
 let page: PageOfRuntime | undefined;
 let places: Readonly<Record<string, ToolLines>> = {};
 let sources = '';
+/** The module that exports the runtime, for tests that the page writes. */
+let module: object | undefined;
 let news: BuildNews = { warnings: [] };
 
 process.on('message', (message: ToChild) => {
@@ -30,9 +33,10 @@ process.on('message', (message: ToChild) => {
 process.on('disconnect', () => process.exit(0));
 
 async function start({ host, token, readOnly }: StartMessage['start']): Promise<void> {
-  const { folder, tsconfig } = await readSettings();
+  const { folder, tsconfig, runtime: file } = await readSettings();
   const { inspect } = await loadInspector(folder);
-  const { runtime, runOptions, presets } = await loadRuntime();
+  const { runtime, runOptions, runOptionsKind, presets } = await loadRuntime();
+  module = { path: importOf(file ?? '', folder), ...(runOptionsKind && { runOptions: runOptionsKind }) };
   const opened = inspect(runtime, {
     hosts: [host, host.replace('127.0.0.1', 'localhost')],
     token,
@@ -57,7 +61,7 @@ async function start({ host, token, readOnly }: StartMessage['start']): Promise<
 }
 
 function showBuild(): void {
-  page?.setBuild({ ...news, warnings: withTools(news.warnings, places, sources), places });
+  page?.setBuild({ ...news, warnings: withTools(news.warnings, places, sources), places, module });
 }
 
 function tell(message: FromChild): void {

@@ -21,6 +21,8 @@ export interface BuildNews {
   /** The changes of the tools since the last commit, one line each. */
   readonly changes?: readonly string[];
   readonly failure?: string;
+  /** Whether a source has changed since the last compiled file. */
+  readonly isStale?: boolean;
 }
 
 /** A diagnostic for the page. */

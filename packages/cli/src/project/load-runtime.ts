@@ -30,6 +30,8 @@ export interface LoadedRuntime {
   readonly runtime: ProjectRuntime;
   /** The options of a run: the export `runOptions`, a value or a function. */
   readonly runOptions: () => object | Promise<object>;
+  /** Whether the export `runOptions` is a function or a value. Unset without one. */
+  readonly runOptionsKind?: 'function' | 'value';
   /** Other options of runs by name, for `haft inspect`: the export `presets`. */
   readonly presets: Readonly<Record<string, object>>;
   /** Options of the server of `haft mcp`: the export `mcpOptions`. */
@@ -61,6 +63,9 @@ export async function loadRuntime(): Promise<LoadedRuntime> {
   return {
     runtime,
     runOptions: runOptionsOf(module['runOptions'], shown),
+    ...(module['runOptions'] === undefined
+      ? {}
+      : { runOptionsKind: typeof module['runOptions'] === 'function' ? 'function' : 'value' }),
     presets: recordOf(module, 'presets', shown) as Readonly<Record<string, object>>,
     mcpOptions: recordOf(module, 'mcpOptions', shown),
     close: closeOf(module['close'], shown),

@@ -4,6 +4,13 @@ import type { CallDetail, CallRow } from './call-record.js';
 const MOST_ROWS = 10_000;
 /** The largest detail that is kept, in bytes. */
 const LARGEST = 1_000_000;
+const LONGEST_ROW_TEXT = 160;
+
+/** The kept calls of a process. */
+export interface KeptCalls {
+  readonly rows: readonly CallRow[];
+  readonly details: readonly CallDetail[];
+}
 
 /** The calls of a runtime: a row of each, and the details within a number of bytes. */
 export class CallHistory {
@@ -26,6 +33,16 @@ export class CallHistory {
     this.rows.set(row.number, row);
     if (this.rows.size > MOST_ROWS) this.dropOldest(this.rows);
     for (const listener of this.listeners) listener(row);
+  }
+
+  /** Keeps the outcome of a call that was decided. */
+  putOutcome(number: number, outcome: NonNullable<CallDetail['outcome']>): void {
+    const row = this.rows.get(number);
+    const text = this.details.get(number);
+    if (row === undefined) return;
+    const status = String(outcome['status']);
+    this.putRow({ ...row, status, text: String(outcome['text']).slice(0, LONGEST_ROW_TEXT) });
+    if (text !== undefined) this.putDetail({ ...(JSON.parse(text) as CallDetail), status, outcome });
   }
 
   /** Keeps the details of a call, and drops the oldest ones over the bound. */
@@ -60,20 +77,26 @@ export class CallHistory {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Returns everything as JSON, for another process that continues. */
-  export(): string {
-    return JSON.stringify({
+  /** Returns everything, for another process that continues. */
+  export(): KeptCalls {
+    return {
       rows: this.rowsAfter(0),
-      details: [...this.details.values()].map((one) => JSON.parse(one) as unknown),
-    });
+      details: [...this.details.values()].map((one) => JSON.parse(one) as CallDetail),
+    };
   }
 
-  /** Continues with the calls of a process before. */
-  import({ rows, details }: { readonly rows: readonly CallRow[]; readonly details: readonly CallDetail[] }): void {
+  /**
+   * Continues with the calls of a process before.
+   *
+   * @param mayWait - whether calls wait longer than their process
+   */
+  import({ rows, details }: KeptCalls, mayWait: boolean): void {
     for (const row of rows) {
       this.last = Math.max(this.last, row.number);
-      // A call that was in progress when its process ended has no end.
-      this.putRow(row.status === 'running' ? { ...row, status: 'lost' } : row);
+      // A call that was in progress when its process ended has no end. A call that waited has none
+      // without a ledger.
+      const isLost = row.status === 'running' || (row.status === 'deferred' && !mayWait);
+      this.putRow(isLost ? { ...row, status: 'lost' } : row);
     }
     for (const detail of details) this.putDetail(detail);
   }

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ToolOutcome } from '@haft/core';
-import type { CallTrace, EventMessage, StepMessage } from '@haft/runtime';
+import type { CallTrace, EventMessage, RunEvent, StepMessage } from '@haft/runtime';
 import type { CallHistory } from './call-history.js';
 import type { CallDetail, CallRow, StepMark } from './call-record.js';
 import { plainJson } from './plain-json.js';
@@ -9,9 +9,13 @@ import { ownerOf, runKey, type RunName } from './run-name.js';
 /** Events of one call that are kept. */
 const MOST_EVENTS = 500;
 const LONGEST_ROW_TEXT = 160;
+/** Calls that wait and are known. A row of an older one stays as it is. */
+const MOST_WAITING = 1_000;
 
 interface OpenCall {
   row: CallRow;
+  /** The arguments of the model. A person may have changed those of a call that waited. */
+  sent?: unknown;
   readonly steps: StepMark[];
   readonly events: unknown[];
 }
@@ -23,6 +27,8 @@ interface OpenCall {
 export class CallCollector {
   private readonly open = new Map<string, OpenCall>();
   private readonly byTrace = new WeakMap<object, OpenCall>();
+  /** Calls that wait for a decision. When it comes, they continue in their row. */
+  private readonly waiting = new Map<string, OpenCall>();
   private lookers = 0;
 
   /** @param runtime - the runtime whose calls are collected */
@@ -63,7 +69,9 @@ export class CallCollector {
     const trace = message as CallTrace;
     if (trace.runtime !== this.runtime) return;
     const { callId, runId, tool, parent, context } = trace;
-    const row: CallRow = {
+    const key = keyOf({ runId, ...ownerOf(context) }, callId);
+    const continued = this.waiting.get(key);
+    const row: CallRow = continued?.row ?? {
       number: this.history.next(),
       callId,
       runId,
@@ -78,10 +86,12 @@ export class CallCollector {
       isCached: false,
       isExhausted: false,
     };
-    const call = { row, steps: [], events: [] };
-    this.open.set(keyOf(row, callId), call);
+    const call = continued ?? { row, steps: [], events: [] };
+    this.waiting.delete(key);
+    this.open.set(key, call);
     this.byTrace.set(trace, call);
-    this.history.putRow(row);
+    call.row = { ...row, status: 'running' };
+    this.history.putRow(call.row);
   };
 
   private readonly onEnd = (message: unknown): void => {
@@ -101,14 +111,30 @@ export class CallCollector {
       isCached: outcome?.status === 'success' && outcome.cached === true,
       isExhausted: outcome?.status === 'failed' && outcome.exhausted === true,
     };
+    call.sent ??= plainJson(trace.sent);
     this.history.putDetail(detailOf(call, trace));
     this.history.putRow(call.row);
+    if (outcome?.status !== 'deferred') return;
+    this.waiting.set(key, call);
+    const [oldest] = this.waiting.keys();
+    if (this.waiting.size > MOST_WAITING && oldest !== undefined) this.waiting.delete(oldest);
   };
+
+  /** A denied call is not made again. Its outcome exists only for the caller who decided. */
+  private onDecision(key: string, { decision, result }: Extract<RunEvent, { readonly type: 'decision' }>): void {
+    const call = this.waiting.get(key);
+    if (call === undefined || decision !== 'deny' || result !== 'accepted') return;
+    this.waiting.delete(key);
+    call.row = { ...call.row, status: 'denied', text: 'The tool call was denied.' };
+    this.history.putRow(call.row);
+  }
 
   private readonly onEvent = (message: unknown): void => {
     const { runtime, event, userId, tenantId } = message as EventMessage;
     if (runtime !== this.runtime) return;
-    const events = this.open.get(keyOf({ runId: event.runId, userId, tenantId }, event.callId))?.events;
+    const key = keyOf({ runId: event.runId, userId, tenantId }, event.callId);
+    const events = (this.open.get(key) ?? this.waiting.get(key))?.events;
+    if (event.type === 'decision') this.onDecision(key, event);
     if (events !== undefined && events.length < MOST_EVENTS) events.push(plainJson(event));
   };
 
@@ -119,11 +145,11 @@ export class CallCollector {
   };
 }
 
-function detailOf({ row, steps, events }: OpenCall, trace: CallTrace): CallDetail {
-  const { outcome, error, sent } = trace;
+function detailOf({ row, sent, steps, events }: OpenCall, trace: CallTrace): CallDetail {
+  const { outcome, error } = trace;
   return {
     ...row,
-    sent: plainJson(sent),
+    sent,
     arguments: plainJson(trace.arguments),
     ...(outcome === undefined ? { error: textOf(error) } : { outcome: outcomeJson(outcome) }),
     steps,

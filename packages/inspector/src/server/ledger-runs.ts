@@ -52,6 +52,15 @@ export async function ledgerCalls(runtime: Runtime, run: RunName): Promise<reado
   }));
 }
 
+/** Returns whether a runtime has a ledger. */
+export function hasLedger(runtime: Runtime): boolean {
+  try {
+    return typeof runtime.pending === 'object';
+  } catch {
+    return false;
+  }
+}
+
 type Filter = NonNullable<Parameters<Runtime['pending']['list']>[0]>;
 
 async function callsOf(runtime: Runtime, filter: Filter, most: number): Promise<readonly PendingCall[]> {

@@ -1,36 +1,42 @@
 import { HaftError } from '@haft/core';
+import { callReport } from '@haft/core/report';
 import { HttpProblem, jsonResponse, pendingHandler, readJson, signedDecision } from '@haft/durable/http';
-import type { Decision, DescribedTool, Decisions, Runtime, RuntimeDescription } from '@haft/runtime';
+import type { Decision, Decisions, Runtime } from '@haft/runtime';
 import { isObject } from '@haft/schema/internal';
-import { presetOptions } from '../calls/presets.js';
 import type { PageRuns } from '../calls/page-runs.js';
 import { testOfCall } from '../calls/test-of-call.js';
 import type { CallHistory } from '../history/call-history.js';
 import type { CallDetail } from '../history/call-record.js';
 import { outcomeJson } from '../history/collect-calls.js';
+import type { RecordedCalls } from '../history/recorded-calls.js';
 import type { RunList } from '../history/run-list.js';
 import type { CheckedOptions, InspectorAction } from '../inspect-options.js';
 import type { BuildFacts } from '../tools/build-facts.js';
-import { toolPage } from '../tools/tool-page.js';
 import type { Access } from './access.js';
-import { ledgerCalls, ledgerRuns } from './ledger-runs.js';
+import { runKey } from '../history/run-name.js';
+import { model, project, tool } from './describe-routes.js';
+import { hasLedger, ledgerCalls, ledgerRuns } from './ledger-runs.js';
 import { streamResponse, type StreamSources } from './stream.js';
 
 /** The longest body, in bytes. */
 const LONGEST_BODY = 2_000_000;
+
+/** The most calls of a run that are read together. */
+const MOST_CALLS_OF_RUN = 200;
 
 /** The state that the routes read and change. */
 export interface Sources extends StreamSources {
   readonly runtime: Runtime;
   readonly options: CheckedOptions;
   readonly history: CallHistory;
+  readonly recorded: RecordedCalls;
   readonly runs: RunList;
   readonly pageRuns: PageRuns;
   readonly build: () => BuildFacts;
 }
 
 /** A request, its sender, and the state. */
-interface Exchange {
+export interface Exchange {
   readonly sources: Sources;
   readonly request: Request;
   readonly access: Access;
@@ -44,6 +50,10 @@ const ROUTES: readonly Route[] = [
   ['GET', /^project$/, project],
   ['GET', /^tools\/([^/]+)$/, tool],
   ['GET', /^stream$/, stream],
+  ['GET', /^model$/, model],
+  ['GET', /^insight$/, insight],
+  ['GET', /^insight\/calls$/, insightCalls],
+  ['GET', /^runs\/calls$/, callsOfRun],
   ['GET', /^runs$/, ({ sources }) => jsonResponse(200, { runs: sources.runs.list() })],
   ['GET', /^ledger$/, inLedger],
   ['GET', /^ledger\/([^/]+)$/, inLedger],
@@ -70,47 +80,6 @@ export async function answerApi(exchange: Exchange, path: string): Promise<Respo
   return handler(exchange, parts);
 }
 
-async function project({ sources, request, access }: Exchange): Promise<Response> {
-  const { runtime, options, build, runs } = sources;
-  const description = await described(sources, request);
-  const { title, readOnly, presets } = options;
-  const { toolset, tools } = description;
-  const { places: _places, ...facts } = build();
-  return jsonResponse(200, {
-    title,
-    readOnly,
-    may: { call: access.may('call'), decide: access.may('decide') },
-    presets: Object.keys(presets),
-    hasLedger: hasLedger(runtime),
-    toolset,
-    tools: tools.map(rowOf),
-    runs: runs.list(),
-    build: facts,
-  });
-}
-
-/** A tool in the tree. */
-function rowOf({ definition, isHidden, mayWaitFor, traits }: DescribedTool): object {
-  const { name, toolset, description, hints } = definition;
-  return { name, toolset, description: description.slice(0, 300), hints, isHidden, mayWaitFor, traits };
-}
-
-async function tool({ sources, request }: Exchange, parts: readonly string[]): Promise<Response> {
-  const { tools } = await described(sources, request);
-  const found = tools.find(({ definition }) => definition.name === parts[0]);
-  if (found === undefined) throw new HttpProblem(404, 'NO_TOOL', `There is no tool '${parts[0] ?? ''}'.`);
-  return jsonResponse(200, toolPage(found, sources.build()));
-}
-
-async function described({ runtime, options, runs }: Sources, request: Request): Promise<RuntimeDescription> {
-  const given = await presetOptions(options.presets, presetOf(request));
-  return runtime.describe({ ...given, id: runs.unlistedId() });
-}
-
-function presetOf(request: Request): string {
-  return new URL(request.url).searchParams.get('preset') ?? 'default';
-}
-
 function stream({ sources, request }: Exchange): Response {
   const after = Number(new URL(request.url).searchParams.get('after') ?? 0);
   return streamResponse(sources, Number.isSafeInteger(after) && after >= 0 ? after : 0);
@@ -131,6 +100,7 @@ async function call({ sources, request }: Exchange): Promise<Response> {
     const row = history
       .rowsAfter(before)
       .find(({ callId, tool: name }) => callId === outcome.callId && name === outcome.tool);
+    if (row !== undefined) history.putRow({ ...row, preset: String(body['preset']) });
     return jsonResponse(200, {
       number: row?.number,
       outcome: outcomeJson(outcome),
@@ -153,6 +123,7 @@ async function decide({ sources, request, access }: Exchange, parts: readonly st
   if (row === undefined) throw new HttpProblem(404, 'NO_CALL', 'There is no such call.');
   const { decidedBy } = await access.decider();
   const outcome = await pageRuns.decide(row.callId, signedDecisions(decisions as Record<string, unknown>, decidedBy));
+  history.putOutcome(row.number, outcomeJson(outcome));
   return jsonResponse(200, { outcome: outcomeJson(outcome), canDecide: pageRuns.isWaiting(outcome.callId) });
 }
 
@@ -180,13 +151,43 @@ function detail({ sources }: Exchange, parts: readonly string[]): Response {
 }
 
 function test({ sources }: Exchange, parts: readonly string[]): Response {
-  return jsonResponse(200, { text: testOfCall(detailOf(sources, parts)) });
+  const call = detailOf(sources, parts);
+  const { presets } = sources.options;
+  const preset: unknown = presets[call.preset ?? 'default'];
+  const facts = { module: sources.build().module, isFunction: typeof preset === 'function', names: namesOf(preset) };
+  return jsonResponse(200, { text: testOfCall(call, facts) });
 }
 
-function detailOf({ history }: Sources, [number]: readonly string[]): CallDetail {
+function namesOf(preset: unknown): readonly string[] {
+  return typeof preset === 'object' && preset !== null ? Object.keys(preset) : [];
+}
+
+/** Returns the calls of a run with their details, for a person who reads it as a conversation. */
+function callsOfRun({ sources: { history }, request }: Exchange): Response {
+  const { searchParams } = new URL(request.url);
+  const run = {
+    runId: searchParams.get('run') ?? '',
+    userId: searchParams.get('user') ?? undefined,
+    tenantId: searchParams.get('tenant') ?? undefined,
+  };
+  const rows = history.rowsAfter(0).filter((row) => runKey(row) === runKey(run));
+  const calls = rows.slice(0, MOST_CALLS_OF_RUN).map(({ number }) => detailOf({ history }, [String(number)]));
+  return jsonResponse(200, { calls, more: rows.length - calls.length });
+}
+
+function insight({ sources: { recorded } }: Exchange): Response {
+  return jsonResponse(200, callReport(recorded.list()));
+}
+
+function insightCalls({ sources: { recorded } }: Exchange): Response {
+  return jsonResponse(200, { calls: recorded.list() });
+}
+
+function detailOf({ history }: Pick<Sources, 'history'>, [number]: readonly string[]): CallDetail {
   const text = history.detail(Number(number));
-  if (text !== undefined) return JSON.parse(text) as CallDetail;
   const row = history.row(Number(number));
+  // The row is newer: a call that is denied has no other end.
+  if (text !== undefined) return { ...(JSON.parse(text) as CallDetail), ...row };
   if (row === undefined) throw new HttpProblem(404, 'NO_CALL', 'There is no such call.');
   return { ...row, steps: [], events: [] };
 }
@@ -210,14 +211,6 @@ async function inLedger({ sources: { runtime }, request }: Exchange, [runId]: re
   const owner = new URL(request.url).searchParams;
   const run = { runId, userId: owner.get('user') ?? undefined, tenantId: owner.get('tenant') ?? undefined };
   return jsonResponse(200, { calls: await ledgerCalls(runtime, run) });
-}
-
-function hasLedger(runtime: Runtime): boolean {
-  try {
-    return typeof runtime.pending === 'object';
-  } catch {
-    return false;
-  }
 }
 
 async function bodyOf(

@@ -8,6 +8,18 @@ export interface BuildFacts {
   readonly changes?: readonly string[];
   /** The message of a build that failed. */
   readonly failure?: string;
+  /** Whether sources have changed that are not compiled yet. */
+  readonly isStale?: boolean;
+  /** The module that exports the runtime. */
+  readonly module?: RuntimeModule;
+}
+
+/** The module that exports the runtime, for tests that the page writes. */
+export interface RuntimeModule {
+  /** The path as a test imports it: `../src/runtime.js`. */
+  readonly path: string;
+  /** Whether its export `runOptions` is a function or a value. Unset without one. */
+  readonly runOptions?: 'function' | 'value';
 }
 
 /** A place in a source file. */

@@ -19,13 +19,14 @@ export interface ToolPage {
 }
 
 /** Returns everything about one tool. */
-export function toolPage(tool: DescribedTool, { places = {}, warnings = [] }: BuildFacts): ToolPage {
+export function toolPage(tool: DescribedTool, build: BuildFacts): ToolPage {
+  const { warnings = [] } = build;
   const { definition } = tool;
   const { parameters, examples = [], name } = definition;
   const example = examples[0] ?? exampleOf(parameters);
   const signature = signatureOf(definition);
-  const key = `${tool.class ?? ''}.${tool.method ?? ''}`;
-  const place = Object.hasOwn(places, key) ? places[key] : undefined;
+  const key = nameOfMethod(tool);
+  const place = placeOf(tool, build);
   return {
     tool,
     ...(signature === undefined ? {} : { signature }),
@@ -35,6 +36,17 @@ export function toolPage(tool: DescribedTool, { places = {}, warnings = [] }: Bu
     ...(place === undefined ? {} : { place }),
     warnings: warnings.filter((one) => [key, name, tool.ownName].includes(one.tool ?? '')),
   };
+}
+
+/** Returns the class and the method of a tool, as a build names them: `Bank.pay`. */
+export function nameOfMethod(tool: DescribedTool): string {
+  return `${tool.class ?? ''}.${tool.method ?? ''}`;
+}
+
+/** Returns the place of a tool in the sources. Undefined if no build knows it. */
+export function placeOf(tool: DescribedTool, { places = {} }: BuildFacts): ToolPlace | undefined {
+  const key = nameOfMethod(tool);
+  return Object.hasOwn(places, key) ? places[key] : undefined;
 }
 
 function signatureOf(definition: DescribedTool['definition']): string | undefined {
