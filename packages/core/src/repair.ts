@@ -2,7 +2,10 @@ import type { Path } from '@haft/schema';
 
 /** The kinds of repair and coercion. */
 export type RepairKind =
-  /** Removed a prefix of the tool name: `functions.order_search`. */
+  /**
+   * Removed a prefix of the tool name: `functions.order_search`. With a path: read an alias of a
+   * property, or its name in another spelling.
+   */
   | 'name'
   /** Read an empty or blank text, `null` or `[]` as `{}`. */
   | 'empty'

@@ -1,6 +1,6 @@
 import type { ToolHints } from '@haft/core';
 import type { JsonSchemaObject, JsonValue, Path } from '@haft/schema';
-import type { ComparedSettings } from '@haft/schema/compatibility';
+import type { ComparedSettings, PropertyAliases } from '@haft/schema/compatibility';
 
 /*
  * The model of a project after reading it and before writing the module. It has no TypeScript
@@ -100,6 +100,8 @@ export interface TypeModel {
    * `schema`.
    */
   readonly messages?: ReadonlyMap<JsonSchemaObject, RuleMessages>;
+  /** Names of properties by alias, by JSON pointer of the schema of their object. */
+  readonly aliases?: PropertyAliases;
   /**
    * The wire type as TypeScript source, for the `Tools` interface:
    * `{ path: string; limit?: number }`.

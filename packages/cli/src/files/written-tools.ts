@@ -1,6 +1,6 @@
 import { isObject } from '@haft/schema/internal';
 import type { JsonSchema, JsonValue, Path } from '@haft/schema';
-import type { ComparedHints, ComparedInput, ComparedSettings } from '@haft/schema/compatibility';
+import type { ComparedHints, ComparedInput, ComparedSettings, PropertyAliases } from '@haft/schema/compatibility';
 
 /** A tool in the form of `haft schema`, an MCP server or a provider's API. */
 export interface WrittenTool {
@@ -8,6 +8,7 @@ export interface WrittenTool {
   readonly description?: string;
   readonly version?: string;
   readonly aliases?: readonly string[];
+  readonly propertyAliases?: PropertyAliases;
   readonly parameters: JsonSchema;
   readonly result?: JsonSchema;
   readonly reference?: WithSchema;

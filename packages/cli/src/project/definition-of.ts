@@ -2,13 +2,15 @@ import type { ToolDefinition } from '@haft/core';
 import { fingerprintOf } from '@haft/core/fingerprint';
 import type { JsonSchemaObject, JsonValue, Path } from '@haft/schema';
 import { withReferences } from '@haft/schema/internal';
-import type { ComparedInput, ComparedSettings } from '@haft/schema/compatibility';
+import type { ComparedInput, ComparedSettings, PropertyAliases } from '@haft/schema/compatibility';
 import type { ToolOfProject } from './read-project.js';
 
 /** A definition, and other facts on which callers rely. */
 export interface WholeDefinition extends ToolDefinition {
   /** Older names that still work. */
   readonly aliases?: readonly string[];
+  /** Other names of properties of the arguments that still work. */
+  readonly propertyAliases?: PropertyAliases;
   /** Paths of values that stay out of events and logs. */
   readonly sensitive?: readonly Path[];
   /** The values that the user supplies. */
@@ -23,6 +25,7 @@ export function definitionOf({ toolset, tool }: ToolOfProject): WholeDefinition 
     tool;
   const parameters = tool.arguments.schema;
   const { reference } = result ?? {};
+  const { aliases: propertyAliases } = tool.arguments;
   return {
     name,
     description,
@@ -37,6 +40,7 @@ export function definitionOf({ toolset, tool }: ToolOfProject): WholeDefinition 
     ...(strict !== undefined && { strict }),
     ...(metadata && { metadata }),
     ...(aliases.length > 0 && { aliases }),
+    ...(propertyAliases && { propertyAliases }),
     ...(sensitive.length > 0 && { sensitive }),
     ...(input && {
       input: { schema: input.type.schema, ...(input.sensitive.length > 0 && { sensitive: input.sensitive }) },

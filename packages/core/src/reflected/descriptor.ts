@@ -179,6 +179,11 @@ export interface CheckedDescriptor extends Partial<ToolChecks> {
    * number or boolean.
    */
   readonly messages?: string;
+  /**
+   * Aliases of the names in the object, as JSON text. The keys are the JSON pointer of a schema
+   * object in `parameters`, then the alias. The value is the name of the property.
+   */
+  readonly propertyAliases?: string;
   /** One valid object as JSON text. A model that repeats a mistake sees it. */
   readonly example: string;
   /** SHA-256 of name, version and canonical schema, in hex. */

@@ -1,5 +1,5 @@
 import type { RuleMessages, TypeModel } from '../model.js';
-import { visitPointers } from './schema-pointers.js';
+import { visitPointers } from '../types/write/schema-pointers.js';
 
 /**
  * Returns the author's messages by JSON pointer of their schema, or undefined if there are none.

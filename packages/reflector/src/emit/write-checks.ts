@@ -10,7 +10,7 @@ import { quote } from './literal.js';
 import { ModuleParts } from './module-parts.js';
 import { moduleText } from './module-text.js';
 import { Names } from './names.js';
-import { visitPointers } from './schema-pointers.js';
+import { visitPointers } from '../types/write/schema-pointers.js';
 import { toolKey } from './tool-key.js';
 import type { WriteModuleOptions } from './write-module.js';
 

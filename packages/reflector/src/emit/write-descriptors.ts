@@ -8,6 +8,7 @@ import type {
   ServiceModel,
   ToolModel,
   ToolsetModel,
+  TypeModel,
 } from '../model.js';
 import { inputOf, type CheckedModel } from './checked-model.js';
 import { named } from './emit-error.js';
@@ -93,6 +94,7 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     ...(tool.result === undefined ? [] : [`result: ${json(tool.result.schema)},`]),
     ...(tool.result?.mayBeMissing === true ? ['mayReturnNothing: true,'] : []),
     ...(messages === undefined ? [] : [`messages: ${json(messages)},`]),
+    ...aliasLines(tool.arguments),
     `example: ${quote(parts.example(JSON.stringify([parameters, tool.examples]), () => exampleOfTool(tool)))},`,
     ...(tool.examples.length === 0 ? [] : [`examples: ${json(tool.examples)},`]),
     `fingerprint: ${quote(fingerprintOf(tool.name, tool.version, tool.arguments.schema))},`,
@@ -111,6 +113,10 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     ...(hasRulesToVisit(tool, parts) ? ['hasRules: true,'] : []),
     ...inputLines(tool, parts),
   ]);
+}
+
+function aliasLines({ aliases }: TypeModel): readonly string[] {
+  return aliases === undefined ? [] : [`propertyAliases: ${json(aliases)},`];
 }
 
 /** Returns the functions that call the methods of `@Preview` and `@Effect`. */
@@ -151,6 +157,7 @@ function checkedLines(tool: string, checked: CheckedModel, parts: ModuleParts): 
     `name: ${quote(tool)},`,
     `parameters: ${quote(text)},`,
     ...(messages === undefined ? [] : [`messages: ${json(messages)},`]),
+    ...aliasLines(checked.arguments),
     `example: ${quote(parts.example(JSON.stringify([text]), () => exampleOfTool(checked)))},`,
     `fingerprint: ${quote(fingerprintOf(checked.name, checked.version, schema))},`,
     ...(isOpen(schema) ? ['open: true,'] : []),

@@ -79,7 +79,7 @@ const VALUES: Readonly<Record<string, IsValue>> = {
   items: isItems,
 };
 
-const TEXT_TAGS = new Set(['param', 'arg', 'argument', 'returns', 'return', 'description', 'desc', 'summary']);
+const TEXT_TAGS = new Set(['alias', 'param', 'arg', 'argument', 'returns', 'return', 'description', 'desc', 'summary']);
 
 const KNOWN_TAGS = new Set(
   `abstract access alias alpha api async augments author beta borrows callback category categorydescription class

@@ -3,6 +3,7 @@ import { nearest } from '@haft/schema/internal';
 import type { ParameterModel } from '../model.js';
 import { ts } from '../program/typescript.js';
 import type { PropertyNode, TypeRef } from '../types/model.js';
+import { aliasesOf } from '../types/read/aliases-of.js';
 import { ownComment, type Comment } from '../types/read/comments.js';
 import { doubtfulTags } from '../types/read/doubtful-tags.js';
 import { keywordsOfTags } from '../types/read/jsdoc.js';
@@ -170,6 +171,7 @@ class ParameterReading {
       description: settings.description ?? this.tool.comment.parameters.get(name)?.text ?? comment.text,
       keywords: { ...keywords, ...settings.keywords },
       sensitive: settings.sensitive,
+      aliases: aliasesOf(comment.tags),
       declaration,
     };
   }

@@ -96,6 +96,15 @@ export class ArgumentHooks implements SchemaHooks {
     reportMisfit(place, problem, this.diagnostics);
   }
 
+  misnamed({ name, declaration }: TaggedPlace, alias: string, problem: string): void {
+    if (declaration === undefined) return;
+    this.diagnostics.at(declaration, {
+      code: 'HAFT1026',
+      message: `The alias '${alias}' of '${name}' ${problem}.`,
+      fix: 'Give it another alias, or remove the tag @alias.',
+    });
+  }
+
   /**
    * Reports subclasses of `@Type` that the TypeScript type does not have. The type decides the
    * class of an instance: one class, or a union of classes with a literal tag.

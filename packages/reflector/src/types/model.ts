@@ -107,6 +107,8 @@ export interface PropertyNode extends Described {
   readonly initialized: boolean;
   readonly default?: JsonValue | undefined;
   readonly sensitive?: boolean | undefined;
+  /** Other names that a call may use. */
+  readonly aliases?: readonly string[] | undefined;
   /** Keywords in addition to those of the type: constraints, examples, deprecation. */
   readonly keywords: JsonSchemaObject;
   /** The declaration, for constraints and reports. */

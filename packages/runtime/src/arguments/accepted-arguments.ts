@@ -1,4 +1,5 @@
 import type { Issue, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@haft/schema';
+import type { PropertyAliases } from '@haft/schema/compatibility';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { Ajv, CountedCheck } from './ajv/counted-check.js';
@@ -40,6 +41,8 @@ export interface ArgumentCheck {
   readonly open: boolean;
   /** Name of the only object parameter. Haft reads `{ name: {...} }` as `{...}` if it is clear. */
   readonly envelope?: string | undefined;
+  /** Returns the aliases of names in the arguments. Only invalid arguments need them. */
+  readonly aliases?: (() => PropertyAliases) | undefined;
   /** Whether the tool gets the defaults of the schema for absent properties. Default: false. */
   readonly appliesDefaults?: boolean | undefined;
   /** Paths of values for no text, event or log. `*` means each item or key. */

@@ -4,6 +4,7 @@ import type { AcceptOptions, ArgumentCheck, ArgumentsOutcome } from './accepted-
 import { completeCheck } from './check-tools.js';
 import { findIssues } from './find-issues.js';
 import { insideWrapper } from './value/inside-wrapper.js';
+import { withDeclaredNames } from './value/declared-names.js';
 import { maskOutcome } from './mask-issues.js';
 import { refusedObject } from './refused-arguments.js';
 import { withoutCoercible } from './value/without-coercible.js';
@@ -27,8 +28,8 @@ export function explainValue(
 ): ArgumentsOutcome {
   completeCheck(check);
   const value = object as Readonly<Record<string, JsonValue>>;
-  const isWrapped = insideWrapper(check, value, limits) !== undefined;
-  const findings = isWrapped ? undefined : findIssues(check, value, text, sensitive);
+  const isAsMeant = insideWrapper(check, value, limits) === undefined && withDeclaredNames(check, value) === undefined;
+  const findings = isAsMeant ? findIssues(check, value, { text }, sensitive) : undefined;
   if (findings !== undefined && isComplete(check, findings))
     return refusedObject(value, withoutCoercible(findings.issues, value, { schema: check.schema(), limits }));
   const acceptance = new Acceptance(check, { value, repairs: NO_REPAIRS, text }, limits, sensitive);

@@ -4,18 +4,26 @@ import type { ArgumentCheck } from './accepted-arguments.js';
 import { checkerOf } from './checker-of.js';
 import { libraryIssues } from './library-issues.js';
 import { authorMessages } from './rules/author-messages.js';
+import type { NameChange } from './value/declared-names.js';
 import { withWrittenNumbers } from './written-numbers.js';
+
+/** The text of the arguments. */
+interface SentText {
+  readonly text?: string | undefined;
+  /** The names of the text that are declared names in the value. Default: none. */
+  readonly names?: readonly NameChange[];
+}
 
 /**
  * Finds the problems of a value with the emitted collector, or else with the schema. If these find
  * none, the check itself explains why it rejects the value.
  *
- * @param text - the text that the model sent, if it sent one
+ * @param sent - the text that the model sent, if it sent one, and its names that were replaced
  */
 export function findIssues(
   check: ArgumentCheck,
   value: unknown,
-  text: string | undefined,
+  { text, names = [] }: SentText,
   sensitive: readonly Path[],
 ): Findings {
   const { compiled, collector, messages: table } = check;
@@ -28,7 +36,13 @@ export function findIssues(
   const { issues, isHopeless, hasJsonText, hasUnclearValue, isInsideSensitive } = findings;
   if (issues.length === 0) return { issues: [...ownIssuesOf(check, value, sensitive)], ...UNKNOWN };
   if (!hasUnclearValue || text === undefined) return findings;
-  return { issues: withWrittenNumbers(issues, text), isHopeless, hasJsonText, hasUnclearValue, isInsideSensitive };
+  return {
+    issues: withWrittenNumbers(issues, text, names),
+    isHopeless,
+    hasJsonText,
+    hasUnclearValue,
+    isInsideSensitive,
+  };
 }
 
 /** Returns the options of a search by an emitted collector. Most have no messages, and are kept. */

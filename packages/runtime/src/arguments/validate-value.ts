@@ -16,6 +16,7 @@ import { refused, refusedObject } from './refused-arguments.js';
 import { duplicateRepairs } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
 import { countNames } from './value/count-names.js';
+import { nameRepairs, withDeclaredNames, type NameChange } from './value/declared-names.js';
 import { insideWrapper, type Wrapped } from './value/inside-wrapper.js';
 import { inspectValue } from './value/inspect-value.js';
 import { openedTexts } from './value/opened-values.js';
@@ -49,7 +50,9 @@ export class Acceptance {
   /** Whether the value has all names of the text. */
   private hasAllNames = false;
   /** The name around the arguments. */
-  private wrapper: string | undefined = undefined;
+  wrapper: string | undefined = undefined;
+  /** The names that were replaced by declared ones. */
+  readonly names: NameChange[] = [];
 
   constructor(
     private readonly check: ArgumentCheck,
@@ -106,8 +109,22 @@ export class Acceptance {
     const wrapped = insideWrapper(this.check, value, this.limits);
     const accepted = wrapped && this.tryInside(wrapped);
     if (accepted !== undefined) return accepted;
-    const told = wrapped?.mayBeProperty === false ? wrapped.inside : value;
-    return this.coercedOr(value, this.findingsOf(value), told);
+    if (wrapped?.mayBeProperty === false) {
+      const told = withDeclaredNames(this.check, wrapped.inside)?.value ?? wrapped.inside;
+      return this.coercedOr(value, this.findingsOf(value), told);
+    }
+    const named = this.named(value);
+    const exact = named === value ? undefined : this.tryExact(named);
+    return exact ?? this.coercedOr(named, this.findingsOf(named));
+  }
+
+  /** Returns an object with declared names, and notes the changes. */
+  private named(value: JsonObject): JsonObject {
+    const named = withDeclaredNames(this.check, value);
+    if (named === undefined) return value;
+    this.names.push(...named.changes);
+    this.repairs.push(...nameRepairs(named.changes));
+    return named.value;
   }
 
   /** Coerces an object with issues, or rejects it with the issues of `told`. */
@@ -142,7 +159,7 @@ export class Acceptance {
 
   private accepted(args: ReadArguments, wire: JsonObject): ArgumentsOutcome {
     const { text } = this.read;
-    const infinite = infiniteIssues(wire, text, this.sensitive);
+    const infinite = infiniteIssues(wire, text, this.sensitive, this.names);
     if (infinite.length > 0) return refusedObject(wire, infinite);
     const markup = mayHaveMarkup(wire) ? markupIssues(wire, this.check.schema()) : [];
     if (markup.length > 0) return refusedObject(wire, markup);
@@ -154,17 +171,23 @@ export class Acceptance {
     const before = this.repairs.length;
     this.repairs.push({ path: [], kind: 'envelope', from: 'an object', to: 'an object' });
     this.wrapper = name;
-    const outcome = this.tryExact(inside) ?? (mayBeProperty ? undefined : this.tryCoerced(inside));
+    const outcome = this.tryExact(inside) ?? (mayBeProperty ? undefined : this.tryNamed(inside));
     if (outcome === undefined) this.repairs.length = before;
     return outcome;
   }
 
+  private tryNamed(value: JsonObject): ArgumentsOutcome | undefined {
+    const named = this.named(value);
+    return (named === value ? undefined : this.tryExact(named)) ?? this.tryCoerced(named);
+  }
+
   private tryCoerced(value: JsonObject): ArgumentsOutcome | undefined {
-    const coerced = coerceArguments(checkerOf(this.check.schema(), this.check.compiled), value, this.limits);
+    const { check } = this;
+    const coerced = coerceArguments(checkerOf(check.schema(), check.compiled), value, this.limits, check);
     if (coerced === undefined) return undefined;
     // A text that was parsed may have escapes of its own.
     const wire = wellFormedData(coerced.value as JsonObject);
-    const args = this.check.read(wire);
+    const args = check.read(wire);
     if (args === undefined) return undefined;
     for (const { path, kind, from, to } of coerced.changes) {
       const isHidden = hidesValue(this.sensitive, path, from);
@@ -177,10 +200,10 @@ export class Acceptance {
   /** Notes repeated properties and rounded numbers, which only the text shows. */
   private noteFacts(text: string, wire: JsonObject): void {
     if (!this.hasAllNames) for (const repair of duplicateRepairs(text)) this.repairs.push(repair);
-    for (const repair of roundedRepairs(wire, text, this.wrapper, this.sensitive)) this.repairs.push(repair);
+    for (const repair of roundedRepairs(wire, text, this, this.sensitive)) this.repairs.push(repair);
   }
 
   private findingsOf(value: unknown): Findings {
-    return findIssues(this.check, value, this.read.text, this.sensitive);
+    return findIssues(this.check, value, { text: this.read.text, names: this.names }, this.sensitive);
   }
 }

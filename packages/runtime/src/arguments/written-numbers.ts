@@ -2,16 +2,17 @@ import type { Repair } from '@haft/core';
 import type { Issue, JsonValue, Path } from '@haft/schema';
 import { describeReceived, hidesValue } from '@haft/schema/internal';
 import { cutText } from '../results/cut-text.js';
-import { factsOfText, type NumberInText } from './text/text-facts.js';
+import { factsOfText, type NumberInText, type TextFacts } from './text/text-facts.js';
+import { declaredPath, type NameChange } from './value/declared-names.js';
 import { infiniteNumbers } from './value/infinite-numbers.js';
 import { valueAt } from './value/value-at.js';
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /** Shows the rounded and infinite numbers of issues with the digits of the model. */
-export function withWrittenNumbers(issues: Issue[], text: string): Issue[] {
+export function withWrittenNumbers(issues: Issue[], text: string, names: readonly NameChange[]): Issue[] {
   if (!issues.some(looksLarge)) return issues;
-  const { largeIntegers, infinite } = factsOfText(text);
+  const { largeIntegers, infinite } = declaredFacts(text, names);
   return issues.map((issue) => {
     if (!looksLarge(issue)) return issue;
     const large = writtenAt(issue.path, largeIntegers);
@@ -26,10 +27,11 @@ export function infiniteIssues(
   wire: JsonObject,
   text: string | undefined,
   sensitive: readonly Path[],
+  names: readonly NameChange[],
 ): readonly Issue[] {
   const found = infiniteNumbers(wire);
   if (found.length === 0) return [];
-  const written = text === undefined ? [] : factsOfText(text).infinite;
+  const written = text === undefined ? [] : declaredFacts(text, names).infinite;
   return found.map(({ path, value }) => {
     const isHidden = hidesValue(sensitive, path, value);
     const received = isHidden ? '(hidden)' : cutText(writtenAt(path, written) ?? String(value), LONGEST_NUMBER);
@@ -37,20 +39,34 @@ export function infiniteIssues(
   });
 }
 
-/**
- * Returns a repair for each integer that JavaScript rounded.
- *
- * @param wrapper - the name that the text may have around the arguments
- */
+/** Returns the numbers of a text at the paths of the arguments with declared names. */
+function declaredFacts(text: string, names: readonly NameChange[]): Pick<TextFacts, 'largeIntegers' | 'infinite'> {
+  const facts = factsOfText(text);
+  if (names.length === 0) return facts;
+  const renamed = (one: NumberInText): NumberInText => ({ ...one, path: declaredPath(one.path, names) });
+  return { largeIntegers: facts.largeIntegers.map(renamed), infinite: facts.infinite.map(renamed) };
+}
+
+/** The names of a text that its arguments do not have. */
+export interface NamesOfText {
+  /** The name that the text may have around the arguments. */
+  readonly wrapper: string | undefined;
+  /** The names that were replaced by declared ones. */
+  readonly names: readonly NameChange[];
+}
+
+/** Returns a repair for each integer that JavaScript rounded. */
 export function roundedRepairs(
   wire: JsonObject,
   text: string,
-  wrapper: string | undefined,
+  { wrapper, names }: NamesOfText,
   sensitive: readonly Path[],
 ): readonly Repair[] {
   if (!LONG_INTEGER.test(text)) return [];
-  return factsOfText(text).largeIntegers.flatMap(({ path, digits }): readonly Repair[] => {
-    const value = valueAt(wire, path) ?? (path[0] === wrapper ? valueAt(wire, path.slice(1)) : undefined);
+  return factsOfText(text).largeIntegers.flatMap(({ path: sent, digits }): readonly Repair[] => {
+    const path = declaredPath(sent, names);
+    const value =
+      valueAt(wire, path) ?? (sent[0] === wrapper ? valueAt(wire, declaredPath(sent.slice(1), names)) : undefined);
     if (typeof value !== 'number' || String(value) === digits) return [];
     const isHidden = hidesValue(sensitive, path, value);
     const print = (one: string | number): string => (isHidden ? '(hidden)' : describeReceived(BigInt(one)));

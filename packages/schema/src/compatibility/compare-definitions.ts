@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../json-schema.js';
+import { aliasedProperties, compareAliases } from './compare-aliases.js';
 import { compareInput } from './compare-input.js';
 import { comparePromises } from './compare-promises.js';
 import { compareSchemas } from './compare-schemas.js';
@@ -62,7 +63,9 @@ function compareTool(old: ComparedDefinition, now: ComparedDefinition): readonly
     note('info', `version ${old.version ?? 'none'} became ${now.version ?? 'none'}`);
   if ((old.description ?? '') !== (now.description ?? '')) note('info', 'the description changed');
   changes.push(...comparePromises(old, now));
-  changes.push(...compareSchemas(old.parameters, now.parameters).map((one) => schemaChange(tool, 'parameters', one)));
+  const aliases = aliasedProperties(now.parameters, now.propertyAliases);
+  const parameters = compareSchemas(old.parameters, now.parameters, aliases);
+  changes.push(...compareAliases(old, now), ...parameters.map((one) => schemaChange(tool, 'parameters', one)));
   changes.push(...compareInput(old, now), ...compareResults(tool, old.result, now.result));
   return [...changes, ...compareStored(old, now)];
 }

@@ -2,6 +2,7 @@ import { canonicalJson } from '../values/canonical-json.js';
 import { sameJson } from '../values/same-json.js';
 import type { Path } from '../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
+import type { AliasedProperties } from './compare-aliases.js';
 import { branchesOf, disjoint, formOf, kindsOf } from './branches.js';
 import { compareKeywords } from './compare-keywords.js';
 import { compareTexts, isAny } from './compare-texts.js';
@@ -19,20 +20,28 @@ interface Sides {
 /**
  * Returns the differences of two schemas, by place. Reports undecidable changes as `other`, so it
  * misses no narrowing. It may also report a wider schema as `other` if the proof is too deep.
+ *
+ * @param aliases - the aliases in `after`. Default: none
  */
-export function compareSchemas(before: JsonSchema, after: JsonSchema): readonly SchemaDifference[] {
-  return new Comparison({ before: new ReferencedSchemas(before), after: new ReferencedSchemas(after) }).compare(
-    before,
-    after,
-    [],
-  );
+export function compareSchemas(
+  before: JsonSchema,
+  after: JsonSchema,
+  aliases: AliasedProperties = NO_ALIASES,
+): readonly SchemaDifference[] {
+  const sides = { before: new ReferencedSchemas(before), after: new ReferencedSchemas(after) };
+  return new Comparison(sides, aliases).compare(before, after, []);
 }
+
+const NO_ALIASES: AliasedProperties = new Map();
 
 class Comparison {
   /** The pairs whose comparison is in progress. A recursion finds nothing new in them. */
   private readonly open = new Set<string>();
 
-  constructor(private readonly roots: Sides) {}
+  constructor(
+    private readonly roots: Sides,
+    private readonly aliases: AliasedProperties,
+  ) {}
 
   compare(before: JsonSchema, after: JsonSchema, path: Path): readonly SchemaDifference[] {
     const [old, now] = [this.roots.before.whole(before), this.roots.after.whole(after)];
@@ -164,20 +173,34 @@ class Comparison {
     path: Path,
   ): readonly SchemaDifference[] {
     const [old, now] = [before.properties ?? {}, after.properties ?? {}];
+    const aliases = this.aliases.get(now);
     const needs = (schema: JsonSchemaObject, name: string): boolean => schema.required?.includes(name) === true;
     const found: SchemaDifference[] = [];
+    const renamed = new Set<string>();
     for (const [name, schema] of Object.entries(old)) {
       const place = [...path, name];
-      const other = ownEntry(now, name);
+      const newName = ownEntry(now, name) === undefined ? ownEntry(aliases, name) : undefined;
+      // A call may have both old properties, so that one cannot be an alias of the other.
+      const isRenamed = newName !== undefined && ownEntry(old, newName) === undefined;
+      if (isRenamed) {
+        renamed.add(newName);
+        found.push({ kind: 'wider', path: place, message: `it is called ${newName} now; the old name is an alias` });
+      }
+      const nameNow = isRenamed ? newName : name;
+      const other = ownEntry(now, nameNow);
       if (other === undefined) found.push(...this.propertyGone(after, schema, place));
       else found.push(...this.compare(schema, other, place));
-      if (needs(before, name) === needs(after, name) || (other === undefined && after.additionalProperties === false))
+      if (
+        needs(before, name) === needs(after, nameNow) ||
+        (other === undefined && after.additionalProperties === false)
+      )
         continue;
-      if (needs(after, name)) found.push({ kind: 'narrower', path: place, message: 'it is required now' });
+      if (needs(after, nameNow)) found.push({ kind: 'narrower', path: place, message: 'it is required now' });
       else found.push({ kind: 'wider', path: place, message: 'it is optional now' });
     }
     for (const name of Object.keys(now)) {
-      if (ownEntry(old, name) === undefined) found.push(...this.propertyNew(before, after, name, path));
+      if (ownEntry(old, name) === undefined && !renamed.has(name))
+        found.push(...this.propertyNew(before, after, name, path));
     }
     return [...found, ...this.compareRest(before, after, path)];
   }

@@ -11,6 +11,8 @@ export interface ComparedDefinition {
   readonly description?: string | undefined;
   /** Earlier names that callers may still use. */
   readonly aliases?: readonly string[] | undefined;
+  /** Aliases of names in the arguments. Unset if there are none. */
+  readonly propertyAliases?: PropertyAliases | undefined;
   /** The schema of the arguments. */
   readonly parameters: JsonSchema;
   /** The schema of the result. Unset if the tool has none. */
@@ -32,6 +34,9 @@ export interface ComparedDefinition {
    */
   readonly settings?: ComparedSettings | undefined;
 }
+
+/** Names of properties by alias, by JSON pointer of the schema of their object. */
+export type PropertyAliases = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The values that the user supplies to a tool. */
 export interface ComparedInput {

@@ -12,4 +12,5 @@ export type {
   Compatibility,
   DefinitionChange,
   DefinitionComparison,
+  PropertyAliases,
 } from './definition-change.js';

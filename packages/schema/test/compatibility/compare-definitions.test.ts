@@ -663,3 +663,57 @@ describe('a changed set of tools', () => {
     expect(compareDefinitions(before, after).withoutNewVersion).toEqual(['a']);
   });
 });
+
+describe('aliases of properties [NEW-13]', () => {
+  const text: JsonSchema = { type: 'string' };
+  const list = (item: JsonSchema): JsonSchema => object({ edits: { type: 'array', items: item } });
+  const changes = (before: ComparedDefinition, after: ComparedDefinition): readonly string[] =>
+    compareDefinitions([before], [after]).changes.map(
+      ({ compatibility, path, message }) => `${compatibility}: ${[...path, message].join(' ')}`,
+    );
+
+  it.each<[string, ComparedDefinition, ComparedDefinition, readonly string[]]>([
+    [
+      'a new name whose old one is an alias',
+      tool(object({ file: text }, ['file'])),
+      tool(object({ path: text }, ['path']), { propertyAliases: { '': { file: 'path' } } }),
+      ['compatible: file it is called path now; the old name is an alias'],
+    ],
+    [
+      'a new name inside of a list',
+      tool(list(object({ old: text }))),
+      tool(list(object({ oldText: text })), { propertyAliases: { '/properties/edits/items': { old: 'oldText' } } }),
+      ['compatible: edits * old it is called oldText now; the old name is an alias'],
+    ],
+    [
+      'a new name with a narrower type',
+      tool(object({ file: text })),
+      tool(object({ path: { type: 'integer' } }, ['path']), { propertyAliases: { '': { file: 'path' } } }),
+      [
+        'breaking: file string became integer',
+        'breaking: file it is required now',
+        'compatible: file it is called path now; the old name is an alias',
+      ],
+    ],
+    [
+      'two properties that are one now',
+      tool(object({ file: text, path: text })),
+      tool(object({ path: text }), { propertyAliases: { '': { file: 'path' } } }),
+      ['breaking: file it is gone'],
+    ],
+    [
+      'an alias that is gone, and one that is new',
+      tool(object({ path: text }), { propertyAliases: { '': { file: 'path' } } }),
+      tool(object({ path: text }), { propertyAliases: { '': { name: 'path' } } }),
+      ['breaking: the alias file of path is gone', 'compatible: the alias name of path is new'],
+    ],
+    [
+      'an alias that is the name now',
+      tool(object({ path: text }), { propertyAliases: { '': { file: 'path' } } }),
+      tool(object({ file: text }), { propertyAliases: { '': { path: 'file' } } }),
+      ['compatible: path it is called file now; the old name is an alias'],
+    ],
+  ])('rates %s', (_what, before, after, expected) => {
+    expect(changes(before, after)).toEqual(expected);
+  });
+});

@@ -8,6 +8,7 @@ import { lostComments, type Tag } from './comments.js';
 import { doubtfulTags } from './doubtful-tags.js';
 import { keywordsOfTags, typeTexts } from './jsdoc.js';
 import { libraryName } from './library-name.js';
+import { aliasesOf } from './aliases-of.js';
 import { reportReservedName } from './reserved-name.js';
 import { takenMember } from './taken-member.js';
 import { templatePattern } from './template-literal.js';
@@ -110,6 +111,7 @@ function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode
       description: comment.text,
       keywords,
       sensitive: declaration !== undefined && read.isSensitive(declaration),
+      aliases: aliasesOf(comment.tags),
       declaration,
       taken,
     };

@@ -1,7 +1,7 @@
 import type { Reader } from './type-handler.js';
 
 /** Names that could give access to a prototype. The runtime rejects every argument with one. */
-const RESERVED_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+export const RESERVED_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Reports a property or parameter that no call could ever have. */
 export function reportReservedName(name: string, read: Pick<Reader, 'report'>): void {

@@ -20,6 +20,8 @@ export interface SchemaHooks {
   refusesNull(property: PropertyNode, owner: ObjectNode): boolean;
   /** Returns the schema of a property with its rules, or undefined without rules. */
   constrainProperty(schema: JsonSchemaObject, property: PropertyNode, owner: ObjectNode): AppliedRules | undefined;
+  /** Reports an alias that does not mean one property. A model sends no results. */
+  misnamed?(place: TaggedPlace, alias: string, problem: string): void;
   /** Reports keywords that no value of the type can satisfy, or that have no effect on it. */
   misfit(place: TaggedPlace, problem: Misfit): void;
 }

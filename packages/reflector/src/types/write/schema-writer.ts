@@ -16,12 +16,13 @@ import { ts } from '../../program/typescript.js';
 import { carryRevivals } from './carry-revivals.js';
 import { datesAsDays } from './dates-as-days.js';
 import { discriminatorOf } from './discriminator.js';
+import { aliasesAt, namesByAlias } from './names-by-alias.js';
 import { isRequired } from './is-required.js';
 import type { SchemaHooks, TaggedPlace } from './schema-hooks.js';
 import { planDefinitions } from './plan-definitions.js';
 
 /** A schema with the run-time values of its parts, and the author's messages for invalid values. */
-export type WrittenSchema = Pick<TypeModel, 'schema' | 'revivals' | 'messages'>;
+export type WrittenSchema = Pick<TypeModel, 'schema' | 'revivals' | 'messages' | 'aliases'>;
 
 /**
  * Writes a node as draft 2020-12: compact, objects closed, properties in the order of their
@@ -35,6 +36,7 @@ class SchemaWriter {
   private readonly definitions: ReadonlyMap<TypeNode, string>;
   private readonly revivals = new Map<JsonSchemaObject, Revival>();
   private readonly messages = new Map<JsonSchemaObject, RuleMessages>();
+  private readonly aliases = new Map<object, Readonly<Record<string, string>>>();
 
   constructor(
     private readonly root: TypeNode,
@@ -49,7 +51,12 @@ class SchemaWriter {
     const definitions: Record<string, JsonSchema> = {};
     for (const [node, name] of this.definitions) definitions[name] = this.inline(node);
     const schema = this.definitions.size === 0 ? root : this.moved(root, { ...root, $defs: definitions });
-    return { schema, revivals: this.revivals, ...(this.messages.size === 0 ? {} : { messages: this.messages }) };
+    return {
+      schema,
+      revivals: this.revivals,
+      ...(this.messages.size === 0 ? {} : { messages: this.messages }),
+      ...(this.aliases.size === 0 ? {} : { aliases: aliasesAt(schema, this.aliases) }),
+    };
   }
 
   private refer(node: TypeNode): JsonSchemaObject {
@@ -153,6 +160,8 @@ class SchemaWriter {
       return name === undefined ? [] : [{ name, one }];
     });
     const properties = Object.fromEntries(named.map(({ name, one }) => [name, this.property(one, node)]));
+    const aliases = namesByAlias(named, node, this.hooks);
+    if (aliases !== undefined) this.aliases.set(properties, aliases);
     const required = named.filter(({ one }) => isRequired(one, node, this.hooks)).map(({ name }) => name);
     const schema: JsonSchemaObject = {
       type: 'object',

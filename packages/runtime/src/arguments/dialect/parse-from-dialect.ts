@@ -10,6 +10,7 @@ import { hiddenPaths } from '../hidden-paths.js';
 import { readSent, type ReadValue } from '../read-sent.js';
 import { duplicateRepairs } from '../text/text-facts.js';
 import { insideWrapper } from '../value/inside-wrapper.js';
+import { nameRepairs, withDeclaredNames } from '../value/declared-names.js';
 import { inspectValue } from '../value/inspect-value.js';
 
 /** The result for arguments in the form of a dialect. */
@@ -48,9 +49,21 @@ export function parseFromDialect(
   if (form.rewrites.length === 0 || isInvalid) return { outcome: validateValue(check, read, limits, sensitive) };
   const wrapped = insideWrapper(check, read.value, limits);
   const isWrapped = wrapped?.mayBeProperty === false;
-  const restored = form.restore((isWrapped ? wrapped.inside : read.value) as JsonValue, { sensitive });
-  const outcome = validateValue(check, readOf(read, restored, sensitive, isWrapped), limits, sensitive);
-  return { outcome: told(outcome, restored), asSent: restored.asSent };
+  const value = (isWrapped ? wrapped.inside : read.value) as JsonValue;
+  const outcomeOf = (given: JsonValue, before: ReadValue): DialectOutcome & { readonly isRefused: boolean } => {
+    const restored = form.restore(given, { sensitive });
+    const outcome = validateValue(check, readOf(before, restored, sensitive, isWrapped), limits, sensitive);
+    return { outcome: told(outcome, restored), asSent: restored.asSent, isRefused: outcome.refusal !== undefined };
+  };
+  const asIs = outcomeOf(value, read);
+  // The form of a value depends on its name, so names come first if the arguments are invalid.
+  const named = asIs.isRefused ? withDeclaredNames(check, value) : undefined;
+  if (named === undefined) return asIs;
+  return outcomeOf(named.value, {
+    ...read,
+    value: named.value,
+    repairs: [...read.repairs, ...nameRepairs(named.changes)],
+  });
 }
 
 /** Compares an object with the limits. A text was measured before. */

@@ -1,9 +1,10 @@
 import type { RepairKind } from '@haft/core';
 import type { JsonSchema, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@haft/schema';
 import { followed, isObject, isSamePath } from '@haft/schema/basics';
-import type { ArgumentLimits } from '../accepted-arguments.js';
+import type { ArgumentCheck, ArgumentLimits } from '../accepted-arguments.js';
 import { measureText } from '../text/text-limits.js';
 import { tryParseJson } from '../text/try-parse-json.js';
+import { withDeclaredNames } from './declared-names.js';
 import { inspectValue } from './inspect-value.js';
 import { scalarOf } from './coerce-scalar.js';
 import { isDeclared, schemaOfKey } from './schema-of-key.js';
@@ -26,10 +27,16 @@ export interface Coerced {
  * Converts values to the types of the schema if that is safe: `"5"` to an integer, `null` to an
  * absent optional property. It does not convert a valid value, and never changes the given value.
  *
+ * @param check - the check with the aliases of names inside of a JSON text. Default: none is read
  * @returns undefined if there is nothing to convert, or if it cannot convert a value
  */
-export function coerceArguments(checker: SchemaChecker, value: unknown, limits: ArgumentLimits): Coerced | undefined {
-  const coercion = new Coercion({ checker, limits, known: new Map(), left: MOST_STEPS });
+export function coerceArguments(
+  checker: SchemaChecker,
+  value: unknown,
+  limits: ArgumentLimits,
+  check?: ArgumentCheck,
+): Coerced | undefined {
+  const coercion = new Coercion({ checker, limits, check, known: new Map(), left: MOST_STEPS });
   const result = coercion.coerce(checker.schema, value);
   return coercion.isHopeless || coercion.changes.length === 0
     ? undefined
@@ -47,6 +54,7 @@ const MOST_STEPS = 200_000;
 interface Work {
   readonly checker: SchemaChecker;
   readonly limits: ArgumentLimits;
+  readonly check: ArgumentCheck | undefined;
   /** Outcomes by union and value. A recursive union reaches a value through several branches. */
   readonly known: Map<JsonSchema, Map<object, Outcome>>;
   left: number;
@@ -171,8 +179,12 @@ class Coercion {
     const inspected = inspectValue(inside, this.work.limits);
     if (inspected.problem !== undefined || inspected.issues.length > 0) return this.giveUp(text);
     this.note('unwrap', text, inside);
+    const { check } = this.work;
+    const named = check && withDeclaredNames(check, inside, schema);
+    for (const { path, from, to } of named?.changes ?? [])
+      this.changes.push({ path: [...this.path, ...path], kind: 'name', from, to });
     const within = new Coercion(this.work, this.path.slice(), true);
-    const result = within.coerce(schema, inside);
+    const result = within.coerce(schema, named?.value ?? inside);
     this.isHopeless ||= within.isHopeless;
     for (const change of within.changes) this.changes.push(change);
     return result;

@@ -1,6 +1,7 @@
 import { HaftError } from '@haft/core';
 import type { CheckedDescriptor, ChecksSource, ToolChecks, ToolDescriptor } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import type { PropertyAliases } from '@haft/schema/compatibility';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { EmittedChecks } from '../../arguments/emitted-checks.js';
 import type { OnDemand } from '../../arguments/load-ahead.js';
@@ -16,7 +17,7 @@ export function reflectedCheck(
   schema: () => JsonSchemaObject,
   { checks, collectors }: OnDemand,
 ): ArgumentCheck {
-  const { messages } = tool;
+  const { messages, propertyAliases } = tool;
   const emitted = checks === undefined ? undefined : EmittedChecks.of(checks);
   const check: Mutable<ArgumentCheck> = {
     read: nothing,
@@ -28,6 +29,7 @@ export function reflectedCheck(
     compiled: undefined,
     collector: collectors === undefined ? undefined : new ToolCollector(collectors, tool.fingerprint),
     envelope: tool.envelope,
+    aliases: propertyAliases === undefined ? undefined : lazily(() => JSON.parse(propertyAliases) as PropertyAliases),
     appliesDefaults: true,
     readOnly: tool.hints?.readOnly,
     sensitive: tool.sensitive ?? [],
