@@ -185,6 +185,8 @@ export interface ToolModel {
   readonly description: string;
   /** Earlier names that callers may still use. */
   readonly aliases: readonly string[];
+  /** Names of similar tools elsewhere. */
+  readonly otherNames?: readonly string[];
   /** Whether the tool requires or forbids the strict mode of providers. */
   readonly strict?: boolean;
   /** The effects that the tool promises. */

@@ -10,6 +10,7 @@ export { mapSubschemas } from './references/visit.js';
 export { isReferenceSchema, referenceSchema, withReferences } from './references/with-references.js';
 export { isJsonSchemaTarget, JSON_SCHEMA_TARGETS, jsonSchemaIn } from './standard/json-schema-in.js';
 export { Candidates } from './strings/candidates.js';
+export { isSameWord } from './strings/nearest.js';
 export { meantName } from './strings/meant-name.js';
 export { pathText } from './strings/path-text.js';
 export { wellFormedData, wellFormedJson } from './strings/well-formed.js';

@@ -15,7 +15,7 @@ export { checksType } from './keywords/checks-type.js';
 export { mergedArgument, mergedSchema } from './keywords/merge-schemas.js';
 export { describeReceived } from './strings/describe-received.js';
 export { mayHoldJson } from './strings/may-hold-json.js';
-export { isSameWord, nearest } from './strings/nearest.js';
+export { nearest } from './strings/nearest.js';
 export { anyDepth, declaresSensitive, hidesValue, isAnyDepth, sensitiveStart } from './issues/sensitive.js';
 export { CHARACTER_KINDS, TEXT_KINDS, uuidKind, type TextKind } from './strings/text-kinds.js';
 export { compiledPattern } from './patterns/compiled-pattern.js';

@@ -209,6 +209,8 @@ export interface ToolDescriptor extends CheckedDescriptor {
   readonly description: string;
   /** Earlier names that callers may still use. */
   readonly aliases?: readonly string[];
+  /** Names of similar tools elsewhere. They give way to every other name and alias. */
+  readonly otherNames?: readonly string[];
   /** Whether the tool requires or forbids the strict mode of providers. */
   readonly strict?: boolean;
   /** The effects that the tool promises. */

@@ -29,7 +29,7 @@ export const DIAGNOSTIC_CODES = {
   HAFT1023: 'A base class hides its tools from the build.',
   HAFT1024: 'A toolset is a controller of NestJS.',
   HAFT1025: 'A toolset class has no name.',
-  HAFT1026: 'An alias does not mean one parameter or property.',
+  HAFT1026: 'An alias does not mean one thing.',
 
   HAFT1030: 'A tool or parameter has no description.',
   HAFT1031: 'A `@param` tag matches no parameter.',

@@ -87,6 +87,7 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     `version: ${quote(tool.version)},`,
     `description: ${quote(tool.description)},`,
     ...(tool.aliases.length === 0 ? [] : member('aliases', tool.aliases)),
+    ...member('otherNames', tool.otherNames),
     ...member('strict', tool.strict),
     ...member('hints', tool.hints as JsonValue | undefined),
     ...member('metadata', tool.metadata),

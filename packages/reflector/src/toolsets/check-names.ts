@@ -11,7 +11,7 @@ const BUILT_IN = '@haft/toolsets';
 
 /** A tool with the place of its name. */
 export interface NamedTool {
-  readonly tool: Pick<ToolModel, 'name' | 'aliases'>;
+  readonly tool: Pick<ToolModel, 'name' | 'aliases' | 'otherNames'>;
   /** The source for messages: `FileToolset.read`, or the name of a function. */
   readonly origin: string;
   readonly place: ts.Node;
@@ -37,6 +37,32 @@ export function checkNames(tools: readonly NamedTool[], manifests: PackageManife
         code: 'HAFT1021',
         message: `Two tools have the name '${name}': ${other} and ${origin}.`,
         fix: 'Give one of them another name with @Tool({ name }), or its toolset a prefix with @Toolset({ prefix }).',
+      });
+    }
+  }
+  checkOtherNames(tools, origins, diagnostics);
+}
+
+/**
+ * Reports a name in a tag `@alias` that means another tool too. It would mean that tool, or none.
+ *
+ * @param origins - the tools by name and alias
+ */
+function checkOtherNames(
+  tools: readonly NamedTool[],
+  origins: ReadonlyMap<string, string>,
+  diagnostics: Diagnostics,
+): void {
+  const known = new Map(origins);
+  for (const { tool, origin, place } of tools) {
+    for (const name of tool.otherNames ?? []) {
+      const other = known.get(name);
+      known.set(name, other ?? origin);
+      if (other === undefined) continue;
+      diagnostics.at(place, {
+        code: 'HAFT1026',
+        message: `The alias '${name}' of ${origin} is also a name of ${other}.`,
+        fix: 'Remove the tag @alias, or give it another name.',
       });
     }
   }

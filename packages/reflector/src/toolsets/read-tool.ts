@@ -6,6 +6,7 @@ import { jsonConstant } from '../program/json-constant.js';
 import { baseClasses } from './base-classes.js';
 import { memberName } from '../program/member-name.js';
 import { ts } from '../program/typescript.js';
+import { aliasesOf } from '../types/read/aliases-of.js';
 import { checkComment } from './check-comment.js';
 import { constantOptions, textList, textOption } from './constant-options.js';
 import { methodComment } from './method-comment.js';
@@ -69,6 +70,7 @@ export function readTool(
     version: textOption(options['version']) ?? defaults.version,
     description,
     aliases: textList(options['aliases']),
+    ...otherNamesOf(tool, context),
     ...(typeof options['strict'] === 'boolean' ? { strict: options['strict'] } : {}),
     ...(Object.keys(hints).length === 0 ? {} : { hints }),
     ...settingsOf(source, defaults, context),
@@ -87,6 +89,21 @@ export function readTool(
 }
 
 const JSON_FORM: ToolModel['value'] = ['json'];
+
+/** Reads the tags `@alias` of a method or function. */
+function otherNamesOf({ name, source, comment }: ToolBeingRead, { diagnostics }: ReadingContext) {
+  const otherNames = aliasesOf(comment.tags);
+  if (otherNames === undefined) return {};
+  for (const one of otherNames) {
+    if (TOOL_NAME.test(one)) continue;
+    diagnostics.at(source.reportAt, {
+      code: 'HAFT1026',
+      message: `The alias '${one}' of the tool '${name}' is not the name of a tool: it must match ${TOOL_NAME.source}.`,
+      fix: 'Correct the tag @alias of its comment, or remove it.',
+    });
+  }
+  return { otherNames };
+}
 
 /** The settings of a function are values of the run time, so they are unknown here. */
 function settingsOf(

@@ -92,3 +92,32 @@ export class Node {
     );
   });
 });
+
+describe('@alias of a method', () => {
+  const other = (members: string): unknown => {
+    const { model, diagnostics } = readMembers(members);
+    return [
+      ...model.toolsets.flatMap(({ tools }) => tools.map(({ otherNames }) => otherNames)),
+      ...diagnostics.map(({ code, message }) => `${code} ${message}`),
+    ];
+  };
+
+  it('gives the tool the names of similar tools elsewhere', () => {
+    expect(other('  /** Reads.\n   * @alias read_file, Read\n   */ @Tool() read(): void {}')).toEqual([
+      ['read_file', 'Read'],
+    ]);
+  });
+
+  it('must be the name of no other tool, and valid', () => {
+    expect(
+      other(
+        '  /** Reads.\n   * @alias write a.b\n   */ @Tool() read(): void {}\n  /** Writes. */ @Tool() write(): void {}',
+      ),
+    ).toEqual([
+      ['write', 'a.b'],
+      undefined,
+      "HAFT1026 The alias 'a.b' of the tool 'read' is not the name of a tool: it must match ^[a-zA-Z_][a-zA-Z0-9_]{0,63}$.",
+      "HAFT1026 The alias 'write' of Tools.read is also a name of Tools.write.",
+    ]);
+  });
+});

@@ -71,6 +71,8 @@ export interface ToolboxPort {
   /** Returns whether a hidden tool may be called. */
   isShown(name: string): boolean;
   definitions(): readonly ToolDefinition[];
+  /** Lists the tools by the names of similar tools elsewhere. */
+  otherNames(): ReadonlyMap<string, string>;
   /** Lists the names that a model may be told of. */
   names(): { readonly names: readonly string[]; readonly mustSearch: boolean };
   /** Makes hidden tools callable. */

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject, Path } from '@haft/schema';
 import type { Repair } from '@haft/core';
-import { followed } from '@haft/schema/basics';
-import { describeReceived, isSameWord, keysOfPointer, schemaAt } from '@haft/schema/internal';
+import { followed, isSameWord } from '@haft/schema/basics';
+import { describeReceived, keysOfPointer, schemaAt } from '@haft/schema/internal';
 import type { ArgumentCheck } from '../accepted-arguments.js';
 import { checkerOf } from '../checker-of.js';
 import { RESERVED_NAMES } from './count-names.js';

@@ -56,6 +56,11 @@ export class RunTools {
     return { names, mustSearch: hidesSome && names.every((name) => name === SEARCH_TOOLS) };
   }
 
+  /** Empty until the step is prepared. */
+  otherNames(): ReadonlyMap<string, string> {
+    return this.table?.otherNames ?? new Map();
+  }
+
   reveal(names: readonly string[]): void {
     this.revealed = new Set([...this.revealed, ...names]);
   }

@@ -13,6 +13,7 @@ export class ToolTable {
   private readonly byName = new Map<string, ToolEntry>();
   /** The tools that were looked up, by name and by alias. */
   private readonly planned = new Map<string, PlannedTool>();
+  private others: ReadonlyMap<string, string> | undefined;
   private shownAtFirst: readonly ToolDefinition[] | undefined;
   private forSearch: readonly ToolDefinition[] | undefined;
   readonly hidesSome: boolean;
@@ -36,6 +37,14 @@ export class ToolTable {
 
   find(name: string): PlannedTool | undefined {
     return this.planned.get(name) ?? this.findFirst(name);
+  }
+
+  /**
+   * Returns names of tools by the names of similar tools elsewhere, without names and aliases of
+   * tools, and without names that two tools have. Only unknown names need them.
+   */
+  get otherNames(): ReadonlyMap<string, string> {
+    return (this.others ??= this.readOtherNames());
   }
 
   /** Prepares all tools, also those without a call. */
@@ -81,6 +90,20 @@ export class ToolTable {
     const planned = this.planned.get(entry.name) ?? this.plan(entry.tool());
     this.planned.set(entry.name, planned).set(name, planned);
     return planned;
+  }
+
+  private readOtherNames(): ReadonlyMap<string, string> {
+    const owners = new Map<string, Set<string>>();
+    for (const { name, otherNames = [] } of this.entries) {
+      for (const other of otherNames) {
+        if (!this.byName.has(other)) owners.set(other, (owners.get(other) ?? new Set()).add(name));
+      }
+    }
+    return new Map(
+      [...owners].flatMap(([other, [only, second]]): [string, string][] =>
+        only === undefined || second !== undefined ? [] : [[other, only]],
+      ),
+    );
   }
 
   private addName(entry: ToolEntry): void {

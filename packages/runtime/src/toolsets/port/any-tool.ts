@@ -26,6 +26,11 @@ export interface AnyTool {
   readonly definition: ToolDefinition;
   /** Earlier names. Calls with them work, but the model does not see them. */
   readonly aliases: readonly string[];
+  /**
+   * Names of similar tools elsewhere, which a model may use. They give way to every name and alias.
+   * Default: none.
+   */
+  readonly otherNames?: readonly string[] | undefined;
   /** The name before any wrapper. `run.toolName` returns it. */
   readonly ownName: string;
   /** Check of the arguments. */

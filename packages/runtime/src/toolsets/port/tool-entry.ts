@@ -6,6 +6,8 @@ export interface ToolEntry {
   /** The name in the run. */
   readonly name: string;
   readonly aliases: readonly string[];
+  /** Names of similar tools elsewhere. Default: none. */
+  readonly otherNames?: readonly string[] | undefined;
   /** Name of the toolset, for messages. */
   readonly toolset: string;
   /**
@@ -23,8 +25,9 @@ export interface ToolEntry {
 
 /** Returns the entry of an existing tool. */
 export function entryOf(tool: AnyTool): ToolEntry {
-  const { definition, aliases } = tool;
-  return { name: definition.name, aliases, toolset: definition.toolset, isPlain: false, definition, tool: () => tool };
+  const { definition, aliases, otherNames } = tool;
+  const { name, toolset } = definition;
+  return { name, aliases, otherNames, toolset, isPlain: false, definition, tool: () => tool };
 }
 
 /** Returns whether a run hides the tool until the model finds it. */

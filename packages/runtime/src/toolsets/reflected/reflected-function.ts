@@ -21,6 +21,7 @@ export function reflectedFunction(
   return {
     definition,
     aliases: tool.aliases ?? [],
+    otherNames: tool.otherNames,
     ownName: tool.name,
     check: reflectedCheck(tool, () => definition.checkedParameters(), onDemand),
     settings: withReconcile(settings, beside),

@@ -56,6 +56,10 @@ export class ReflectedTool implements ToolEntry {
     return this.descriptor.aliases ?? NO_ALIASES;
   }
 
+  get otherNames(): readonly string[] | undefined {
+    return this.descriptor.otherNames;
+  }
+
   get toolset(): string {
     return this.facts.descriptor.name;
   }
@@ -90,6 +94,7 @@ export class ReflectedTool implements ToolEntry {
     return {
       definition,
       aliases: this.aliases,
+      otherNames: this.otherNames,
       ownName: tool.name,
       check: reflectedCheck(tool, () => definition.checkedParameters(), toolset),
       settings: policyOf(this.facts, tool.method),

@@ -33,7 +33,10 @@ export function addMetadata(metadata: Readonly<Record<string, JsonValue>>): Chan
 /** Adds `prefix_` to the names and aliases of all tools, before the prefix of their own toolset. */
 export function addPrefix(prefix: string): ChangeTool {
   const prefixed = (name: string): string => toolName(prefix, name);
-  return (tool) => renamedTool(tool, prefixed(tool.definition.name), tool.aliases.map(prefixed));
+  return (tool) => ({
+    ...renamedTool(tool, prefixed(tool.definition.name), tool.aliases.map(prefixed)),
+    otherNames: tool.otherNames?.map(prefixed),
+  });
 }
 
 function changeSettings(change: (settings: ToolSettings) => ToolSettings): ChangeTool {
