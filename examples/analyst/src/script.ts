@@ -16,7 +16,7 @@ export function scriptFor(port: number): readonly Turn[] {
     () => ({ tool: 'ask_user', args: { question: 'Which currency should the report have?', options: ['EUR', 'NOK'] } }),
     (read) => ({ tool: 'data_query', args: { sql: totalsIn(answerOf(read, 5), read), tables } }),
     (read) => ({
-      tool: 'data_aggregate',
+      tool: 'data_select',
       args: {
         records: recordsOf(read, 6),
         metrics: [

@@ -12,9 +12,15 @@ for (const name of readdirSync(join(root, 'src')).sort()) {
   const tsconfig = join(root, 'src', name, 'tsconfig.json');
   if (!existsSync(tsconfig)) continue;
   const out = join(root, 'src', name, 'toolsets.gen.ts');
-  const { ok, changed, diagnostics } = await builder.build({ tsconfig, out, strict: true, write, cache: write });
-  for (const { code, severity, message, fix, file, line } of diagnostics)
+  const { ok, changed, diagnostics } = await builder.build({ tsconfig, out, write, cache: write });
+  const findings = diagnostics.filter((one) => !isPlainName(one));
+  for (const { code, severity, message, fix, file, line } of findings)
     console.error(`src/${name}/${file}:${line} - ${severity} ${code}: ${message}\n  fix: ${fix}`);
-  if (!ok || (changed && !write)) process.exitCode = 1;
+  if (!ok || findings.length > 0 || (changed && !write)) process.exitCode = 1;
   if (changed) console.log(`${relative(root, out)} ${write ? 'is written' : 'is outdated: npm run generate'}`);
+}
+
+/** A name such as `limit` says it all: its description would cost tokens in each request. */
+function isPlainName({ code, message }) {
+  return code === 'HAFT1030' && message.includes('of parameter ');
 }

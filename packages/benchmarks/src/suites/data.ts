@@ -28,7 +28,7 @@ interface Row {
   readonly amount: number;
 }
 
-type Tool = 'data_parse' | 'data_filter' | 'data_aggregate';
+type Tool = 'data_parse' | 'data_select';
 
 export async function dataSuite(options: SuiteOptions): Promise<DataResults> {
   const folder = mkdtempSync(join(tmpdir(), 'haft-bench-'));
@@ -76,13 +76,13 @@ interface Work {
 }
 
 const FILTER: Work = {
-  tool: 'data_filter',
+  tool: 'data_select',
   args: { where: [{ column: 'amount', op: '>', value: 900 }] },
   sql: (table) => `FROM ${table} WHERE amount > 900`,
 };
 
 const AGGREGATE: Work = {
-  tool: 'data_aggregate',
+  tool: 'data_select',
   args: {
     metrics: (['sum', 'avg', 'min', 'max', 'count'] as const).map((op) => ({ column: 'amount', op })),
     groupBy: ['city'],

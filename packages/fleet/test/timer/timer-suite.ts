@@ -119,7 +119,7 @@ export function timerSuite(server: () => TimerServer): void {
     const [gone, moved] = [await plan('gone'), await plan('moved')];
     await plan('same');
     await call('schedule_delete', { id: gone });
-    await call('schedule_update', { id: moved, time: '08:50' });
+    await call('schedule_create', { id: moved, time: '08:50' });
     setTime(START + 31 * MINUTE);
     // The clock continues only after the end, since the lease of an execution follows this clock.
     await until(async () => (await outcomes()).includes('done'));

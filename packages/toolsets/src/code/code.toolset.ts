@@ -13,11 +13,7 @@ export class CodeToolset {
   constructor(private readonly options: CodeOptions) {}
 
   /**
-   * Runs a program that can call tools, at most 50 times. Returns its result and the text that it
-   * printed.
-   * @param code The program.
-   * @param language The language of the program.
-   * @param timeoutSeconds Most time, without that for approvals.
+   * Runs a program that can call tools, at most 50 times. Returns its result and what it printed.
    */
   @Effect({ replays: true })
   @Tool({ name: 'execute_code', metadata: { haft: 'execute_code' } })
@@ -29,8 +25,11 @@ export class CodeToolset {
     @Param({ maxLength: 64_000 }) code: string,
     run: RunContext<never>,
     language?: CodeLanguage,
-    @Param({ integer: true, minimum: 1, maximum: 300 }) timeoutSeconds = 30,
+    @Param({ integer: true, minimum: 1 }) timeoutSeconds = 30,
   ): Promise<ToolResult<CodeResult>> {
-    return runProgram(this.options, { code, language, seconds: timeoutSeconds }, run);
+    return runProgram(this.options, { code, language, seconds: Math.min(timeoutSeconds, MOST_SECONDS) }, run);
   }
 }
+
+/** The timeout of the toolset leaves time for the start. */
+const MOST_SECONDS = 300;

@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '67cef5222bdfe4f1': { read: read_execute_code },
+  'e7c136ea4bcdb75e': { read: read_execute_code },
 };
 
 function read_execute_code(args) {
@@ -21,7 +21,7 @@ function read_execute_code(args) {
   let timeoutSeconds = args.timeoutSeconds;
   if (timeoutSeconds === undefined) timeoutSeconds = 30;
   else {
-    if (!Number.isSafeInteger(timeoutSeconds) || timeoutSeconds < 1 || timeoutSeconds > 300) return;
+    if (!Number.isSafeInteger(timeoutSeconds) || timeoutSeconds < 1) return;
     count++;
   }
   for (const key in args) count--;

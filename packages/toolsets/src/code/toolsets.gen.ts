@@ -31,7 +31,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
       dependencies: [undefined, undefined],
     },
   ],
-  build: '9711f7a2de99',
+  build: '41819ea61af5',
 }));
 
 const tools_CodeToolset = [
@@ -39,14 +39,14 @@ const tools_CodeToolset = [
     name: 'execute_code',
     method: 'execute',
     version: '0',
-    description: 'Runs a program that can call tools, at most 50 times. Returns its result and the text that it\nprinted.',
+    description: 'Runs a program that can call tools, at most 50 times. Returns its result and what it printed.',
     hints: { openWorld: true },
     metadata: { haft: 'execute_code' },
-    parameters: '{"type":"object","properties":{"code":{"type":"string","description":"The program.","maxLength":64000},"language":{"type":"string","enum":["javascript","python"],"description":"The language of the program."},"timeoutSeconds":{"type":"integer","description":"Most time, without that for approvals.","minimum":1,"maximum":300,"default":30}},"required":["code"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"code":{"type":"string","maxLength":64000},"language":{"type":"string","enum":["javascript","python"],"description":"A language with a back end."},"timeoutSeconds":{"type":"integer","minimum":1,"default":30}},"required":["code"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"output":{"description":"The result that the program set. Null if it set none."},"logs":{"type":"string","description":"The text that the program printed."},"exitCode":{"type":["number","null"],"description":"0 if the program ended well. Null if it was ended by force."},"error":{"type":"string","description":"The problem. Unset if the program ended well."},"toolCalls":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string","description":"The name of the tool."},"status":{"type":"string","enum":["retry","refused","deferred","denied","failed","interrupted","success"],"description":"The status of its outcome. `refused` if it was not made."}},"required":["name","status"],"additionalProperties":false,"description":"A call that a program made."},"description":"The calls of the program, in their order."}},"required":["output","logs","exitCode","toolCalls"],"additionalProperties":false,"description":"The result of a program."}',
     example: '{"code":"const orders = await tools.order_list({ status: \'open\' });\\nreturn orders.filter((one) => one.total > 100);"}',
     examples: '[{"code":"const orders = await tools.order_list({ status: \'open\' });\\nreturn orders.filter((one) => one.total > 100);"}]',
-    fingerprint: '67cef5222bdfe4f1f6bae9d199d3a1689e07dcb9d7926b4a7a89dfafeb1eff32',
+    fingerprint: 'e7c136ea4bcdb75e93727340aa3fcea4f710a0ebb8e1bfc7fa59939dfe9d0e08',
     invoke: (t, a, run) => t.execute(a.code, run, a.language, a.timeoutSeconds),
     usesRun: true,
   },

@@ -5,13 +5,13 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '67cef5222bdfe4f1': collect_ExecuteCode,
+  'e7c136ea4bcdb75e': collect_ExecuteCode,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with code' };
 const part_2 = { schema: '{"type":"string","maxLength":64000}', node: undefined };
 const part_3 = { schema: '{"type":"string","enum":["javascript","python"]}', node: undefined };
-const part_4 = { schema: '{"type":"integer","minimum":1,"maximum":300}', node: undefined };
+const part_4 = { schema: '{"type":"integer","minimum":1}', node: undefined };
 const names_1 = ['code', 'language', 'timeoutSeconds'];
 
 function collect_ExecuteCode(value, walk) {
@@ -26,7 +26,7 @@ function collect_ExecuteCode(value, walk) {
   }
   const timeoutSeconds = value.timeoutSeconds;
   if (timeoutSeconds !== undefined) {
-    if (!Number.isSafeInteger(timeoutSeconds) || timeoutSeconds < 1 || timeoutSeconds > 300) walk.at('timeoutSeconds', timeoutSeconds, part_4);
+    if (!Number.isSafeInteger(timeoutSeconds) || timeoutSeconds < 1) walk.at('timeoutSeconds', timeoutSeconds, part_4);
     count++;
   }
   for (const key in value) count--;

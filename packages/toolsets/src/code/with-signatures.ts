@@ -15,7 +15,7 @@ export function withSignatures<Tools extends object>(
 }
 
 /** The most characters about the tools, for each language. The model pays them in every request. */
-const MOST_CHARACTERS: Readonly<Record<CodeLanguage, number>> = { javascript: 2_500, python: 8_000 };
+const MOST_CHARACTERS: Readonly<Record<CodeLanguage, number>> = { javascript: 1_600, python: 8_000 };
 
 /** How a program calls tools. */
 const RULES: Readonly<Record<CodeLanguage, string>> = {

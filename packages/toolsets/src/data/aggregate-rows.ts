@@ -4,10 +4,16 @@ import { emptyRow, hasColumn, type DataRow } from './data-row.js';
 import { requireColumns } from './known-column.js';
 import { compareSortKeys, sortKey, type SortKey } from './sort-key.js';
 
-/** The way to compute a metric. */
+/**
+ * @remarks
+ * The way to compute a metric.
+ */
 export type MetricOperation = 'sum' | 'count' | 'avg' | 'min' | 'max';
 
-/** A metric of one column. */
+/**
+ * @remarks
+ * A metric of one column.
+ */
 export interface Metric {
   column: string;
   op: MetricOperation;
@@ -48,7 +54,7 @@ export function aggregateRows(
   const clash = metrics.find(({ column, op }) => groupBy.includes(`${op}_${column}`));
   if (clash !== undefined) {
     throw new ModelRetry(
-      `The metric '${clash.op}_${clash.column}' has the name of a column in groupBy. Rename it first.`,
+      `The metric '${clash.op}_${clash.column}' has the name of a column in groupBy. Leave one of them out.`,
     );
   }
   const groups = collectGroups(rows, columns, groupBy);

@@ -1,9 +1,9 @@
 import { ModelRetry } from '@haft/core';
 
 /**
+ * @remarks
  * Values by column name.
  *
- * @remarks
  * A row has no prototype, so that a column named `__proto__` is data like every other column.
  */
 export type DataRow = Record<string, unknown>;

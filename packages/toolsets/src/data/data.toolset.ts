@@ -4,10 +4,10 @@ import { columnsOf, type DataRow } from './data-row.js';
 import { filterRows, type Condition } from './filter-rows.js';
 import { refusePath } from './refuse-path.js';
 import { requireColumns } from './known-column.js';
-import { parseData, type DataFormat, type ParsedData } from './parse-data.js';
+import { parseData, type ParsedData } from './parse-data.js';
 import { recordsText } from './records-text.js';
 import { rowOf } from './row-of.js';
-import { transformRows } from './transform-rows.js';
+import { arrangeRows } from './arrange-rows.js';
 
 /** Records that a tool of `DataToolset` returns. */
 export interface Records {
@@ -15,7 +15,7 @@ export interface Records {
   count: number;
 }
 
-/** Reads, filters, aggregates and transforms tables. */
+/** Calculates with tables. */
 @Toolset({
   prefix: 'data',
   instructions: 'Use the data tools for calculations over records.',
@@ -23,21 +23,17 @@ export interface Records {
 @Hints({ readOnly: true, idempotent: true, openWorld: false })
 export class DataToolset {
   /**
-   * Reads records from CSV, JSON or JSON lines. Values of CSV stay text.
-   * @param content Text of the table.
-   * @param format Found out from the text unless given.
-   * @param limit Most records. Without it you read 1,000, a program all.
+   * Reads records from the text of a table. Values of CSV stay text.
    */
   @Tool()
   @Example({ content: 'name,amount\nAda,5\nAlan,7' })
   async parse(
     @Param({ maxLength: 1_000_000 }) content: string,
     run: RunContext<never>,
-    format?: DataFormat,
-    @Param({ integer: true, minimum: 1, maximum: 100_000 }) limit?: number,
+    @Param({ integer: true, minimum: 1 }) limit?: number,
   ): Promise<ToolResult<ParsedData>> {
     refusePath(content, run);
-    const value = await parseData(content, limit ?? Infinity, format);
+    const value = await parseData(content, limit ?? Infinity);
     const isText = value.format === 'csv';
     const kind = isText ? 'CSV, values are text' : value.format;
     const { columns, records, count } = value;
@@ -46,68 +42,45 @@ export class DataToolset {
   }
 
   /**
-   * Returns the records that meet all conditions. Numeric text compares as a number.
-   * @param records The records.
+   * Filters, groups, sorts and cuts records, in this order. Numeric text counts as a number.
    * @param where All must be met.
+   * @param metrics Each is a column such as `sum_amount`.
    */
   @Tool()
-  @Example({ records: [{ name: 'Ada', amount: 5 }], where: [{ column: 'amount', op: '>', value: 3 }] })
-  filter(records: DataRow[], @Param({ minItems: 1 }) where: Condition[]): ToolResult<Records> {
-    const rows = rowsOf(records);
-    requireColumns(
-      rows,
-      where.map(({ column }) => column),
-    );
-    return result(filterRows(rows, where));
-  }
-
-  /**
-   * Groups records and computes metrics for each group. A metric is in the column `{op}_{column}`,
-   * such as `sum_amount`. Values that are not numbers count only for `count`.
-   * @param records The records.
-   * @param metrics Metrics to compute.
-   * @param groupBy Without it, all records are one group.
-   */
-  @Tool()
-  @Example({ records: [{ name: 'Ada', amount: 5 }], metrics: [{ column: 'amount', op: 'sum' }], groupBy: ['name'] })
-  aggregate(
+  @Example({
+    records: [{ name: 'Ada', amount: 5 }],
+    where: [{ column: 'amount', op: '>', value: 3 }],
+    groupBy: ['name'],
+    metrics: [{ op: 'sum', column: 'amount' }],
+    sortBy: 'sum_amount',
+    descending: true,
+  })
+  select(
     records: DataRow[],
-    @Param({ minItems: 1 }) metrics: Metric[],
+    where: Condition[] = [],
     groupBy: string[] = [],
-  ): ToolResult<Records> {
-    return result(aggregateRows(rowsOf(records), metrics, groupBy));
-  }
-
-  /**
-   * Sorts records, keeps the first ones, and selects and renames columns.
-   * @param records The records.
-   * @param select Columns to keep, in this order. All unless given.
-   * @param rename New names by column.
-   * @param sortBy Column to sort by.
-   * @param descending Sort the greatest value first.
-   * @param limit Most records to return.
-   */
-  @Tool()
-  @Example({ records: [{ name: 'Ada', amount: 5 }], select: ['name'], sortBy: 'amount', descending: true, limit: 10 })
-  transform(
-    records: DataRow[],
-    @Param({ minItems: 1 }) select?: string[],
-    rename: Record<string, string> = {},
+    metrics: Metric[] = [],
     sortBy?: string,
     descending = false,
     @Param({ integer: true, minimum: 1 }) limit?: number,
+    columns?: string[],
   ): ToolResult<Records> {
-    return result(transformRows(rowsOf(records), { select, rename, sortBy, descending, limit }));
+    const rows = records.map((record, index) => rowOf(record, `Record ${String(index + 1)}`));
+    // Also for conditions that no record meets.
+    requireColumns(rows, [...[...where, ...metrics].map(({ column }) => column), ...groupBy]);
+    const found = filterRows(rows, where);
+    const isGrouped = groupBy.length > 0 || metrics.length > 0;
+    const grouped = isGrouped ? aggregateRows(found, metrics, groupBy) : found;
+    const value = resultOf(arrangeRows(grouped, { sortBy, descending, limit, columns }));
+    return new ToolResult({
+      value,
+      content: recordsText({ ...value, columns: columnsOf(value.records), isTyped: false }),
+    });
   }
 }
 
-function rowsOf(records: readonly DataRow[]): DataRow[] {
-  return records.map((record, index) => rowOf(record, `Record ${String(index + 1)}`));
-}
-
-function result(records: DataRow[]): ToolResult<Records> {
-  const value = { records, count: records.length };
-  return new ToolResult({ value, content: recordsText({ ...value, columns: columnsOf(records), isTyped: false }) });
+function resultOf(records: DataRow[]): Records {
+  return { records, count: records.length };
 }
 
 /** Records that a model reads if it asks for no number. */

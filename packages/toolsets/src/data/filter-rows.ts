@@ -2,24 +2,28 @@ import { ModelRetry } from '@haft/core';
 import { compareValues, largeIntegerOf, numberOf } from './compare-values.js';
 import { hasColumn, type DataRow } from './data-row.js';
 
-/** How to compare. */
+/**
+ * @remarks
+ * How to compare.
+ */
 export type ComparisonOperator = '==' | '!=' | '>' | '<' | '>=' | '<=' | 'contains' | 'in';
 
-/** A value to compare with. */
-export type ComparedValue = string | number | boolean | null;
-
-/** A condition on one column. */
+/**
+ * @remarks
+ * A condition on one column.
+ */
 export interface Condition {
   column: string;
   op: ComparisonOperator;
-  /** The value to compare with. A list for `in`. */
-  value: ComparedValue | ComparedValue[];
+  /** A list for `in`. */
+  value: unknown;
 }
 
 /**
  * Returns the rows that meet every condition. A row without the column does not meet it.
  *
- * @throws {ModelRetry} if a list is given to another operator than `in`, or none to `in`
+ * @throws {ModelRetry} if a list is given to another operator than `in`, or none to `in`, or a
+ *   value is an object
  */
 export function filterRows(rows: readonly DataRow[], where: readonly Condition[]): DataRow[] {
   const tests = where.map((condition) => ({ column: condition.column, meets: testOf(condition) }));
@@ -32,8 +36,10 @@ function testOf({ column, op, value }: Condition): (found: unknown) => boolean {
     if (!Array.isArray(value)) throw new ModelRetry(`The operator 'in' needs a list of values for column '${column}'.`);
     return isOneOf(value);
   }
-  if (Array.isArray(value))
-    throw new ModelRetry(`The operator '${op}' needs one value for column '${column}', not a list.`);
+  if (typeof value === 'object' && value !== null) {
+    const kind = Array.isArray(value) ? 'a list' : 'an object';
+    throw new ModelRetry(`The operator '${op}' needs one value for column '${column}', not ${kind}.`);
+  }
   switch (op) {
     case '==':
       return (found) => compareValues(found, value) === 0;
@@ -47,7 +53,7 @@ function testOf({ column, op, value }: Condition): (found: unknown) => boolean {
 }
 
 /** Looks values up, since a list and the rows may both be long. */
-function isOneOf(values: readonly ComparedValue[]): (found: unknown) => boolean {
+function isOneOf(values: readonly unknown[]): (found: unknown) => boolean {
   const exact = new Set<unknown>(values);
   const numbers = new Set<number>();
   /** Numbers of values that are not large integers, which equal every spelling. */
@@ -71,7 +77,7 @@ function isOneOf(values: readonly ComparedValue[]): (found: unknown) => boolean 
 }
 
 /** Returns whether a text contains a text, or a list an item. */
-function contains(found: unknown, value: ComparedValue): boolean {
+function contains(found: unknown, value: unknown): boolean {
   if (Array.isArray(found)) return found.some((item) => compareValues(item, value) === 0);
   return typeof found === 'string' && found.includes(String(value));
 }

@@ -5,10 +5,8 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '0f6241c68e8d0361': { read: read_data_parse },
-  '10ab7a9838d6f28d': { read: read_data_filter, checks: { '/properties/where/items': is_WhereItem } },
-  '8edb7a282cf45555': { read: read_data_aggregate },
-  '16d9978f12a66c96': { read: read_data_transform },
+  '88dddc4ba2eda550': { read: read_data_parse },
+  '8e527c864e7120b7': { read: read_data_select, checks: { '/properties/where/items': is_WhereItem } },
 };
 
 function read_data_parse(args) {
@@ -16,27 +14,14 @@ function read_data_parse(args) {
   let count = 1;
   const content = args.content;
   if (typeof content !== 'string' || isLonger(content, 1000000)) return;
-  const format = args.format;
-  if (format !== undefined) {
-    if (format !== 'csv' && format !== 'json' && format !== 'jsonl') return;
-    count++;
-  }
   const limit = args.limit;
   if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 100000) return;
+    if (!Number.isSafeInteger(limit) || limit < 1) return;
     count++;
   }
   for (const key in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { content, format, limit };
-}
-
-function is_Value2(value) {
-  if (!Array.isArray(value)) return false;
-  for (const valueItem of value) {
-    if (typeof valueItem !== 'string' && !Number.isFinite(valueItem) && typeof valueItem !== 'boolean' && valueItem !== null) return false;
-  }
-  return true;
+  return { content, limit };
 }
 
 function is_WhereItem(value) {
@@ -48,43 +33,23 @@ function is_WhereItem(value) {
   if (op !== '==' && op !== '!=' && op !== '>' && op !== '<' && op !== '>=' && op !== '<=' && op !== 'contains' && op !== 'in') return false;
   const value2 = value.value;
   if (value2 === undefined) return false;
-  if (typeof value2 !== 'string' && !Number.isFinite(value2) && typeof value2 !== 'boolean' && value2 !== null && !is_Value2(value2)) return false;
   for (const key in value) count--;
   if (count !== 0 && hasOtherKeys(value, count)) return false;
   return true;
 }
 
-function read_data_filter(args) {
+function read_data_select(args) {
   if (!isObject(args)) return;
-  let count = 2;
+  let count = 1;
   const records = args.records;
   if (!Array.isArray(records)) return;
   for (const recordsItem of records) { if (!isObject(recordsItem)) return; }
-  const where = args.where;
-  if (!Array.isArray(where) || where.length < 1) return;
-  for (const whereItem of where) { if (!is_WhereItem(whereItem)) return; }
-  for (const key2 in args) count--;
-  if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { records, where };
-}
-
-function read_data_aggregate(args) {
-  if (!isObject(args)) return;
-  let count = 2;
-  const records = args.records;
-  if (!Array.isArray(records)) return;
-  for (const recordsItem of records) { if (!isObject(recordsItem)) return; }
-  const metrics = args.metrics;
-  if (!Array.isArray(metrics) || metrics.length < 1) return;
-  for (const metricsItem of metrics) {
-    if (!isObject(metricsItem)) return;
-    let count2 = 2;
-    const column = metricsItem.column;
-    if (typeof column !== 'string') return;
-    const op = metricsItem.op;
-    if (op !== 'sum' && op !== 'count' && op !== 'avg' && op !== 'min' && op !== 'max') return;
-    for (const key2 in metricsItem) count2--;
-    if (count2 !== 0 && hasOtherKeys(metricsItem, count2)) return;
+  let where = args.where;
+  if (where === undefined) where = [];
+  else {
+    if (!Array.isArray(where)) return;
+    for (const whereItem of where) { if (!is_WhereItem(whereItem)) return; }
+    count++;
   }
   let groupBy = args.groupBy;
   if (groupBy === undefined) groupBy = [];
@@ -93,31 +58,19 @@ function read_data_aggregate(args) {
     for (const groupByItem of groupBy) { if (typeof groupByItem !== 'string') return; }
     count++;
   }
-  for (const key3 in args) count--;
-  if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { records, metrics, groupBy };
-}
-
-function read_data_transform(args) {
-  if (!isObject(args)) return;
-  let count = 1;
-  const records = args.records;
-  if (!Array.isArray(records)) return;
-  for (const recordsItem of records) { if (!isObject(recordsItem)) return; }
-  const select = args.select;
-  if (select !== undefined) {
-    if (!Array.isArray(select) || select.length < 1) return;
-    for (const selectItem of select) { if (typeof selectItem !== 'string') return; }
-    count++;
-  }
-  let rename = args.rename;
-  if (rename === undefined) rename = {};
+  let metrics = args.metrics;
+  if (metrics === undefined) metrics = [];
   else {
-    if (!isObject(rename)) return;
-    for (const key2 in rename) {
-      const renameEntry = rename[key2];
-      if (renameEntry === undefined) continue;
-      if (typeof renameEntry !== 'string') return;
+    if (!Array.isArray(metrics)) return;
+    for (const metricsItem of metrics) {
+      if (!isObject(metricsItem)) return;
+      let count2 = 2;
+      const column = metricsItem.column;
+      if (typeof column !== 'string') return;
+      const op = metricsItem.op;
+      if (op !== 'sum' && op !== 'count' && op !== 'avg' && op !== 'min' && op !== 'max') return;
+      for (const key2 in metricsItem) count2--;
+      if (count2 !== 0 && hasOtherKeys(metricsItem, count2)) return;
     }
     count++;
   }
@@ -137,7 +90,13 @@ function read_data_transform(args) {
     if (!Number.isSafeInteger(limit) || limit < 1) return;
     count++;
   }
+  const columns = args.columns;
+  if (columns !== undefined) {
+    if (!Array.isArray(columns)) return;
+    for (const columnsItem of columns) { if (typeof columnsItem !== 'string') return; }
+    count++;
+  }
   for (const key3 in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { records, select, rename, sortBy, descending, limit };
+  return { records, where, groupBy, metrics, sortBy, descending, limit, columns };
 }

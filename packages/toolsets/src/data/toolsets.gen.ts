@@ -7,10 +7,8 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 
 /** The types of `run.call`, by tool. Arguments and results are JSON. */
 export interface Tools {
-  data_parse: { arguments: { content: string; format?: "csv" | "json" | "jsonl"; limit?: number }; result: { format: "csv" | "json" | "jsonl"; records: Array<Record<string, unknown>>; columns: Array<string>; count: number }; value: Returned<DataToolset['parse']>; toolset: DataToolset };
-  data_filter: { arguments: { records: Array<Record<string, unknown>>; where: Array<{ column: string; op: "==" | "!=" | ">" | "<" | ">=" | "<=" | "contains" | "in"; value: string | number | boolean | null | Array<string | number | boolean | null> }> }; result: { records: Array<Record<string, unknown>>; count: number }; value: Returned<DataToolset['filter']>; toolset: DataToolset };
-  data_aggregate: { arguments: { records: Array<Record<string, unknown>>; metrics: Array<{ column: string; op: "sum" | "count" | "avg" | "min" | "max" }>; groupBy?: Array<string> }; result: { records: Array<Record<string, unknown>>; count: number }; value: Returned<DataToolset['aggregate']>; toolset: DataToolset };
-  data_transform: { arguments: { records: Array<Record<string, unknown>>; select?: Array<string>; rename?: Record<string, string>; sortBy?: string; descending?: boolean; limit?: number }; result: { records: Array<Record<string, unknown>>; count: number }; value: Returned<DataToolset['transform']>; toolset: DataToolset };
+  data_parse: { arguments: { content: string; limit?: number }; result: { format: "csv" | "json" | "jsonl"; records: Array<Record<string, unknown>>; columns: Array<string>; count: number }; value: Returned<DataToolset['parse']>; toolset: DataToolset };
+  data_select: { arguments: { records: Array<Record<string, unknown>>; where?: Array<{ column: string; op: "==" | "!=" | ">" | "<" | ">=" | "<=" | "contains" | "in"; value: unknown }>; groupBy?: Array<string>; metrics?: Array<{ column: string; op: "sum" | "count" | "avg" | "min" | "max" }>; sortBy?: string; descending?: boolean; limit?: number; columns?: Array<string> }; result: { records: Array<Record<string, unknown>>; count: number }; value: Returned<DataToolset['select']>; toolset: DataToolset };
 }
 
 export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
@@ -20,7 +18,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       dependencies: [],
       name: 'DataToolset',
       source: 'data.toolset.ts',
-      description: 'Reads, filters, aggregates and transforms tables.',
+      description: 'Calculates with tables.',
       instructions: 'Use the data tools for calculations over records.',
       checks,
       collectors,
@@ -28,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: 'd72879f37cda',
+  build: 'e27074b85d91',
 }));
 
 const tools_DataToolset = [
@@ -36,57 +34,29 @@ const tools_DataToolset = [
     name: 'data_parse',
     method: 'parse',
     version: '0',
-    description: 'Reads records from CSV, JSON or JSON lines. Values of CSV stay text.',
+    description: 'Reads records from the text of a table. Values of CSV stay text.',
     hints: { readOnly: true, idempotent: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"content":{"type":"string","description":"Text of the table.","maxLength":1000000},"format":{"type":"string","enum":["csv","json","jsonl"],"description":"Found out from the text unless given."},"limit":{"type":"integer","description":"Most records. Without it you read 1,000, a program all.","minimum":1,"maximum":100000}},"required":["content"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"format":{"type":"string","enum":["csv","json","jsonl"],"description":"A format of tables as text."},"records":{"type":"array","items":{"type":"object","additionalProperties":true,"description":"Values by column name."},"description":"The first records, at most `limit`."},"columns":{"type":"array","items":{"type":"string"},"description":"The columns of all records, in the order in which they first occur."},"count":{"type":"number","description":"The number of all records."}},"required":["format","records","columns","count"],"additionalProperties":false,"description":"Rows read from text."}',
+    parameters: '{"type":"object","properties":{"content":{"type":"string","maxLength":1000000},"limit":{"type":"integer","minimum":1}},"required":["content"],"additionalProperties":false}',
+    result: '{"type":"object","properties":{"format":{"type":"string","enum":["csv","json","jsonl"],"description":"A format of tables as text."},"records":{"type":"array","items":{"type":"object","additionalProperties":true},"description":"The first records, at most `limit`."},"columns":{"type":"array","items":{"type":"string"},"description":"The columns of all records, in the order in which they first occur."},"count":{"type":"number","description":"The number of all records."}},"required":["format","records","columns","count"],"additionalProperties":false,"description":"Rows read from text."}',
     example: '{"content":"name,amount\\nAda,5\\nAlan,7"}',
     examples: '[{"content":"name,amount\\nAda,5\\nAlan,7"}]',
-    fingerprint: '0f6241c68e8d036128561e0f8f7d4bf89de3632f13e161a735101fe016181f80',
-    invoke: (t, a, run) => t.parse(a.content, run, a.format, a.limit),
+    fingerprint: '88dddc4ba2eda55095c98598c43452a8a22d3980c3cad443cb500dfe3b587f99',
+    invoke: (t, a, run) => t.parse(a.content, run, a.limit),
     usesRun: true,
   },
   {
-    name: 'data_filter',
-    method: 'filter',
+    name: 'data_select',
+    method: 'select',
     version: '0',
-    description: 'Returns the records that meet all conditions. Numeric text compares as a number.',
+    description: 'Filters, groups, sorts and cuts records, in this order. Numeric text counts as a number.',
     hints: { readOnly: true, idempotent: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"records":{"type":"array","items":{"type":"object","additionalProperties":true,"description":"Values by column name."},"description":"The records."},"where":{"type":"array","items":{"type":"object","properties":{"column":{"type":"string"},"op":{"type":"string","enum":["==","!=",">","<",">=","<=","contains","in"],"description":"How to compare."},"value":{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"null"},{"type":"array","items":{"type":["string","number","boolean","null"],"description":"A value to compare with."}}],"description":"The value to compare with. A list for `in`."}},"required":["column","op","value"],"additionalProperties":false,"description":"A condition on one column."},"description":"All must be met.","minItems":1}},"required":["records","where"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"records":{"type":"array","items":{"type":"object","additionalProperties":true,"description":"Values by column name."}},"count":{"type":"number"}},"required":["records","count"],"additionalProperties":false,"description":"Records that a tool of `DataToolset` returns."}',
-    example: '{"records":[{"name":"Ada","amount":5}],"where":[{"column":"amount","op":">","value":3}]}',
-    examples: '[{"records":[{"name":"Ada","amount":5}],"where":[{"column":"amount","op":">","value":3}]}]',
-    fingerprint: '10ab7a9838d6f28ddf88176fd564246d23eaf2c55d7c272ee45d7f1324a2b46c',
+    parameters: '{"type":"object","properties":{"records":{"type":"array","items":{"type":"object","additionalProperties":true}},"where":{"type":"array","items":{"type":"object","properties":{"column":{"type":"string"},"op":{"type":"string","enum":["==","!=",">","<",">=","<=","contains","in"]},"value":{"description":"A list for `in`."}},"required":["column","op","value"],"additionalProperties":false},"description":"All must be met.","default":[]},"groupBy":{"type":"array","items":{"type":"string"},"default":[]},"metrics":{"type":"array","items":{"type":"object","properties":{"column":{"type":"string"},"op":{"type":"string","enum":["sum","count","avg","min","max"]}},"required":["column","op"],"additionalProperties":false},"description":"Each is a column such as `sum_amount`.","default":[]},"sortBy":{"type":"string"},"descending":{"type":"boolean","default":false},"limit":{"type":"integer","minimum":1},"columns":{"type":"array","items":{"type":"string"}}},"required":["records"],"additionalProperties":false}',
+    result: '{"type":"object","properties":{"records":{"type":"array","items":{"type":"object","additionalProperties":true}},"count":{"type":"number"}},"required":["records","count"],"additionalProperties":false,"description":"Records that a tool of `DataToolset` returns."}',
+    example: '{"records":[{"name":"Ada","amount":5}],"where":[{"column":"amount","op":">","value":3}],"groupBy":["name"],"metrics":[{"op":"sum","column":"amount"}],"sortBy":"sum_amount","descending":true}',
+    examples: '[{"records":[{"name":"Ada","amount":5}],"where":[{"column":"amount","op":">","value":3}],"groupBy":["name"],"metrics":[{"op":"sum","column":"amount"}],"sortBy":"sum_amount","descending":true}]',
+    fingerprint: '8e527c864e7120b7a986a1cb0eb5b5a2c92e647538eb5477ea24668cc6256c7b',
     open: true,
-    invoke: (t, a) => t.filter(a.records, a.where),
-  },
-  {
-    name: 'data_aggregate',
-    method: 'aggregate',
-    version: '0',
-    description: 'Groups records and computes metrics for each group. A metric is in the column `{op}_{column}`,\nsuch as `sum_amount`. Values that are not numbers count only for `count`.',
-    hints: { readOnly: true, idempotent: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"records":{"type":"array","items":{"type":"object","additionalProperties":true,"description":"Values by column name."},"description":"The records."},"metrics":{"type":"array","items":{"type":"object","properties":{"column":{"type":"string"},"op":{"type":"string","enum":["sum","count","avg","min","max"],"description":"The way to compute a metric."}},"required":["column","op"],"additionalProperties":false,"description":"A metric of one column."},"description":"Metrics to compute.","minItems":1},"groupBy":{"type":"array","items":{"type":"string"},"description":"Without it, all records are one group.","default":[]}},"required":["records","metrics"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"records":{"type":"array","items":{"type":"object","additionalProperties":true,"description":"Values by column name."}},"count":{"type":"number"}},"required":["records","count"],"additionalProperties":false,"description":"Records that a tool of `DataToolset` returns."}',
-    example: '{"records":[{"name":"Ada","amount":5}],"metrics":[{"column":"amount","op":"sum"}],"groupBy":["name"]}',
-    examples: '[{"records":[{"name":"Ada","amount":5}],"metrics":[{"column":"amount","op":"sum"}],"groupBy":["name"]}]',
-    fingerprint: '8edb7a282cf4555573e49e492fc06c0c6b2ff9ed1d04023475cf216a91985f27',
-    open: true,
-    invoke: (t, a) => t.aggregate(a.records, a.metrics, a.groupBy),
-  },
-  {
-    name: 'data_transform',
-    method: 'transform',
-    version: '0',
-    description: 'Sorts records, keeps the first ones, and selects and renames columns.',
-    hints: { readOnly: true, idempotent: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"records":{"type":"array","items":{"type":"object","additionalProperties":true,"description":"Values by column name."},"description":"The records."},"select":{"type":"array","items":{"type":"string"},"description":"Columns to keep, in this order. All unless given.","minItems":1},"rename":{"type":"object","additionalProperties":{"type":"string"},"description":"New names by column.","default":{}},"sortBy":{"type":"string","description":"Column to sort by."},"descending":{"type":"boolean","description":"Sort the greatest value first.","default":false},"limit":{"type":"integer","description":"Most records to return.","minimum":1}},"required":["records"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"records":{"type":"array","items":{"type":"object","additionalProperties":true,"description":"Values by column name."}},"count":{"type":"number"}},"required":["records","count"],"additionalProperties":false,"description":"Records that a tool of `DataToolset` returns."}',
-    example: '{"records":[{"name":"Ada","amount":5}],"select":["name"],"sortBy":"amount","descending":true,"limit":10}',
-    examples: '[{"records":[{"name":"Ada","amount":5}],"select":["name"],"sortBy":"amount","descending":true,"limit":10}]',
-    fingerprint: '16d9978f12a66c967424b51ddd3afaf44adc170eb0721c679b325f430954b60b',
-    open: true,
-    invoke: (t, a) => t.transform(a.records, a.select, a.rename, a.sortBy, a.descending, a.limit),
+    invoke: (t, a) => t.select(a.records, a.where, a.groupBy, a.metrics, a.sortBy, a.descending, a.limit, a.columns),
   },
 ];
 

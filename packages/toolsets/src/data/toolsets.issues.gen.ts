@@ -5,55 +5,39 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '0f6241c68e8d0361': collect_DataParse,
-  '10ab7a9838d6f28d': collect_DataFilter,
-  '8edb7a282cf45555': collect_DataAggregate,
-  '16d9978f12a66c96': collect_DataTransform,
+  '88dddc4ba2eda550': collect_DataParse,
+  '8e527c864e7120b7': collect_DataSelect,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with content' };
 const part_2 = { schema: '{"type":"string","maxLength":1000000}', node: undefined };
-const part_3 = { schema: '{"type":"string","enum":["csv","json","jsonl"]}', node: undefined };
-const part_4 = { schema: '{"type":"integer","minimum":1,"maximum":100000}', node: undefined };
-const names_1 = ['content', 'format', 'limit'];
-const part_5 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with records and where' };
-const part_6 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of objects' };
-const part_7 = { schema: '{"type":"object"}', node: undefined };
-const part_8 = { schema: '{"type":"array","minItems":1}', node: undefined };
-const part_9 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with column, op and value' };
-const part_10 = { schema: '{"type":"string"}', node: undefined };
-const part_11 = { schema: '{"type":"string","enum":["==","!=",">","<",">=","<=","contains","in"]}', node: undefined };
-const part_12 = { schema: '{}', node: undefined, phrase: 'a string, a number, true, false, null or an array of values that are each a string, a number, true, false or null' };
-const part_13 = { schema: '{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"null"},{"type":"array","items":{"type":["string","number","boolean","null"]}}]}', node: undefined };
-const part_14 = { schema: '{"type":["string","number","boolean","null"]}', node: undefined };
-const part_15 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of values that are each a string, a number, true, false or null' };
+const part_3 = { schema: '{"type":"integer","minimum":1}', node: undefined };
+const names_1 = ['content', 'limit'];
+const part_4 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with records' };
+const part_5 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of objects' };
+const part_6 = { schema: '{"type":"object"}', node: undefined };
+const part_7 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with column, op and value' };
+const part_8 = { schema: '{"type":"string"}', node: undefined };
+const part_9 = { schema: '{"type":"string","enum":["==","!=",">","<",">=","<=","contains","in"]}', node: undefined };
+const part_10 = { schema: '{}', node: undefined };
 const names_2 = ['column', 'op', 'value'];
-const names_3 = ['records', 'where'];
-const part_16 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with records and metrics' };
-const part_17 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with column and op' };
-const part_18 = { schema: '{"type":"string","enum":["sum","count","avg","min","max"]}', node: undefined };
-const names_4 = ['column', 'op'];
-const part_19 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of strings' };
-const names_5 = ['records', 'metrics', 'groupBy'];
-const part_20 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with records' };
-const part_21 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object of strings' };
-const part_22 = { schema: '{"type":"boolean"}', node: undefined };
-const part_23 = { schema: '{"type":"integer","minimum":1}', node: undefined };
-const names_6 = ['records', 'select', 'rename', 'sortBy', 'descending', 'limit'];
+const part_11 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of objects with column, op and value' };
+const part_12 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of strings' };
+const part_13 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with column and op' };
+const part_14 = { schema: '{"type":"string","enum":["sum","count","avg","min","max"]}', node: undefined };
+const names_3 = ['column', 'op'];
+const part_15 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of objects with column and op' };
+const part_16 = { schema: '{"type":"boolean"}', node: undefined };
+const names_4 = ['records', 'where', 'groupBy', 'metrics', 'sortBy', 'descending', 'limit', 'columns'];
 
 function collect_DataParse(value, walk) {
   if (!isObject(value)) return walk.here(value, part_1);
   let count = 1;
   const content = value.content;
   if (typeof content !== 'string' || isLonger(content, 1000000)) count -= walk.needs('content', content, part_2);
-  const format = value.format;
-  if (format !== undefined) {
-    if (format !== 'csv' && format !== 'json' && format !== 'jsonl') walk.at('format', format, part_3);
-    count++;
-  }
   const limit = value.limit;
   if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 100000) walk.at('limit', limit, part_4);
+    if (!Number.isSafeInteger(limit) || limit < 1) walk.at('limit', limit, part_3);
     count++;
   }
   for (const key in value) count--;
@@ -61,46 +45,41 @@ function collect_DataParse(value, walk) {
 }
 
 function collect_RecordsItem(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_7);
+  if (!isObject(value)) return walk.here(value, part_6);
 }
 
 function collect_WhereItem(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_9);
+  if (!isObject(value)) return walk.here(value, part_7);
   let count = 3;
   const column = value.column;
-  if (typeof column !== 'string') count -= walk.needs('column', column, part_10);
+  if (typeof column !== 'string') count -= walk.needs('column', column, part_8);
   const op = value.op;
-  if (op !== '==' && op !== '!=' && op !== '>' && op !== '<' && op !== '>=' && op !== '<=' && op !== 'contains' && op !== 'in') count -= walk.needs('op', op, part_11);
+  if (op !== '==' && op !== '!=' && op !== '>' && op !== '<' && op !== '>=' && op !== '<=' && op !== 'contains' && op !== 'in') count -= walk.needs('op', op, part_9);
   const value2 = value.value;
-  if (value2 === undefined) count -= walk.needs('value', value2, part_12);
-  else {
-    walk.path.push('value');
-    const isHopeless = walk.isHopeless;
-    if (Array.isArray(value2)) {
-      if (!Array.isArray(value2)) walk.here(value2, part_15);
-      if (Array.isArray(value2)) {
-        for (let index = 0; index < value2.length; index++) {
-          const value2Item = value2[index];
-          if (typeof value2Item !== 'string' && !Number.isFinite(value2Item) && typeof value2Item !== 'boolean' && value2Item !== null) walk.at(index, value2Item, part_14);
-        }
-      }
-      walk.isHopeless = isHopeless;
-    }
-    else if (typeof value2 !== 'string' && !Number.isFinite(value2) && typeof value2 !== 'boolean' && value2 !== null) walk.here(value2, part_13);
-    walk.path.pop();
-  }
+  if (value2 === undefined) count -= walk.needs('value', value2, part_10);
   for (const key in value) count--;
   if (count !== 0) walk.others(value, names_2);
 }
 
-function collect_DataFilter(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_5);
+function collect_MetricsItem(value, walk) {
+  if (!isObject(value)) return walk.here(value, part_13);
   let count = 2;
+  const column = value.column;
+  if (typeof column !== 'string') count -= walk.needs('column', column, part_8);
+  const op = value.op;
+  if (op !== 'sum' && op !== 'count' && op !== 'avg' && op !== 'min' && op !== 'max') count -= walk.needs('op', op, part_14);
+  for (const key in value) count--;
+  if (count !== 0) walk.others(value, names_3);
+}
+
+function collect_DataSelect(value, walk) {
+  if (!isObject(value)) return walk.here(value, part_4);
+  let count = 1;
   const records = value.records;
-  if (records === undefined) count -= walk.needs('records', records, part_6);
+  if (records === undefined) count -= walk.needs('records', records, part_5);
   else {
     walk.path.push('records');
-    if (!Array.isArray(records)) walk.here(records, part_6);
+    if (!Array.isArray(records)) walk.here(records, part_5);
     if (Array.isArray(records)) {
       for (let index = 0; index < records.length; index++) {
         const recordsItem = records[index];
@@ -112,10 +91,9 @@ function collect_DataFilter(value, walk) {
     walk.path.pop();
   }
   const where = value.where;
-  if (where === undefined) count -= walk.needs('where', where, part_8);
-  else {
+  if (where !== undefined) {
     walk.path.push('where');
-    if (!Array.isArray(where) || where.length < 1) walk.here(where, part_8);
+    if (!Array.isArray(where)) walk.here(where, part_11);
     if (Array.isArray(where)) {
       for (let index = 0; index < where.length; index++) {
         const whereItem = where[index];
@@ -125,45 +103,25 @@ function collect_DataFilter(value, walk) {
       }
     }
     walk.path.pop();
+    count++;
   }
-  for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_3);
-}
-
-function collect_MetricsItem(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_17);
-  let count = 2;
-  const column = value.column;
-  if (typeof column !== 'string') count -= walk.needs('column', column, part_10);
-  const op = value.op;
-  if (op !== 'sum' && op !== 'count' && op !== 'avg' && op !== 'min' && op !== 'max') count -= walk.needs('op', op, part_18);
-  for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_4);
-}
-
-function collect_DataAggregate(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_16);
-  let count = 2;
-  const records = value.records;
-  if (records === undefined) count -= walk.needs('records', records, part_6);
-  else {
-    walk.path.push('records');
-    if (!Array.isArray(records)) walk.here(records, part_6);
-    if (Array.isArray(records)) {
-      for (let index = 0; index < records.length; index++) {
-        const recordsItem = records[index];
-        walk.path.push(index);
-        collect_RecordsItem(recordsItem, walk);
-        walk.path.pop();
+  const groupBy = value.groupBy;
+  if (groupBy !== undefined) {
+    walk.path.push('groupBy');
+    if (!Array.isArray(groupBy)) walk.here(groupBy, part_12);
+    if (Array.isArray(groupBy)) {
+      for (let index = 0; index < groupBy.length; index++) {
+        const groupByItem = groupBy[index];
+        if (typeof groupByItem !== 'string') walk.at(index, groupByItem, part_8);
       }
     }
     walk.path.pop();
+    count++;
   }
   const metrics = value.metrics;
-  if (metrics === undefined) count -= walk.needs('metrics', metrics, part_8);
-  else {
+  if (metrics !== undefined) {
     walk.path.push('metrics');
-    if (!Array.isArray(metrics) || metrics.length < 1) walk.here(metrics, part_8);
+    if (!Array.isArray(metrics)) walk.here(metrics, part_15);
     if (Array.isArray(metrics)) {
       for (let index = 0; index < metrics.length; index++) {
         const metricsItem = metrics[index];
@@ -173,85 +131,36 @@ function collect_DataAggregate(value, walk) {
       }
     }
     walk.path.pop();
-  }
-  const groupBy = value.groupBy;
-  if (groupBy !== undefined) {
-    walk.path.push('groupBy');
-    if (!Array.isArray(groupBy)) walk.here(groupBy, part_19);
-    if (Array.isArray(groupBy)) {
-      for (let index = 0; index < groupBy.length; index++) {
-        const groupByItem = groupBy[index];
-        if (typeof groupByItem !== 'string') walk.at(index, groupByItem, part_10);
-      }
-    }
-    walk.path.pop();
-    count++;
-  }
-  for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_5);
-}
-
-function collect_Rename(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_21);
-  for (const key of Object.keys(value)) {
-    const valueEntry = value[key];
-    if (valueEntry !== undefined) { if (typeof valueEntry !== 'string') walk.at(key, valueEntry, part_10); }
-  }
-}
-
-function collect_DataTransform(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_20);
-  let count = 1;
-  const records = value.records;
-  if (records === undefined) count -= walk.needs('records', records, part_6);
-  else {
-    walk.path.push('records');
-    if (!Array.isArray(records)) walk.here(records, part_6);
-    if (Array.isArray(records)) {
-      for (let index = 0; index < records.length; index++) {
-        const recordsItem = records[index];
-        walk.path.push(index);
-        collect_RecordsItem(recordsItem, walk);
-        walk.path.pop();
-      }
-    }
-    walk.path.pop();
-  }
-  const select = value.select;
-  if (select !== undefined) {
-    walk.path.push('select');
-    if (!Array.isArray(select) || select.length < 1) walk.here(select, part_8);
-    if (Array.isArray(select)) {
-      for (let index = 0; index < select.length; index++) {
-        const selectItem = select[index];
-        if (typeof selectItem !== 'string') walk.at(index, selectItem, part_10);
-      }
-    }
-    walk.path.pop();
-    count++;
-  }
-  const rename = value.rename;
-  if (rename !== undefined) {
-    walk.path.push('rename');
-    collect_Rename(rename, walk);
-    walk.path.pop();
     count++;
   }
   const sortBy = value.sortBy;
   if (sortBy !== undefined) {
-    if (typeof sortBy !== 'string') walk.at('sortBy', sortBy, part_10);
+    if (typeof sortBy !== 'string') walk.at('sortBy', sortBy, part_8);
     count++;
   }
   const descending = value.descending;
   if (descending !== undefined) {
-    if (typeof descending !== 'boolean') walk.at('descending', descending, part_22);
+    if (typeof descending !== 'boolean') walk.at('descending', descending, part_16);
     count++;
   }
   const limit = value.limit;
   if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1) walk.at('limit', limit, part_23);
+    if (!Number.isSafeInteger(limit) || limit < 1) walk.at('limit', limit, part_3);
+    count++;
+  }
+  const columns = value.columns;
+  if (columns !== undefined) {
+    walk.path.push('columns');
+    if (!Array.isArray(columns)) walk.here(columns, part_12);
+    if (Array.isArray(columns)) {
+      for (let index = 0; index < columns.length; index++) {
+        const columnsItem = columns[index];
+        if (typeof columnsItem !== 'string') walk.at(index, columnsItem, part_8);
+      }
+    }
+    walk.path.pop();
     count++;
   }
   for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_6);
+  if (count !== 0) walk.others(value, names_4);
 }

@@ -14,7 +14,7 @@ export interface Question {
  */
 export function answerSchema(asked: Question): JsonSchemaObject {
   const { question, options = [], multiple = false, allowOther = false } = asked;
-  const one = oneAnswer(options, allowOther);
+  const one = oneAnswer([...new Set(options)], allowOther);
   if (!multiple) return { ...one, description: question };
   return { type: 'array', items: one, minItems: 1, uniqueItems: true, description: question };
 }

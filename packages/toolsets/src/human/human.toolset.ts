@@ -8,11 +8,7 @@ import { answerSchema, type Question } from './answer-schema.js';
 export class HumanToolset {
   /**
    * Asks the user a question and returns the answer.
-   * @param question One short question.
    * @param answer The answer of the user.
-   * @param options The possible answers.
-   * @param allowOther The user can also give an answer that is not in the options.
-   * @param multiple The user can give several answers.
    */
   @Tool({ name: 'ask_user', metadata: { haft: 'ask_user' } })
   @Hints({ readOnly: true, openWorld: true })
@@ -21,7 +17,7 @@ export class HumanToolset {
   ask(
     @Param({ minLength: 1, maxLength: 2000 }) question: string,
     @UserInput() answer: string | string[],
-    @Param({ minItems: 2, maxItems: 8, uniqueItems: true }) options?: string[],
+    @Param({ minItems: 2, maxItems: 8 }) options?: string[],
     allowOther?: boolean,
     multiple = false,
   ): string | string[] {

@@ -25,7 +25,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '05725d533b90',
+  build: '9b7dbd84cb2c',
 }));
 
 const tools_HumanToolset = [
@@ -36,11 +36,11 @@ const tools_HumanToolset = [
     description: 'Asks the user a question and returns the answer.',
     hints: { readOnly: true, openWorld: true },
     metadata: { haft: 'ask_user' },
-    parameters: '{"type":"object","properties":{"question":{"type":"string","description":"One short question.","minLength":1,"maxLength":2000},"options":{"type":"array","items":{"type":"string"},"description":"The possible answers.","minItems":2,"maxItems":8,"uniqueItems":true},"allowOther":{"type":"boolean","description":"The user can also give an answer that is not in the options."},"multiple":{"type":"boolean","description":"The user can give several answers.","default":false}},"required":["question"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"question":{"type":"string","minLength":1,"maxLength":2000},"options":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":8},"allowOther":{"type":"boolean"},"multiple":{"type":"boolean","default":false}},"required":["question"],"additionalProperties":false}',
     result: '{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}',
     example: '{"question":"Which colour?","options":["red","blue"]}',
     examples: '[{"question":"Which colour?","options":["red","blue"]}]',
-    fingerprint: 'f69e52a8f42e3721ae166df42af8321abff4cdcbbf16610245f1c50480cd100c',
+    fingerprint: '61d54998c935134c18a4fcebfe3f2529b0f936989bd375dd511c20332f0c374a',
     invoke: (t, a, run, host) => t.ask(a.question, host[0], a.options, a.allowOther, a.multiple),
     host: [
       { index: 1, name: 'answer', input: true },

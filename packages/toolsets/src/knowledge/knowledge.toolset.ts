@@ -23,10 +23,8 @@ export class KnowledgeToolset {
   constructor(private readonly knowledge: KnowledgeBase) {}
 
   /**
-   * Searches the knowledge base for passages.
-   * @param query Words or a question.
-   * @param limit Most passages to return.
-   * @param filters Facts that a document must have, such as `source`.
+   * Finds passages in the documents of the application.
+   * @param filters Facts of the document, such as `source`.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
@@ -34,13 +32,17 @@ export class KnowledgeToolset {
   async search(
     @Param({ minLength: 1, maxLength: 1_000 }) query: string,
     run: RunContext,
-    @Param({ integer: true, minimum: 1, maximum: 20 }) limit = 5,
+    @Param({ integer: true, minimum: 1 }) limit = 5,
     filters: Record<string, string | number | boolean> = {},
   ): Promise<ToolResult<KnowledgePassage[]>> {
     const { index, collection } = this.knowledge;
     const owners = readableOwners(run, collection);
     if (Object.keys(filters).length > 0) await this.requireFacts(Object.keys(filters), owners);
-    const chunks = await index.search(query, { owners, limit, facts: filters }, run.signal);
+    const chunks = await index.search(
+      query,
+      { owners, limit: Math.min(limit, MOST_PASSAGES), facts: filters },
+      run.signal,
+    );
     const found = index.relevant(query, chunks);
     const value = found.map(({ id, text, score, document: { source } }) => ({ id, text, source, score }));
     return new ToolResult({ value, content: textFor(value) });
@@ -57,6 +59,7 @@ export class KnowledgeToolset {
 }
 
 const MOST_FILTERS = 10;
+const MOST_PASSAGES = 20;
 
 /** Writes each passage below its source. Only headings begin without a blank. */
 function textFor(passages: readonly KnowledgePassage[]): string {

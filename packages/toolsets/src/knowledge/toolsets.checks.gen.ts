@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '9cf2d5d35f1989e4': { read: read_knowledge_search },
+  '4c083261a55cd414': { read: read_knowledge_search },
 };
 
 function read_knowledge_search(args) {
@@ -16,7 +16,7 @@ function read_knowledge_search(args) {
   let limit = args.limit;
   if (limit === undefined) limit = 5;
   else {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 20) return;
+    if (!Number.isSafeInteger(limit) || limit < 1) return;
     count++;
   }
   let filters = args.filters;

@@ -26,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: 'a3036fdfd1da',
+  build: '5bafaae2bf2b',
 }));
 
 const tools_KnowledgeToolset = [
@@ -34,13 +34,13 @@ const tools_KnowledgeToolset = [
     name: 'knowledge_search',
     method: 'search',
     version: '0',
-    description: 'Searches the knowledge base for passages.',
+    description: 'Finds passages in the documents of the application.',
     hints: { readOnly: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"query":{"type":"string","description":"Words or a question.","minLength":1,"maxLength":1000},"limit":{"type":"integer","description":"Most passages to return.","minimum":1,"maximum":20,"default":5},"filters":{"type":"object","additionalProperties":{"type":["boolean","number","string"]},"description":"Facts that a document must have, such as `source`.","default":{}}},"required":["query"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"query":{"type":"string","minLength":1,"maxLength":1000},"limit":{"type":"integer","minimum":1,"default":5},"filters":{"type":"object","additionalProperties":{"type":["boolean","number","string"]},"description":"Facts of the document, such as `source`.","default":{}}},"required":["query"],"additionalProperties":false}',
     result: '{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"text":{"type":"string"},"source":{"type":"string"},"score":{"type":"number","description":"From 0 to 1, to compare the passages of one search."}},"required":["id","text","source","score"],"additionalProperties":false,"description":"A part of a document that was found."}}',
     example: '{"query":"How many days of leave are there?"}',
     examples: '[{"query":"How many days of leave are there?"}]',
-    fingerprint: '9cf2d5d35f1989e46687a31e8635f81b9ef8975e09c944be9e6812b2bfb59e90',
+    fingerprint: '4c083261a55cd414a43085f6aae8ef3af03ce86299d6aa5b12bb71f22e681736',
     open: true,
     invoke: (t, a, run) => t.search(a.query, run, a.limit, a.filters),
     usesRun: true,

@@ -5,12 +5,12 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '9cf2d5d35f1989e4': collect_KnowledgeSearch,
+  '4c083261a55cd414': collect_KnowledgeSearch,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with query' };
 const part_2 = { schema: '{"type":"string","minLength":1,"maxLength":1000}', node: undefined };
-const part_3 = { schema: '{"type":"integer","minimum":1,"maximum":20}', node: undefined };
+const part_3 = { schema: '{"type":"integer","minimum":1}', node: undefined };
 const part_4 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object of values that are each true, false, a number or a string' };
 const part_5 = { schema: '{"type":["boolean","number","string"]}', node: undefined };
 const names_1 = ['query', 'limit', 'filters'];
@@ -32,7 +32,7 @@ function collect_KnowledgeSearch(value, walk) {
   if (typeof query !== 'string' || query === '' || isLonger(query, 1000)) count -= walk.needs('query', query, part_2);
   const limit = value.limit;
   if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 20) walk.at('limit', limit, part_3);
+    if (!Number.isSafeInteger(limit) || limit < 1) walk.at('limit', limit, part_3);
     count++;
   }
   const filters = value.filters;

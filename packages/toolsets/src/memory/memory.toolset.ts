@@ -36,9 +36,8 @@ export class MemoryToolset {
   constructor(private readonly options: MemoryOptions) {}
 
   /**
-   * Remembers a text for the user. The same text twice is one memory.
-   * @param content The facts, in full sentences.
-   * @param tags Words to find it by.
+   * Remembers facts for the user.
+   * @param content Full sentences.
    */
   @Tool()
   @Hints({ readOnly: false, destructive: false, idempotent: true, openWorld: false })
@@ -46,13 +45,14 @@ export class MemoryToolset {
   async remember(
     @Param({ minLength: 1, maxLength: 16_000 }) content: string,
     run: RunContext,
-    @Param({ maxItems: 20, uniqueItems: true }) tags: Tag[] = [],
+    @Param({ maxItems: 100 }) tags: string[] = [],
   ): Promise<ToolResult<SavedMemory>> {
     const { index, collection, maxMemories } = this.options;
     const text = content.trim();
     if (text === '') throw new ModelRetry('content is blank. Write the facts to remember.');
     const source = createHash('sha256').update(text).digest('hex');
-    const memory = { source, title: '', facts: tags.length === 0 ? {} : { tags }, text };
+    const words = wordsOf(tags);
+    const memory = { source, title: '', facts: words.length === 0 ? {} : { tags: words }, text };
     const owner = userOfRun(run, collection);
     const result = await this.inTurn(run, true, () =>
       index.put(owner, memory, { most: maxMemories, signal: run.signal }),
@@ -61,15 +61,11 @@ export class MemoryToolset {
       throw new ToolFailed(`There are ${String(maxMemories)} memories already. Forget one that is not needed.`);
     }
     const { id, chunks } = result;
-    const said = `Saved and indexed ${String(chunks)} chunk(s) to knowledge base. Its id is ${id}.`;
-    return new ToolResult({ value: { id, chunks }, content: said });
+    return new ToolResult({ value: { id, chunks }, content: `Remembered. The id is ${id}.` });
   }
 
   /**
    * Finds what was remembered for the user.
-   * @param query Words or a question.
-   * @param limit Most memories to return.
-   * @param tag Returns only memories with this tag.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
@@ -77,26 +73,26 @@ export class MemoryToolset {
   async recall(
     @Param({ minLength: 1, maxLength: 1_000 }) query: string,
     run: RunContext,
-    @Param({ integer: true, minimum: 1, maximum: 20 }) limit = 5,
-    @Param({ minLength: 1, maxLength: 100 }) tag?: string,
+    @Param({ integer: true, minimum: 1 }) limit = 5,
+    tag?: string,
   ): Promise<ToolResult<Memory[]>> {
     const { index, collection } = this.options;
     const owners = [userOfRun(run, collection)];
     // A long memory has several chunks. The best one is enough.
-    const filter = { owners, limit: limit * 3, facts: tag === undefined ? {} : { tags: tag } };
+    const most = Math.min(limit, MOST_MEMORIES);
+    const filter = { owners, limit: most * 3, facts: tag === undefined ? {} : { tags: tag } };
     const chunks = await this.inTurn(run, false, () => index.search(query, filter, run.signal));
-    const value = bestOfEach(index.relevant(query, chunks)).slice(0, limit).map(toMemory);
+    const value = bestOfEach(index.relevant(query, chunks)).slice(0, most).map(toMemory);
     return new ToolResult({ value, content: textFor(value) });
   }
 
   /**
    * Forgets a memory for good.
-   * @param id The id that remember or recall returned.
    */
   @Tool()
   @Hints({ readOnly: false, destructive: true, idempotent: true, openWorld: false })
   @Example({ id: '0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11' })
-  async forget(@Param({ minLength: 1, maxLength: 100 }) id: string, run: RunContext): Promise<string> {
+  async forget(id: string, run: RunContext): Promise<string> {
     const { index, collection } = this.options;
     const owner = userOfRun(run, collection);
     if (await this.inTurn(run, true, () => index.store.remove(owner, id))) {
@@ -114,11 +110,19 @@ export class MemoryToolset {
   }
 }
 
-/**
- * @minLength 1
- * @maxLength 100
- */
-type Tag = string;
+const MOST_MEMORIES = 20;
+
+/** Returns each tag once. */
+function wordsOf(tags: readonly string[]): readonly string[] {
+  const words = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+  const long = words.find((word) => word.length > LONGEST_TAG);
+  if (long === undefined) return words;
+  throw new ModelRetry(
+    `The tag '${long.slice(0, LONGEST_TAG)}...' is too long. Write a word, and the text into content.`,
+  );
+}
+
+const LONGEST_TAG = 100;
 
 function bestOfEach(chunks: readonly ScoredChunk[]): readonly ScoredChunk[] {
   const best = new Map<string, ScoredChunk>();

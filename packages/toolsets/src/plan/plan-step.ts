@@ -1,28 +1,28 @@
-/** A call of one tool. */
+/**
+ * @remarks
+ * A call of one tool.
+ */
 export interface PlanStep {
-  /** Name of the tool. */
   tool: string;
-  /** Its arguments. They can contain references. */
   args?: Record<string, unknown>;
-  /**
-   * Name for references. Without one, step_0, step_1, ... by position.
-   * @pattern ^[a-zA-Z_][a-zA-Z0-9_]{0,31}$
-   */
+  /** Name for references. Default: step_0, step_1, ... */
   id?: string;
-  /** Ids of other steps that must succeed first. */
+  /** Ids of steps that must succeed first. */
   dependsOn?: string[];
 }
 
-/** A plan. */
+/**
+ * @remarks
+ * A plan.
+ */
 export interface PlanArguments {
-  /** The calls, in any order. */
   steps: PlanStep[];
   /**
-   * Only check the steps.
+   * Only check.
    * @default false
    */
   dryRun?: boolean;
-  /** Ids of the steps whose results you need. Without it, those without references to them. */
+  /** Ids of steps whose results you need. Default: those that no step refers to. */
   return?: string[];
 }
 

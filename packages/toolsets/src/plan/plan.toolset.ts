@@ -18,10 +18,9 @@ export class PlanToolset {
   constructor(private readonly options: PlanOptions) {}
 
   /**
-   * Runs several tool calls as one, independent steps in parallel. In arguments, {"$ref": "id"}
-   * becomes the result of another step, {"$ref": "id.items.0.name"} a value in it, and
-   * {"$literal": x} is x as it is. All steps are checked before the first one runs. If a step
-   * fails, only the steps that need it are skipped.
+   * Runs several tool calls as one, independent steps in parallel. In args, {"$ref": "id"} becomes
+   * the result of another step, {"$ref": "id.items.0.name"} a value in it. All steps are checked
+   * first. If one fails, only those that need it are skipped.
    */
   @Effect({ replays: true })
   @Tool({ name: 'execute_plan', metadata: { haft: 'execute_plan' } })

@@ -5,10 +5,8 @@ import { type ChecksModule, hasOtherKeys, isObject } from '@haft/core/reflected'
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'd55f1788d1fbe285': { read: read_execute_plan, checks: { '/properties/steps/items': is_StepsItem } },
+  '04f479a06d53cd69': { read: read_execute_plan, checks: { '/properties/steps/items': is_StepsItem } },
 };
-
-const pattern_1 = /^[a-zA-Z_][a-zA-Z0-9_]{0,31}$/u;
 
 function is_StepsItem(value) {
   if (!isObject(value)) return false;
@@ -22,7 +20,7 @@ function is_StepsItem(value) {
   }
   const id = value.id;
   if (id !== undefined) {
-    if (typeof id !== 'string' || !pattern_1.test(id)) return false;
+    if (typeof id !== 'string') return false;
     count++;
   }
   const dependsOn = value.dependsOn;

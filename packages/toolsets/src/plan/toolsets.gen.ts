@@ -31,7 +31,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
       dependencies: [undefined],
     },
   ],
-  build: 'c98c4bffdfee',
+  build: '7eee6a678442',
 }));
 
 const tools_PlanToolset = [
@@ -39,13 +39,13 @@ const tools_PlanToolset = [
     name: 'execute_plan',
     method: 'execute',
     version: '0',
-    description: 'Runs several tool calls as one, independent steps in parallel. In arguments, {"$ref": "id"}\nbecomes the result of another step, {"$ref": "id.items.0.name"} a value in it, and\n{"$literal": x} is x as it is. All steps are checked before the first one runs. If a step\nfails, only the steps that need it are skipped.',
+    description: 'Runs several tool calls as one, independent steps in parallel. In args, {"$ref": "id"} becomes\nthe result of another step, {"$ref": "id.items.0.name"} a value in it. All steps are checked\nfirst. If one fails, only those that need it are skipped.',
     metadata: { haft: 'execute_plan' },
-    parameters: '{"type":"object","properties":{"steps":{"type":"array","items":{"type":"object","properties":{"tool":{"type":"string","description":"Name of the tool."},"args":{"type":"object","additionalProperties":true,"description":"Its arguments. They can contain references."},"id":{"type":"string","description":"Name for references. Without one, step_0, step_1, ... by position.","pattern":"^[a-zA-Z_][a-zA-Z0-9_]{0,31}$"},"dependsOn":{"type":"array","items":{"type":"string"},"description":"Ids of other steps that must succeed first."}},"required":["tool"],"additionalProperties":false,"description":"A call of one tool."},"description":"The calls, in any order."},"dryRun":{"type":"boolean","description":"Only check the steps.","default":false},"return":{"type":"array","items":{"type":"string"},"description":"Ids of the steps whose results you need. Without it, those without references to them."}},"required":["steps"],"additionalProperties":false,"description":"A plan."}',
+    parameters: '{"type":"object","properties":{"steps":{"type":"array","items":{"type":"object","properties":{"tool":{"type":"string"},"args":{"type":"object","additionalProperties":true},"id":{"type":"string","description":"Name for references. Default: step_0, step_1, ..."},"dependsOn":{"type":"array","items":{"type":"string"},"description":"Ids of steps that must succeed first."}},"required":["tool"],"additionalProperties":false}},"dryRun":{"type":"boolean","description":"Only check.","default":false},"return":{"type":"array","items":{"type":"string"},"description":"Ids of steps whose results you need. Default: those that no step refers to."}},"required":["steps"],"additionalProperties":false}',
     result: '{"type":"array","items":{"type":"object","properties":{"step":{"type":"number","description":"Position of the step in the plan, from 0."},"id":{"type":"string","description":"The id, if the plan gives one."},"tool":{"type":"string"},"status":{"type":"string","enum":["ok","error","skipped","planned"],"description":"`planned` only with `dryRun`."},"result":{"description":"The result of the tool, if the status is `ok`. A model reads those that the plan returns."},"size":{"type":"number","description":"Instead of a result that the plan does not return: its characters, for the model."},"error":{"type":"string","description":"The problem, if the status is `error` or `skipped`."},"needsApproval":{"anyOf":[{"type":"boolean"},{"const":"unknown"}],"description":"Whether a person must approve the step. `unknown` if that depends on another step."}},"required":["step","tool","status"],"additionalProperties":false,"description":"The answer to one step."}}',
     example: '{"steps":[{"id":"search","tool":"file_search","args":{"query":"TODO"}},{"tool":"file_read","args":{"path":{"$ref":"search.matches.0.path"}}}]}',
     examples: '[{"steps":[{"id":"search","tool":"file_search","args":{"query":"TODO"}},{"tool":"file_read","args":{"path":{"$ref":"search.matches.0.path"}}}]}]',
-    fingerprint: 'd55f1788d1fbe285ad93a438e25474440840fd9414d6a3b5dca7f448e4e6ea55',
+    fingerprint: '04f479a06d53cd6958b598947deb9babb0d3089c00b244289c580d342f2eee58',
     open: true,
     envelope: 'given',
     invoke: (t, a, run) => t.execute(a, run),

@@ -5,7 +5,7 @@ import { type CollectorModule, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'd55f1788d1fbe285': collect_ExecutePlan,
+  '04f479a06d53cd69': collect_ExecutePlan,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with steps' };
@@ -13,11 +13,9 @@ const part_2 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array 
 const part_3 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with tool' };
 const part_4 = { schema: '{"type":"string"}', node: undefined };
 const part_5 = { schema: '{"type":"object"}', node: undefined };
-const part_6 = { schema: '{"type":"string","pattern":"^[a-zA-Z_][a-zA-Z0-9_]{0,31}$"}', node: undefined };
-const pattern_1 = /^[a-zA-Z_][a-zA-Z0-9_]{0,31}$/u;
-const part_7 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of strings' };
+const part_6 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of strings' };
 const names_1 = ['tool', 'args', 'id', 'dependsOn'];
-const part_8 = { schema: '{"type":"boolean"}', node: undefined };
+const part_7 = { schema: '{"type":"boolean"}', node: undefined };
 const names_2 = ['steps', 'dryRun', 'return'];
 
 function collect_Args(value, walk) {
@@ -38,13 +36,13 @@ function collect_StepsItem(value, walk) {
   }
   const id = value.id;
   if (id !== undefined) {
-    if (typeof id !== 'string' || !pattern_1.test(id)) walk.at('id', id, part_6);
+    if (typeof id !== 'string') walk.at('id', id, part_4);
     count++;
   }
   const dependsOn = value.dependsOn;
   if (dependsOn !== undefined) {
     walk.path.push('dependsOn');
-    if (!Array.isArray(dependsOn)) walk.here(dependsOn, part_7);
+    if (!Array.isArray(dependsOn)) walk.here(dependsOn, part_6);
     if (Array.isArray(dependsOn)) {
       for (let index = 0; index < dependsOn.length; index++) {
         const dependsOnItem = dependsOn[index];
@@ -78,13 +76,13 @@ function collect_ExecutePlan(value, walk) {
   }
   const dryRun = value.dryRun;
   if (dryRun !== undefined) {
-    if (typeof dryRun !== 'boolean') walk.at('dryRun', dryRun, part_8);
+    if (typeof dryRun !== 'boolean') walk.at('dryRun', dryRun, part_7);
     count++;
   }
   const return2 = value.return;
   if (return2 !== undefined) {
     walk.path.push('return');
-    if (!Array.isArray(return2)) walk.here(return2, part_7);
+    if (!Array.isArray(return2)) walk.here(return2, part_6);
     if (Array.isArray(return2)) {
       for (let index = 0; index < return2.length; index++) {
         const return2Item = return2[index];

@@ -7,13 +7,10 @@ import { formatOf } from './table-format.js';
 
 /** A file that a query reads as a table. */
 export interface QueryTable {
-  /** Name of the table in the query. */
   name: string;
-  /** Path relative to the workspace. */
   path: string;
-  /** Read all columns of a CSV file as text. */
+  /** All columns of CSV as text. */
   text?: boolean;
-  /** Leave out lines of JSON lines that are not valid. The result has their number. */
   skipBadLines?: boolean;
 }
 

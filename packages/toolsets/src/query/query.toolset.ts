@@ -36,9 +36,6 @@ export class QueryToolset {
   /**
    * Runs one SELECT of DuckDB over CSV, JSON, JSON lines, Parquet and log files. A log of text has
    * the column `line`.
-   * @param sql One SELECT. It reads only the tables of this call.
-   * @param tables Files to read, each as a table.
-   * @param limit Most records. Without it you read 1,000, a program all.
    */
   @Tool()
   @Hints({ readOnly: true, idempotent: true, openWorld: false })
@@ -48,9 +45,9 @@ export class QueryToolset {
   })
   async query(
     @Param({ minLength: 1, maxLength: 20_000 }) sql: string,
-    @Param({ minItems: 1, maxItems: 20 }) tables: QueryTable[],
+    @Param({ minItems: 1, maxItems: 100 }) tables: QueryTable[],
     run: RunContext<never>,
-    @Param({ integer: true, minimum: 1, maximum: 10_000 }) limit?: number,
+    @Param({ integer: true, minimum: 1 }) limit?: number,
   ): Promise<ToolResult<QueryResult>> {
     const { memoryBytes, threads, maxCharacters, process } = this.options;
     const reply = await withOpenTables(this.workspace, tables, run, async (open) => {

@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'e15f00b3c6c081d8': { read: read_data_query, checks: { '/properties/tables/items': is_TablesItem } },
+  'd8cdc9f66a810278': { read: read_data_query, checks: { '/properties/tables/items': is_TablesItem } },
 };
 
 function is_TablesItem(value) {
@@ -36,11 +36,11 @@ function read_data_query(args) {
   const sql = args.sql;
   if (typeof sql !== 'string' || sql === '' || isLonger(sql, 20000)) return;
   const tables = args.tables;
-  if (!Array.isArray(tables) || tables.length < 1 || tables.length > 20) return;
+  if (!Array.isArray(tables) || tables.length < 1 || tables.length > 100) return;
   for (const tablesItem of tables) { if (!is_TablesItem(tablesItem)) return; }
   const limit = args.limit;
   if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) return;
+    if (!Number.isSafeInteger(limit) || limit < 1) return;
     count++;
   }
   for (const key in args) count--;

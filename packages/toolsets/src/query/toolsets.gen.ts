@@ -26,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '074857c87fdd',
+  build: '26f14cacf689',
 }));
 
 const tools_QueryToolset = [
@@ -36,11 +36,11 @@ const tools_QueryToolset = [
     version: '0',
     description: 'Runs one SELECT of DuckDB over CSV, JSON, JSON lines, Parquet and log files. A log of text has\nthe column `line`.',
     hints: { readOnly: true, idempotent: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"sql":{"type":"string","description":"One SELECT. It reads only the tables of this call.","minLength":1,"maxLength":20000},"tables":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string","description":"Name of the table in the query."},"path":{"type":"string","description":"Path relative to the workspace."},"text":{"type":"boolean","description":"Read all columns of a CSV file as text."},"skipBadLines":{"type":"boolean","description":"Leave out lines of JSON lines that are not valid. The result has their number."}},"required":["name","path"],"additionalProperties":false,"description":"A file that a query reads as a table."},"description":"Files to read, each as a table.","minItems":1,"maxItems":20},"limit":{"type":"integer","description":"Most records. Without it you read 1,000, a program all.","minimum":1,"maximum":10000}},"required":["sql","tables"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"columns":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"type":{"type":"string","description":"The type as DuckDB writes it, such as `DECIMAL(18,2)`."}},"required":["name","type"],"additionalProperties":false,"description":"A column of a result."},"description":"The columns with their types in DuckDB."},"records":{"type":"array","items":{"type":"object","additionalProperties":true,"description":"Values by column name."}},"count":{"type":"number","description":"The number of records in this result."},"truncated":{"type":"boolean","description":"Whether there are more records."},"skippedLines":{"type":"object","additionalProperties":{"type":"number"},"description":"The number of lines that were left out, by table."}},"required":["columns","records","count","truncated"],"additionalProperties":false,"description":"The result of a query."}',
+    parameters: '{"type":"object","properties":{"sql":{"type":"string","minLength":1,"maxLength":20000},"tables":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"path":{"type":"string"},"text":{"type":"boolean","description":"All columns of CSV as text."},"skipBadLines":{"type":"boolean"}},"required":["name","path"],"additionalProperties":false,"description":"A file that a query reads as a table."},"minItems":1,"maxItems":100},"limit":{"type":"integer","minimum":1}},"required":["sql","tables"],"additionalProperties":false}',
+    result: '{"type":"object","properties":{"columns":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"type":{"type":"string","description":"The type as DuckDB writes it, such as `DECIMAL(18,2)`."}},"required":["name","type"],"additionalProperties":false,"description":"A column of a result."},"description":"The columns with their types in DuckDB."},"records":{"type":"array","items":{"type":"object","additionalProperties":true}},"count":{"type":"number","description":"The number of records in this result."},"truncated":{"type":"boolean","description":"Whether there are more records."},"skippedLines":{"type":"object","additionalProperties":{"type":"number"},"description":"The number of lines that were left out, by table."}},"required":["columns","records","count","truncated"],"additionalProperties":false,"description":"The result of a query."}',
     example: '{"sql":"SELECT city, sum(amount) AS total FROM orders GROUP BY city ORDER BY total DESC","tables":[{"name":"orders","path":"orders.csv"}]}',
     examples: '[{"sql":"SELECT city, sum(amount) AS total FROM orders GROUP BY city ORDER BY total DESC","tables":[{"name":"orders","path":"orders.csv"}]}]',
-    fingerprint: 'e15f00b3c6c081d88a845675d0ad43c5019340f03c7013b2a3bc6f9de6aad507',
+    fingerprint: 'd8cdc9f66a810278956ae560235135009f24cc65789d293df6c5de92451704ec',
     invoke: (t, a, run) => t.query(a.sql, a.tables, run, a.limit),
     usesRun: true,
   },

@@ -5,17 +5,17 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'e15f00b3c6c081d8': collect_DataQuery,
+  'd8cdc9f66a810278': collect_DataQuery,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with sql and tables' };
 const part_2 = { schema: '{"type":"string","minLength":1,"maxLength":20000}', node: undefined };
-const part_3 = { schema: '{"type":"array","minItems":1,"maxItems":20}', node: undefined, phrase: 'an array of 1 to 20 objects with name and path' };
+const part_3 = { schema: '{"type":"array","minItems":1,"maxItems":100}', node: undefined, phrase: 'an array of 1 to 100 objects with name and path' };
 const part_4 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with name and path' };
 const part_5 = { schema: '{"type":"string"}', node: undefined };
 const part_6 = { schema: '{"type":"boolean"}', node: undefined };
 const names_1 = ['name', 'path', 'text', 'skipBadLines'];
-const part_7 = { schema: '{"type":"integer","minimum":1,"maximum":10000}', node: undefined };
+const part_7 = { schema: '{"type":"integer","minimum":1}', node: undefined };
 const names_2 = ['sql', 'tables', 'limit'];
 
 function collect_TablesItem(value, walk) {
@@ -48,7 +48,7 @@ function collect_DataQuery(value, walk) {
   if (tables === undefined) count -= walk.needs('tables', tables, part_3);
   else {
     walk.path.push('tables');
-    if (!Array.isArray(tables) || tables.length < 1 || tables.length > 20) walk.here(tables, part_3);
+    if (!Array.isArray(tables) || tables.length < 1 || tables.length > 100) walk.here(tables, part_3);
     if (Array.isArray(tables)) {
       for (let index = 0; index < tables.length; index++) {
         const tablesItem = tables[index];
@@ -61,7 +61,7 @@ function collect_DataQuery(value, walk) {
   }
   const limit = value.limit;
   if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) walk.at('limit', limit, part_7);
+    if (!Number.isSafeInteger(limit) || limit < 1) walk.at('limit', limit, part_7);
     count++;
   }
   for (const key in value) count--;

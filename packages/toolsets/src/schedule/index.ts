@@ -1,7 +1,7 @@
 export { createScheduler, type Scheduler, type SchedulerOptions } from './scheduler/create-scheduler.js';
 export type { DueSlot, ScheduledWork, ScheduleTimer } from './scheduler/schedule-timer.js';
 export { ScheduleOptions, type ScheduleSettings } from './schedule-options.js';
-export { ScheduleToolset, type CreatedSchedule, type ScheduleCall, type ScheduleEntry } from './schedule.toolset.js';
+export { ScheduleToolset, type ScheduleCall, type ScheduleEntry } from './schedule.toolset.js';
 export { scheduleToolset } from './schedule-toolset.js';
 export { nextSlot } from './slots/next-slot.js';
 export type { Recurrence, ScheduleRule } from './slots/schedule-rule.js';

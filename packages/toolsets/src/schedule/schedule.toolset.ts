@@ -7,6 +7,7 @@ import {
   Param,
   RequiresApproval,
   RunContext,
+  Sequential,
   Tool,
   ToolFailed,
   ToolResult,
@@ -21,24 +22,15 @@ import { ScheduleOptions } from './schedule-options.js';
 import { localTime } from './slots/local-time.js';
 import { nextSlot } from './slots/next-slot.js';
 import { nowText, readRule } from './slots/read-rule.js';
-import type { ScheduleRule } from './slots/schedule-rule.js';
+import type { Recurrence, ScheduleRule } from './slots/schedule-rule.js';
 import type { Schedule, ScheduleOwner } from './store/schedule-store.js';
-
-/** A new schedule. */
-export interface CreatedSchedule {
-  id: string;
-  description: string;
-  nextRun: Date;
-  /** The next run by the clock of the schedule: `Monday 2026-11-30 09:00 Europe/Berlin`. */
-  localTime: string;
-}
 
 /** A schedule, as a model reads it. */
 export interface ScheduleEntry {
   id: string;
   description: string;
   time: string;
-  recurrence: 'once' | 'daily' | 'weekly' | 'monthly' | 'custom';
+  recurrence: Recurrence;
   day?: string;
   timeZone: string;
   enabled: boolean;
@@ -48,11 +40,12 @@ export interface ScheduleEntry {
   lastOutcome?: string;
 }
 
-/** A call of a schedule. */
+/**
+ * @remarks
+ * A call of a schedule.
+ */
 export interface ScheduleCall {
-  /** Name of the tool. */
   tool: string;
-  /** Arguments of the tool. */
   args?: Record<string, unknown>;
 }
 
@@ -67,18 +60,17 @@ export class ScheduleToolset {
   constructor(private readonly options: ScheduleOptions) {}
 
   /**
-   * Plans tool calls or a task for later.
-   * @param description The purpose, in a few words.
-   * @param time `HH:MM` in the time zone.
-   * @param recurrence How often it runs. `custom` is for several days of the week.
-   * @param day Days of the week, `mon,thu`, or day of the month.
-   * @param date `YYYY-MM-DD` for a schedule that runs once.
-   * @param timeZone Name such as `Europe/Berlin`.
-   * @param tools The calls, in their order.
-   * @param prompt The task, if a model is needed.
+   * Plans tool calls or a task for later. A new schedule needs description, time, recurrence, and
+   * tools or prompt. With `id`, changes that schedule: what is left out stays.
+   * @param time `HH:MM`.
+   * @param day `mon,thu`, or the day of the month.
+   * @param date `YYYY-MM-DD`, for `once`.
    */
   @Tool({ metadata: { haft: 'schedule' } })
-  @Hints({ readOnly: false, destructive: false, openWorld: false })
+  @Hints({ readOnly: false, destructive: true, openWorld: false })
+  // The condition of an approval takes time, in which a later read of the message could begin.
+  @Sequential()
+  @RequiresApproval((args: ChangedCalls) => args.id !== undefined && args.tools !== undefined)
   @Example({
     description: 'Weekly report',
     time: '09:00',
@@ -86,67 +78,38 @@ export class ScheduleToolset {
     day: 'mon',
     prompt: 'Write the report.',
   })
+  @Example({ id: '0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11', enabled: false })
   async create(
     run: RunContext,
-    @Param({ minLength: 1, maxLength: 500 }) description: string,
-    @Param({ maxLength: 10 }) time: string,
-    recurrence: 'once' | 'daily' | 'weekly' | 'monthly' | 'custom',
-    @Param({ maxLength: 50 }) day?: string,
-    @Param({ maxLength: 10 }) date?: string,
-    @Param({ maxLength: 64 }) timeZone?: string,
-    @Param({ maxItems: 20 }) tools: ScheduleCall[] = [],
-    @Param({ maxLength: 8_000 }) prompt = '',
-  ): Promise<ToolResult<CreatedSchedule>> {
-    return this.inTurn(run, true, async () => {
-      const { store, maxSchedules } = this.options;
-      const owner = ownerOf(run);
-      const mistakes = new Mistakes();
-      const given = {
-        time,
-        recurrence,
-        day,
-        date,
-        timeZone: timeZone ?? this.options.timeZone,
-        now: this.options.now(),
-      };
-      const slot = mistakes.read(() => {
-        const rule = readRule(given);
-        return { rule, nextRun: this.nextOf(rule) };
-      });
-      const calls = callsOf(tools);
-      mistakes.read(() => {
-        requireWork(calls, prompt);
-      });
-      await mistakes.wait(() => checkCalls(calls, run));
-      mistakes.refuse();
-      const { rule, nextRun } = slot as NonNullable<typeof slot>;
-      const id = randomUUID();
-      const rest = { prompt, enabled: true, nextRun, lastOutcome: undefined };
-      const schedule = { ...owner, id, description, rule, tools: calls, ...rest };
-      if (await store.add(schedule, maxSchedules)) {
-        const value = { id, description, nextRun: new Date(nextRun), localTime: localTime(nextRun, rule.timeZone) };
-        const text = `Created schedule ${id}. It runs next on ${value.localTime}.`;
-        return new ToolResult({ value, content: text });
-      }
-      throw new ToolFailed(`There are ${String(maxSchedules)} schedules already. Delete one that is not needed.`);
-    });
+    @Param({ minLength: 1, maxLength: 1_000 }) description?: string,
+    time?: string,
+    recurrence?: Recurrence,
+    day?: string,
+    date?: string,
+    timeZone?: string,
+    @Param({ maxItems: 100 }) tools?: ScheduleCall[],
+    @Param({ maxLength: 8_000 }) prompt?: string,
+    enabled?: boolean,
+    id?: string,
+  ): Promise<ToolResult<ScheduleEntry>> {
+    const rule = { time, recurrence, day, date, timeZone };
+    const given = { description, tools: tools && callsOf(tools), prompt, enabled };
+    return this.inTurn(run, true, () =>
+      id === undefined ? this.add(given, rule, run) : this.change(id, given, rule, run),
+    );
   }
 
   /**
    * Lists the schedules of the user.
-   * @param enabled Only those that are enabled, or those that are not.
-   * @param limit Most schedules. Without it you read 50, a program all.
    */
   @Tool({ metadata: { haft: 'schedule' } })
   @Hints({ readOnly: true, openWorld: false })
-  @Example({ enabled: true })
   async list(
     run: RunContext,
-    enabled?: boolean,
-    @Param({ integer: true, minimum: 1, maximum: 1_000 }) limit?: number,
+    @Param({ integer: true, minimum: 1 }) limit?: number,
   ): Promise<ToolResult<ScheduleEntry[]>> {
     const owner = ownerOf(run);
-    const filter = { enabled, limit: limit ?? this.options.maxSchedules };
+    const filter = { limit: limit ?? this.options.maxSchedules };
     const value = (await this.inTurn(run, false, () => this.options.store.list(owner, filter))).map(toEntry);
     const more = value.length - (limit ?? USUAL_SCHEDULES);
     const lines = (more > 0 ? value.slice(0, -more) : value).map(describeEntry);
@@ -155,79 +118,89 @@ export class ScheduleToolset {
   }
 
   /**
-   * Changes a schedule. Everything that is not given stays as it is.
-   * @param id The id of the schedule.
-   * @param enabled Whether it runs.
-   * @param description The purpose, in a few words.
-   * @param time `HH:MM` in the time zone of the schedule.
-   * @param recurrence How often it runs.
-   * @param day Days of the week, or day of the month.
-   * @param date `YYYY-MM-DD` for a schedule that runs once.
-   * @param tools The new calls.
-   * @param prompt The new task.
+   * Deletes a schedule.
+   * @param id `*` for all schedules of the user.
    */
   @Tool({ metadata: { haft: 'schedule' } })
   @Hints({ readOnly: false, destructive: true, idempotent: true, openWorld: false })
-  @RequiresApproval((args: { readonly tools?: readonly unknown[] }) => args.tools !== undefined)
-  @Example({ id: '0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11', enabled: false })
-  async update(
-    run: RunContext,
-    @Param({ minLength: 1, maxLength: 100 }) id: string,
-    enabled?: boolean,
-    @Param({ minLength: 1, maxLength: 500 }) description?: string,
-    @Param({ maxLength: 10 }) time?: string,
-    recurrence?: 'once' | 'daily' | 'weekly' | 'monthly' | 'custom',
-    @Param({ maxLength: 50 }) day?: string,
-    @Param({ maxLength: 10 }) date?: string,
-    @Param({ maxItems: 20 }) tools?: ScheduleCall[],
-    @Param({ maxLength: 8_000 }) prompt?: string,
-  ): Promise<ToolResult<ScheduleEntry>> {
-    const given = [enabled, description, time, recurrence, day, date, tools, prompt];
-    if (given.every((value) => value === undefined)) throw new ModelRetry('Nothing to change.');
-    const change = { time, recurrence, day, date };
-    return this.inTurn(run, true, async () => {
-      const before = await this.find(ownerOf(run), id);
-      const calls = tools === undefined ? before.tools : callsOf(tools);
-      const mistakes = new Mistakes();
-      if (tools !== undefined) await mistakes.wait(() => checkCalls(calls, run));
-      const isEnabled = enabled ?? before.enabled;
-      const slot = mistakes.read(() =>
-        this.slotOf(before, changedRule(before.rule, change, this.options.now()), isEnabled),
-      );
-      const changed = {
-        ...before,
-        description: description ?? before.description,
-        tools: calls,
-        prompt: prompt ?? before.prompt,
-      };
-      mistakes.read(() => {
-        requireWork(calls, changed.prompt);
-      });
-      mistakes.refuse();
-      const { rule, nextRun, missed } = slot as NonNullable<typeof slot>;
-      // No process executes a slot of the old rule after this.
-      const isMissed = missed !== undefined && (await this.miss(before, missed));
-      const lastOutcome = isMissed ? 'missed' : before.lastOutcome;
-      const after = { ...changed, rule, enabled: isEnabled, nextRun, lastOutcome };
-      if (!(await this.options.store.replace(after))) throw noSchedule(id);
-      const value = toEntry(after);
-      return new ToolResult({ value, content: describeEntry(value) });
-    });
-  }
-
-  /**
-   * Deletes a schedule. A running execution ends first.
-   * @param id The id of the schedule, or `*` for all schedules of the user.
-   */
-  @Tool({ metadata: { haft: 'schedule' } })
-  @Hints({ readOnly: false, destructive: true, idempotent: true, openWorld: false })
+  @Sequential()
   @RequiresApproval((args: { readonly id?: string }) => args.id === '*')
   @Example({ id: '0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11' })
-  async delete(run: RunContext, @Param({ minLength: 1, maxLength: 100 }) id: string): Promise<{ deleted: number }> {
+  async delete(run: RunContext, id: string): Promise<ToolResult<{ deleted: number }>> {
     const owner = ownerOf(run);
     const deleted = await this.inTurn(run, true, () => this.options.store.remove(owner, id === '*' ? undefined : id));
     if (deleted === 0 && id !== '*') throw noSchedule(id);
-    return { deleted };
+    const content = id === '*' ? `Deleted schedules: ${String(deleted)}.` : `Deleted the schedule '${id}'.`;
+    return new ToolResult({ value: { deleted }, content });
+  }
+
+  private async add(given: GivenParts, rule: RuleChange, run: RunContext): Promise<ToolResult<ScheduleEntry>> {
+    const { store, maxSchedules } = this.options;
+    const owner = ownerOf(run);
+    const { description, tools = [], prompt = '', enabled = true } = given;
+    const mistakes = new Mistakes();
+    const slot = mistakes.read(() => {
+      const { time, recurrence } = rule;
+      if (description === undefined || time === undefined || recurrence === undefined)
+        throw new ModelRetry(
+          'A new schedule needs description, time and recurrence. To change a schedule, give its id.',
+        );
+      const timeZone = rule.timeZone ?? this.options.timeZone;
+      const read = readRule({ ...rule, time, recurrence, timeZone, now: this.options.now() });
+      return { description, rule: read, nextRun: this.nextOf(read) };
+    });
+    await this.checkWork({ tools, prompt }, mistakes, run);
+    mistakes.refuse();
+    const found = slot as NonNullable<typeof slot>;
+    const rest = { tools, prompt, enabled, lastOutcome: undefined };
+    const schedule = { ...owner, id: randomUUID(), ...found, ...rest, ...(!enabled && { nextRun: undefined }) };
+    if (await store.add(schedule, maxSchedules)) {
+      const value = toEntry(schedule);
+      const next = value.localTime === undefined ? 'It is disabled.' : `It runs next on ${value.localTime}.`;
+      return new ToolResult({ value, content: `Created schedule ${schedule.id}. ${next}` });
+    }
+    throw new ToolFailed(`There are ${String(maxSchedules)} schedules already. Delete one that is not needed.`);
+  }
+
+  private async change(
+    id: string,
+    given: GivenParts,
+    change: RuleChange,
+    run: RunContext,
+  ): Promise<ToolResult<ScheduleEntry>> {
+    if ([given, change].every((part) => Object.values<unknown>({ ...part }).every((value) => value === undefined)))
+      throw new ModelRetry('Nothing to change.');
+    const before = await this.find(ownerOf(run), id);
+    const { tools = before.tools, prompt = before.prompt, enabled = before.enabled } = given;
+    const mistakes = new Mistakes();
+    const slot = mistakes.read(() =>
+      this.slotOf(before, changedRule(before.rule, change, this.options.now()), enabled),
+    );
+    const checked = given.tools === undefined ? [] : tools;
+    await this.checkWork({ tools, prompt }, mistakes, run, checked);
+    mistakes.refuse();
+    const { rule, nextRun, missed } = slot as NonNullable<typeof slot>;
+    // No process executes a slot of the old rule after this.
+    const isMissed = missed !== undefined && (await this.miss(before, missed));
+    const lastOutcome = isMissed ? 'missed' : before.lastOutcome;
+    const description = given.description ?? before.description;
+    const after = { ...before, description, tools, prompt, rule, enabled, nextRun, lastOutcome };
+    if (!(await this.options.store.replace(after))) throw noSchedule(id);
+    const value = toEntry(after);
+    return new ToolResult({ value, content: describeEntry(value) });
+  }
+
+  /** Checks that there is work, and the calls in it. */
+  private async checkWork(
+    { tools, prompt }: Pick<Schedule, 'tools' | 'prompt'>,
+    mistakes: Mistakes,
+    run: RunContext,
+    checked = tools,
+  ): Promise<void> {
+    mistakes.read(() => {
+      if (tools.length === 0 && prompt.trim() === '') throw new ModelRetry('Give tools or a prompt.');
+    });
+    await mistakes.wait(() => checkCalls(checked, run));
   }
 
   /** A read of one message sees the change before it. */
@@ -273,15 +246,20 @@ export class ScheduleToolset {
 /** Schedules that a model reads if it asks for no number. */
 const USUAL_SCHEDULES = 50;
 
-function requireWork(tools: readonly unknown[], prompt: string): void {
-  if (tools.length === 0 && prompt.trim() === '') throw new ModelRetry('Give tools or a prompt.');
+interface ChangedCalls {
+  readonly id?: string;
+  readonly tools?: readonly unknown[];
 }
+
+/** The parts of a schedule that a call gives, without its rule. */
+type GivenParts = { readonly [Part in 'description' | 'tools' | 'prompt' | 'enabled']: Schedule[Part] | undefined };
 
 interface RuleChange {
   readonly time: string | undefined;
   readonly recurrence: ScheduleRule['recurrence'] | undefined;
   readonly day: string | undefined;
   readonly date: string | undefined;
+  readonly timeZone: string | undefined;
 }
 
 function isSameRule(one: ScheduleRule, other: ScheduleRule): boolean {
@@ -289,14 +267,18 @@ function isSameRule(one: ScheduleRule, other: ScheduleRule): boolean {
 }
 
 /** Another recurrence needs its own day and date. */
-function changedRule(before: ScheduleRule, { time, recurrence, day, date }: RuleChange, now: number): ScheduleRule {
+function changedRule(
+  before: ScheduleRule,
+  { time, recurrence, day, date, timeZone }: RuleChange,
+  now: number,
+): ScheduleRule {
   const isSame = recurrence === undefined || recurrence === before.recurrence;
   return readRule({
     time: time ?? before.time,
     recurrence: recurrence ?? before.recurrence,
     day: day ?? (isSame ? before.day : undefined),
     date: date ?? (isSame ? before.date : undefined),
-    timeZone: before.timeZone,
+    timeZone: timeZone ?? before.timeZone,
     now,
   });
 }

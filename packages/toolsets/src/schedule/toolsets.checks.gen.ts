@@ -5,102 +5,22 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'fcf37a52e518958a': { read: read_schedule_create },
-  '298806b166a2ff8f': { read: read_schedule_list },
-  'dedfde6505018323': { read: read_schedule_update },
-  '209761dcace34c60': { read: read_schedule_delete },
+  '4461052a9e90e89f': { read: read_schedule_create },
+  '13dd33a76a79f77a': { read: read_schedule_list },
+  'ef243db552b9827c': { read: read_schedule_delete },
 };
 
 function read_schedule_create(args) {
   if (!isObject(args)) return;
-  let count = 3;
-  const description = args.description;
-  if (typeof description !== 'string' || description === '' || isLonger(description, 500)) return;
-  const time = args.time;
-  if (typeof time !== 'string' || isLonger(time, 10)) return;
-  const recurrence = args.recurrence;
-  if (recurrence !== 'once' && recurrence !== 'daily' && recurrence !== 'weekly' && recurrence !== 'monthly' && recurrence !== 'custom') return;
-  const day = args.day;
-  if (day !== undefined) {
-    if (typeof day !== 'string' || isLonger(day, 50)) return;
-    count++;
-  }
-  const date = args.date;
-  if (date !== undefined) {
-    if (typeof date !== 'string' || isLonger(date, 10)) return;
-    count++;
-  }
-  const timeZone = args.timeZone;
-  if (timeZone !== undefined) {
-    if (typeof timeZone !== 'string' || isLonger(timeZone, 64)) return;
-    count++;
-  }
-  let tools = args.tools;
-  if (tools === undefined) tools = [];
-  else {
-    if (!Array.isArray(tools) || tools.length > 20) return;
-    for (const toolsItem of tools) {
-      if (!isObject(toolsItem)) return;
-      let count2 = 1;
-      const tool = toolsItem.tool;
-      if (typeof tool !== 'string') return;
-      const args2 = toolsItem.args;
-      if (args2 !== undefined) {
-        if (!isObject(args2)) return;
-        count2++;
-      }
-      for (const key2 in toolsItem) count2--;
-      if (count2 !== 0 && hasOtherKeys(toolsItem, count2)) return;
-    }
-    count++;
-  }
-  let prompt = args.prompt;
-  if (prompt === undefined) prompt = '';
-  else {
-    if (typeof prompt !== 'string' || isLonger(prompt, 8000)) return;
-    count++;
-  }
-  for (const key3 in args) count--;
-  if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { description, time, recurrence, day, date, timeZone, tools, prompt };
-}
-
-function read_schedule_list(args) {
-  if (!isObject(args)) return;
   let count = 0;
-  const enabled = args.enabled;
-  if (enabled !== undefined) {
-    if (typeof enabled !== 'boolean') return;
-    count++;
-  }
-  const limit = args.limit;
-  if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 1000) return;
-    count++;
-  }
-  for (const key in args) count--;
-  if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { enabled, limit };
-}
-
-function read_schedule_update(args) {
-  if (!isObject(args)) return;
-  let count = 1;
-  const id = args.id;
-  if (typeof id !== 'string' || id === '' || isLonger(id, 100)) return;
-  const enabled = args.enabled;
-  if (enabled !== undefined) {
-    if (typeof enabled !== 'boolean') return;
-    count++;
-  }
   const description = args.description;
   if (description !== undefined) {
-    if (typeof description !== 'string' || description === '' || isLonger(description, 500)) return;
+    if (typeof description !== 'string' || description === '' || isLonger(description, 1000)) return;
     count++;
   }
   const time = args.time;
   if (time !== undefined) {
-    if (typeof time !== 'string' || isLonger(time, 10)) return;
+    if (typeof time !== 'string') return;
     count++;
   }
   const recurrence = args.recurrence;
@@ -110,17 +30,22 @@ function read_schedule_update(args) {
   }
   const day = args.day;
   if (day !== undefined) {
-    if (typeof day !== 'string' || isLonger(day, 50)) return;
+    if (typeof day !== 'string') return;
     count++;
   }
   const date = args.date;
   if (date !== undefined) {
-    if (typeof date !== 'string' || isLonger(date, 10)) return;
+    if (typeof date !== 'string') return;
+    count++;
+  }
+  const timeZone = args.timeZone;
+  if (timeZone !== undefined) {
+    if (typeof timeZone !== 'string') return;
     count++;
   }
   const tools = args.tools;
   if (tools !== undefined) {
-    if (!Array.isArray(tools) || tools.length > 20) return;
+    if (!Array.isArray(tools) || tools.length > 100) return;
     for (const toolsItem of tools) {
       if (!isObject(toolsItem)) return;
       let count2 = 1;
@@ -141,16 +66,39 @@ function read_schedule_update(args) {
     if (typeof prompt !== 'string' || isLonger(prompt, 8000)) return;
     count++;
   }
+  const enabled = args.enabled;
+  if (enabled !== undefined) {
+    if (typeof enabled !== 'boolean') return;
+    count++;
+  }
+  const id = args.id;
+  if (id !== undefined) {
+    if (typeof id !== 'string') return;
+    count++;
+  }
   for (const key3 in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { id, enabled, description, time, recurrence, day, date, tools, prompt };
+  return { description, time, recurrence, day, date, timeZone, tools, prompt, enabled, id };
+}
+
+function read_schedule_list(args) {
+  if (!isObject(args)) return;
+  let count = 0;
+  const limit = args.limit;
+  if (limit !== undefined) {
+    if (!Number.isSafeInteger(limit) || limit < 1) return;
+    count++;
+  }
+  for (const key in args) count--;
+  if (count !== 0 && hasOtherKeys(args, count)) return;
+  return { limit };
 }
 
 function read_schedule_delete(args) {
   if (!isObject(args)) return;
   let count = 1;
   const id = args.id;
-  if (typeof id !== 'string' || id === '' || isLonger(id, 100)) return;
+  if (typeof id !== 'string') return;
   for (const key in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
   return { id };

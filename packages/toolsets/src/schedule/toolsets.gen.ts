@@ -8,9 +8,8 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 
 /** The types of `run.call`, by tool. Arguments and results are JSON. */
 export interface Tools {
-  schedule_create: { arguments: { description: string; time: string; recurrence: "once" | "daily" | "weekly" | "monthly" | "custom"; day?: string; date?: string; timeZone?: string; tools?: Array<{ tool: string; args?: Record<string, unknown> }>; prompt?: string }; result: { id: string; description: string; nextRun: string; localTime: string }; value: Returned<ScheduleToolset['create']>; toolset: ScheduleToolset };
-  schedule_list: { arguments: { enabled?: boolean; limit?: number }; result: Array<{ id: string; description: string; time: string; recurrence: "once" | "daily" | "weekly" | "monthly" | "custom"; day?: string; timeZone: string; enabled: boolean; nextRun?: string; localTime?: string; lastOutcome?: string }>; value: Returned<ScheduleToolset['list']>; toolset: ScheduleToolset };
-  schedule_update: { arguments: { id: string; enabled?: boolean; description?: string; time?: string; recurrence?: "once" | "daily" | "weekly" | "monthly" | "custom"; day?: string; date?: string; tools?: Array<{ tool: string; args?: Record<string, unknown> }>; prompt?: string }; result: { id: string; description: string; time: string; recurrence: "once" | "daily" | "weekly" | "monthly" | "custom"; day?: string; timeZone: string; enabled: boolean; nextRun?: string; localTime?: string; lastOutcome?: string }; value: Returned<ScheduleToolset['update']>; toolset: ScheduleToolset };
+  schedule_create: { arguments: { description?: string; time?: string; recurrence?: "once" | "daily" | "weekly" | "monthly" | "custom"; day?: string; date?: string; timeZone?: string; tools?: Array<{ tool: string; args?: Record<string, unknown> }>; prompt?: string; enabled?: boolean; id?: string }; result: { id: string; description: string; time: string; recurrence: "once" | "daily" | "weekly" | "monthly" | "custom"; day?: string; timeZone: string; enabled: boolean; nextRun?: string; localTime?: string; lastOutcome?: string }; value: Returned<ScheduleToolset['create']>; toolset: ScheduleToolset };
+  schedule_list: { arguments: { limit?: number }; result: Array<{ id: string; description: string; time: string; recurrence: "once" | "daily" | "weekly" | "monthly" | "custom"; day?: string; timeZone: string; enabled: boolean; nextRun?: string; localTime?: string; lastOutcome?: string }>; value: Returned<ScheduleToolset['list']>; toolset: ScheduleToolset };
   schedule_delete: { arguments: { id: string }; result: { deleted: number }; value: Returned<ScheduleToolset['delete']>; toolset: ScheduleToolset };
 }
 
@@ -29,7 +28,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '433a7df5e676',
+  build: '9d5899d06027',
 }));
 
 const tools_ScheduleToolset = [
@@ -37,16 +36,16 @@ const tools_ScheduleToolset = [
     name: 'schedule_create',
     method: 'create',
     version: '0',
-    description: 'Plans tool calls or a task for later.',
-    hints: { readOnly: false, destructive: false, openWorld: false },
+    description: 'Plans tool calls or a task for later. A new schedule needs description, time, recurrence, and\ntools or prompt. With `id`, changes that schedule: what is left out stays.',
+    hints: { readOnly: false, destructive: true, openWorld: false },
     metadata: { haft: 'schedule' },
-    parameters: '{"type":"object","properties":{"description":{"type":"string","description":"The purpose, in a few words.","minLength":1,"maxLength":500},"time":{"type":"string","description":"`HH:MM` in the time zone.","maxLength":10},"recurrence":{"type":"string","enum":["once","daily","weekly","monthly","custom"],"description":"How often it runs. `custom` is for several days of the week."},"day":{"type":"string","description":"Days of the week, `mon,thu`, or day of the month.","maxLength":50},"date":{"type":"string","description":"`YYYY-MM-DD` for a schedule that runs once.","maxLength":10},"timeZone":{"type":"string","description":"Name such as `Europe/Berlin`.","maxLength":64},"tools":{"type":"array","items":{"type":"object","properties":{"tool":{"type":"string","description":"Name of the tool."},"args":{"type":"object","additionalProperties":true,"description":"Arguments of the tool."}},"required":["tool"],"additionalProperties":false,"description":"A call of a schedule."},"description":"The calls, in their order.","maxItems":20,"default":[]},"prompt":{"type":"string","description":"The task, if a model is needed.","maxLength":8000,"default":""}},"required":["description","time","recurrence"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"id":{"type":"string"},"description":{"type":"string"},"nextRun":{"type":"string","format":"date-time"},"localTime":{"type":"string","description":"The next run by the clock of the schedule: `Monday 2026-11-30 09:00 Europe/Berlin`."}},"required":["id","description","nextRun","localTime"],"additionalProperties":false,"description":"A new schedule."}',
+    parameters: '{"type":"object","properties":{"description":{"type":"string","minLength":1,"maxLength":1000},"time":{"type":"string","description":"`HH:MM`."},"recurrence":{"type":"string","enum":["once","daily","weekly","monthly","custom"]},"day":{"type":"string","description":"`mon,thu`, or the day of the month."},"date":{"type":"string","description":"`YYYY-MM-DD`, for `once`."},"timeZone":{"type":"string"},"tools":{"type":"array","items":{"type":"object","properties":{"tool":{"type":"string"},"args":{"type":"object","additionalProperties":true}},"required":["tool"],"additionalProperties":false},"maxItems":100},"prompt":{"type":"string","maxLength":8000},"enabled":{"type":"boolean"},"id":{"type":"string"}},"additionalProperties":false}',
+    result: '{"type":"object","properties":{"id":{"type":"string"},"description":{"type":"string"},"time":{"type":"string"},"recurrence":{"type":"string","enum":["once","daily","weekly","monthly","custom"]},"day":{"type":"string"},"timeZone":{"type":"string"},"enabled":{"type":"boolean"},"nextRun":{"type":"string","format":"date-time"},"localTime":{"type":"string","description":"The next run by the clock of the time zone."},"lastOutcome":{"type":"string"}},"required":["id","description","time","recurrence","timeZone","enabled"],"additionalProperties":false,"description":"A schedule, as a model reads it."}',
     example: '{"description":"Weekly report","time":"09:00","recurrence":"weekly","day":"mon","prompt":"Write the report."}',
-    examples: '[{"description":"Weekly report","time":"09:00","recurrence":"weekly","day":"mon","prompt":"Write the report."}]',
-    fingerprint: 'fcf37a52e518958a65eabfa633867ad8f8cdd793f8c6cbacea20fcea6cf4d729',
+    examples: '[{"description":"Weekly report","time":"09:00","recurrence":"weekly","day":"mon","prompt":"Write the report."},{"id":"0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11","enabled":false}]',
+    fingerprint: '4461052a9e90e89f7bec2cf81206161e9bc16b857951255a8c8e1217bfb93e76',
     open: true,
-    invoke: (t, a, run) => t.create(run, a.description, a.time, a.recurrence, a.day, a.date, a.timeZone, a.tools, a.prompt),
+    invoke: (t, a, run) => t.create(run, a.description, a.time, a.recurrence, a.day, a.date, a.timeZone, a.tools, a.prompt, a.enabled, a.id),
     usesRun: true,
   },
   {
@@ -56,42 +55,25 @@ const tools_ScheduleToolset = [
     description: 'Lists the schedules of the user.',
     hints: { readOnly: true, openWorld: false },
     metadata: { haft: 'schedule' },
-    parameters: '{"type":"object","properties":{"enabled":{"type":"boolean","description":"Only those that are enabled, or those that are not."},"limit":{"type":"integer","description":"Most schedules. Without it you read 50, a program all.","minimum":1,"maximum":1000}},"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"limit":{"type":"integer","minimum":1}},"additionalProperties":false}',
     result: '{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"description":{"type":"string"},"time":{"type":"string"},"recurrence":{"type":"string","enum":["once","daily","weekly","monthly","custom"]},"day":{"type":"string"},"timeZone":{"type":"string"},"enabled":{"type":"boolean"},"nextRun":{"type":"string","format":"date-time"},"localTime":{"type":"string","description":"The next run by the clock of the time zone."},"lastOutcome":{"type":"string"}},"required":["id","description","time","recurrence","timeZone","enabled"],"additionalProperties":false,"description":"A schedule, as a model reads it."}}',
-    example: '{"enabled":true}',
-    examples: '[{"enabled":true}]',
-    fingerprint: '298806b166a2ff8f11b62ae3c82363f5afefeb3963b681eb736d9812c0ae4307',
-    invoke: (t, a, run) => t.list(run, a.enabled, a.limit),
-    usesRun: true,
-  },
-  {
-    name: 'schedule_update',
-    method: 'update',
-    version: '0',
-    description: 'Changes a schedule. Everything that is not given stays as it is.',
-    hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
-    metadata: { haft: 'schedule' },
-    parameters: '{"type":"object","properties":{"id":{"type":"string","description":"The id of the schedule.","minLength":1,"maxLength":100},"enabled":{"type":"boolean","description":"Whether it runs."},"description":{"type":"string","description":"The purpose, in a few words.","minLength":1,"maxLength":500},"time":{"type":"string","description":"`HH:MM` in the time zone of the schedule.","maxLength":10},"recurrence":{"type":"string","enum":["once","daily","weekly","monthly","custom"],"description":"How often it runs."},"day":{"type":"string","description":"Days of the week, or day of the month.","maxLength":50},"date":{"type":"string","description":"`YYYY-MM-DD` for a schedule that runs once.","maxLength":10},"tools":{"type":"array","items":{"type":"object","properties":{"tool":{"type":"string","description":"Name of the tool."},"args":{"type":"object","additionalProperties":true,"description":"Arguments of the tool."}},"required":["tool"],"additionalProperties":false,"description":"A call of a schedule."},"description":"The new calls.","maxItems":20},"prompt":{"type":"string","description":"The new task.","maxLength":8000}},"required":["id"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"id":{"type":"string"},"description":{"type":"string"},"time":{"type":"string"},"recurrence":{"type":"string","enum":["once","daily","weekly","monthly","custom"]},"day":{"type":"string"},"timeZone":{"type":"string"},"enabled":{"type":"boolean"},"nextRun":{"type":"string","format":"date-time"},"localTime":{"type":"string","description":"The next run by the clock of the time zone."},"lastOutcome":{"type":"string"}},"required":["id","description","time","recurrence","timeZone","enabled"],"additionalProperties":false,"description":"A schedule, as a model reads it."}',
-    example: '{"id":"0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11","enabled":false}',
-    examples: '[{"id":"0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11","enabled":false}]',
-    fingerprint: 'dedfde6505018323db22b4bbe19a5b60b93f9351ca97a3f53bbb82def95b4b3e',
-    open: true,
-    invoke: (t, a, run) => t.update(run, a.id, a.enabled, a.description, a.time, a.recurrence, a.day, a.date, a.tools, a.prompt),
+    example: '{}',
+    fingerprint: '13dd33a76a79f77a29a7e226aa23c8870f4bf19b11f90b0fb00b675593a06921',
+    invoke: (t, a, run) => t.list(run, a.limit),
     usesRun: true,
   },
   {
     name: 'schedule_delete',
     method: 'delete',
     version: '0',
-    description: 'Deletes a schedule. A running execution ends first.',
+    description: 'Deletes a schedule.',
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
     metadata: { haft: 'schedule' },
-    parameters: '{"type":"object","properties":{"id":{"type":"string","description":"The id of the schedule, or `*` for all schedules of the user.","minLength":1,"maxLength":100}},"required":["id"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"id":{"type":"string","description":"`*` for all schedules of the user."}},"required":["id"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"deleted":{"type":"number"}},"required":["deleted"],"additionalProperties":false}',
     example: '{"id":"0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11"}',
     examples: '[{"id":"0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11"}]',
-    fingerprint: '209761dcace34c60d250ecc94f853b3b0534ff948fe8e94f4df2a0ccb80314af',
+    fingerprint: 'ef243db552b9827c4b3e143082f8948180a38b4bb0bb0b34be83df9e3a5ee59e',
     invoke: (t, a, run) => t.delete(run, a.id),
     usesRun: true,
   },

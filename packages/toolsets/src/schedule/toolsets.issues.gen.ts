@@ -5,43 +5,37 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'fcf37a52e518958a': collect_ScheduleCreate,
-  '298806b166a2ff8f': collect_ScheduleList,
-  'dedfde6505018323': collect_ScheduleUpdate,
-  '209761dcace34c60': collect_ScheduleDelete,
+  '4461052a9e90e89f': collect_ScheduleCreate,
+  '13dd33a76a79f77a': collect_ScheduleList,
+  'ef243db552b9827c': collect_ScheduleDelete,
 };
 
-const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with description, time and recurrence' };
-const part_2 = { schema: '{"type":"string","minLength":1,"maxLength":500}', node: undefined };
-const part_3 = { schema: '{"type":"string","maxLength":10}', node: undefined };
+const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with any of description, time, recurrence, day, date, timeZone, tools, prompt or 2 more' };
+const part_2 = { schema: '{"type":"string","minLength":1,"maxLength":1000}', node: undefined };
+const part_3 = { schema: '{"type":"string"}', node: undefined };
 const part_4 = { schema: '{"type":"string","enum":["once","daily","weekly","monthly","custom"]}', node: undefined };
-const part_5 = { schema: '{"type":"string","maxLength":50}', node: undefined };
-const part_6 = { schema: '{"type":"string","maxLength":64}', node: undefined };
-const part_7 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with tool' };
-const part_8 = { schema: '{"type":"string"}', node: undefined };
-const part_9 = { schema: '{"type":"object"}', node: undefined };
+const part_5 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with tool' };
+const part_6 = { schema: '{"type":"object"}', node: undefined };
 const names_1 = ['tool', 'args'];
-const part_10 = { schema: '{"type":"array","maxItems":20}', node: undefined, phrase: 'an array of at most 20 objects with tool' };
-const part_11 = { schema: '{"type":"string","maxLength":8000}', node: undefined };
-const names_2 = ['description', 'time', 'recurrence', 'day', 'date', 'timeZone', 'tools', 'prompt'];
-const part_12 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with any of enabled or limit' };
-const part_13 = { schema: '{"type":"boolean"}', node: undefined };
-const part_14 = { schema: '{"type":"integer","minimum":1,"maximum":1000}', node: undefined };
-const names_3 = ['enabled', 'limit'];
-const part_15 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with id' };
-const part_16 = { schema: '{"type":"string","minLength":1,"maxLength":100}', node: undefined };
-const names_4 = ['id', 'enabled', 'description', 'time', 'recurrence', 'day', 'date', 'tools', 'prompt'];
-const names_5 = ['id'];
+const part_7 = { schema: '{"type":"array","maxItems":100}', node: undefined, phrase: 'an array of at most 100 objects with tool' };
+const part_8 = { schema: '{"type":"string","maxLength":8000}', node: undefined };
+const part_9 = { schema: '{"type":"boolean"}', node: undefined };
+const names_2 = ['description', 'time', 'recurrence', 'day', 'date', 'timeZone', 'tools', 'prompt', 'enabled', 'id'];
+const part_10 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with any of limit' };
+const part_11 = { schema: '{"type":"integer","minimum":1}', node: undefined };
+const names_3 = ['limit'];
+const part_12 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with id' };
+const names_4 = ['id'];
 
 function collect_Args(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_9);
+  if (!isObject(value)) return walk.here(value, part_6);
 }
 
 function collect_ToolsItem(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_7);
+  if (!isObject(value)) return walk.here(value, part_5);
   let count = 1;
   const tool = value.tool;
-  if (typeof tool !== 'string') count -= walk.needs('tool', tool, part_8);
+  if (typeof tool !== 'string') count -= walk.needs('tool', tool, part_3);
   const args = value.args;
   if (args !== undefined) {
     walk.path.push('args');
@@ -55,87 +49,15 @@ function collect_ToolsItem(value, walk) {
 
 function collect_ScheduleCreate(value, walk) {
   if (!isObject(value)) return walk.here(value, part_1);
-  let count = 3;
-  const description = value.description;
-  if (typeof description !== 'string' || description === '' || isLonger(description, 500)) count -= walk.needs('description', description, part_2);
-  const time = value.time;
-  if (typeof time !== 'string' || isLonger(time, 10)) count -= walk.needs('time', time, part_3);
-  const recurrence = value.recurrence;
-  if (recurrence !== 'once' && recurrence !== 'daily' && recurrence !== 'weekly' && recurrence !== 'monthly' && recurrence !== 'custom') count -= walk.needs('recurrence', recurrence, part_4);
-  const day = value.day;
-  if (day !== undefined) {
-    if (typeof day !== 'string' || isLonger(day, 50)) walk.at('day', day, part_5);
-    count++;
-  }
-  const date = value.date;
-  if (date !== undefined) {
-    if (typeof date !== 'string' || isLonger(date, 10)) walk.at('date', date, part_3);
-    count++;
-  }
-  const timeZone = value.timeZone;
-  if (timeZone !== undefined) {
-    if (typeof timeZone !== 'string' || isLonger(timeZone, 64)) walk.at('timeZone', timeZone, part_6);
-    count++;
-  }
-  const tools = value.tools;
-  if (tools !== undefined) {
-    walk.path.push('tools');
-    if (!Array.isArray(tools) || tools.length > 20) walk.here(tools, part_10);
-    if (Array.isArray(tools)) {
-      for (let index = 0; index < tools.length; index++) {
-        const toolsItem = tools[index];
-        walk.path.push(index);
-        collect_ToolsItem(toolsItem, walk);
-        walk.path.pop();
-      }
-    }
-    walk.path.pop();
-    count++;
-  }
-  const prompt = value.prompt;
-  if (prompt !== undefined) {
-    if (typeof prompt !== 'string' || isLonger(prompt, 8000)) walk.at('prompt', prompt, part_11);
-    count++;
-  }
-  for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_2);
-}
-
-function collect_ScheduleList(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_12);
   let count = 0;
-  const enabled = value.enabled;
-  if (enabled !== undefined) {
-    if (typeof enabled !== 'boolean') walk.at('enabled', enabled, part_13);
-    count++;
-  }
-  const limit = value.limit;
-  if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 1000) walk.at('limit', limit, part_14);
-    count++;
-  }
-  for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_3);
-}
-
-function collect_ScheduleUpdate(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_15);
-  let count = 1;
-  const id = value.id;
-  if (typeof id !== 'string' || id === '' || isLonger(id, 100)) count -= walk.needs('id', id, part_16);
-  const enabled = value.enabled;
-  if (enabled !== undefined) {
-    if (typeof enabled !== 'boolean') walk.at('enabled', enabled, part_13);
-    count++;
-  }
   const description = value.description;
   if (description !== undefined) {
-    if (typeof description !== 'string' || description === '' || isLonger(description, 500)) walk.at('description', description, part_2);
+    if (typeof description !== 'string' || description === '' || isLonger(description, 1000)) walk.at('description', description, part_2);
     count++;
   }
   const time = value.time;
   if (time !== undefined) {
-    if (typeof time !== 'string' || isLonger(time, 10)) walk.at('time', time, part_3);
+    if (typeof time !== 'string') walk.at('time', time, part_3);
     count++;
   }
   const recurrence = value.recurrence;
@@ -145,18 +67,23 @@ function collect_ScheduleUpdate(value, walk) {
   }
   const day = value.day;
   if (day !== undefined) {
-    if (typeof day !== 'string' || isLonger(day, 50)) walk.at('day', day, part_5);
+    if (typeof day !== 'string') walk.at('day', day, part_3);
     count++;
   }
   const date = value.date;
   if (date !== undefined) {
-    if (typeof date !== 'string' || isLonger(date, 10)) walk.at('date', date, part_3);
+    if (typeof date !== 'string') walk.at('date', date, part_3);
+    count++;
+  }
+  const timeZone = value.timeZone;
+  if (timeZone !== undefined) {
+    if (typeof timeZone !== 'string') walk.at('timeZone', timeZone, part_3);
     count++;
   }
   const tools = value.tools;
   if (tools !== undefined) {
     walk.path.push('tools');
-    if (!Array.isArray(tools) || tools.length > 20) walk.here(tools, part_10);
+    if (!Array.isArray(tools) || tools.length > 100) walk.here(tools, part_7);
     if (Array.isArray(tools)) {
       for (let index = 0; index < tools.length; index++) {
         const toolsItem = tools[index];
@@ -170,18 +97,40 @@ function collect_ScheduleUpdate(value, walk) {
   }
   const prompt = value.prompt;
   if (prompt !== undefined) {
-    if (typeof prompt !== 'string' || isLonger(prompt, 8000)) walk.at('prompt', prompt, part_11);
+    if (typeof prompt !== 'string' || isLonger(prompt, 8000)) walk.at('prompt', prompt, part_8);
+    count++;
+  }
+  const enabled = value.enabled;
+  if (enabled !== undefined) {
+    if (typeof enabled !== 'boolean') walk.at('enabled', enabled, part_9);
+    count++;
+  }
+  const id = value.id;
+  if (id !== undefined) {
+    if (typeof id !== 'string') walk.at('id', id, part_3);
     count++;
   }
   for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_4);
+  if (count !== 0) walk.others(value, names_2);
+}
+
+function collect_ScheduleList(value, walk) {
+  if (!isObject(value)) return walk.here(value, part_10);
+  let count = 0;
+  const limit = value.limit;
+  if (limit !== undefined) {
+    if (!Number.isSafeInteger(limit) || limit < 1) walk.at('limit', limit, part_11);
+    count++;
+  }
+  for (const key in value) count--;
+  if (count !== 0) walk.others(value, names_3);
 }
 
 function collect_ScheduleDelete(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_15);
+  if (!isObject(value)) return walk.here(value, part_12);
   let count = 1;
   const id = value.id;
-  if (typeof id !== 'string' || id === '' || isLonger(id, 100)) count -= walk.needs('id', id, part_16);
+  if (typeof id !== 'string') count -= walk.needs('id', id, part_3);
   for (const key in value) count--;
-  if (count !== 0) walk.others(value, names_5);
+  if (count !== 0) walk.others(value, names_4);
 }

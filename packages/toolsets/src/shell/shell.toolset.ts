@@ -29,11 +29,9 @@ export class ShellToolset {
   constructor(private readonly options: ShellOptions) {}
 
   /**
-   * Runs a program without a shell. Returns exit code and output.
-   * @param command The program alone, such as git, or a path such as ./build.sh.
-   * @param args Its arguments, each as one text. No wildcards, pipes or variables.
-   * @param cwd Folder in the workspace.
-   * @param timeoutSeconds Most time.
+   * Runs one program without a shell. Returns exit code and output.
+   * @param command Such as `git` or `./build.sh`.
+   * @param args No wildcards, pipes or variables.
    * @param input Standard input.
    */
   @Tool()
@@ -46,7 +44,7 @@ export class ShellToolset {
     run: RunContext<never>,
     @Param({ maxItems: 1_000 }) args: string[] = [],
     cwd = '.',
-    @Param({ integer: true, minimum: 1, maximum: 300 }) timeoutSeconds = 30,
+    @Param({ integer: true, minimum: 1 }) timeoutSeconds = 30,
     input = '',
   ): Promise<ToolResult<CommandResult>> {
     const { program, args: given } = commandOf(command, args, this.options);
@@ -56,9 +54,6 @@ export class ShellToolset {
 
   /**
    * Runs a script of the shell sh and returns its exit code and output.
-   * @param script The script. Pipes, wildcards, variables and several lines work.
-   * @param cwd Folder in the workspace.
-   * @param timeoutSeconds Most time.
    * @param input Standard input.
    */
   @Tool()
@@ -69,7 +64,7 @@ export class ShellToolset {
     @Param({ minLength: 1, maxLength: 100_000 }) script: string,
     run: RunContext<never>,
     cwd = '.',
-    @Param({ integer: true, minimum: 1, maximum: 300 }) timeoutSeconds = 30,
+    @Param({ integer: true, minimum: 1 }) timeoutSeconds = 30,
     input = '',
   ): Promise<ToolResult<CommandResult>> {
     if (!this.options.allowScript) throw new ToolFailed('Scripts are not allowed. Call shell_run for each program.');

@@ -5,8 +5,8 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'c5088cf8567635da': { read: read_shell_run },
-  'cd57e16c0407e094': { read: read_shell_script },
+  '7b525966cc0a8b79': { read: read_shell_run },
+  'ac613b168038a49e': { read: read_shell_script },
 };
 
 function read_shell_run(args) {
@@ -30,7 +30,7 @@ function read_shell_run(args) {
   let timeoutSeconds = args.timeoutSeconds;
   if (timeoutSeconds === undefined) timeoutSeconds = 30;
   else {
-    if (!Number.isSafeInteger(timeoutSeconds) || timeoutSeconds < 1 || timeoutSeconds > 300) return;
+    if (!Number.isSafeInteger(timeoutSeconds) || timeoutSeconds < 1) return;
     count++;
   }
   let input = args.input;
@@ -58,7 +58,7 @@ function read_shell_script(args) {
   let timeoutSeconds = args.timeoutSeconds;
   if (timeoutSeconds === undefined) timeoutSeconds = 30;
   else {
-    if (!Number.isSafeInteger(timeoutSeconds) || timeoutSeconds < 1 || timeoutSeconds > 300) return;
+    if (!Number.isSafeInteger(timeoutSeconds) || timeoutSeconds < 1) return;
     count++;
   }
   let input = args.input;

@@ -5,15 +5,15 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'c5088cf8567635da': collect_ShellRun,
-  'cd57e16c0407e094': collect_ShellScript,
+  '7b525966cc0a8b79': collect_ShellRun,
+  'ac613b168038a49e': collect_ShellScript,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with command' };
 const part_2 = { schema: '{"type":"string","minLength":1,"maxLength":4000}', node: undefined };
 const part_3 = { schema: '{"type":"string"}', node: undefined };
 const part_4 = { schema: '{"type":"array","maxItems":1000}', node: undefined, phrase: 'an array of at most 1000 strings' };
-const part_5 = { schema: '{"type":"integer","minimum":1,"maximum":300}', node: undefined };
+const part_5 = { schema: '{"type":"integer","minimum":1}', node: undefined };
 const names_1 = ['command', 'args', 'cwd', 'timeoutSeconds', 'input'];
 const part_6 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with script' };
 const part_7 = { schema: '{"type":"string","minLength":1,"maxLength":100000}', node: undefined };
@@ -44,7 +44,7 @@ function collect_ShellRun(value, walk) {
   }
   const timeoutSeconds = value.timeoutSeconds;
   if (timeoutSeconds !== undefined) {
-    if (!Number.isSafeInteger(timeoutSeconds) || timeoutSeconds < 1 || timeoutSeconds > 300) walk.at('timeoutSeconds', timeoutSeconds, part_5);
+    if (!Number.isSafeInteger(timeoutSeconds) || timeoutSeconds < 1) walk.at('timeoutSeconds', timeoutSeconds, part_5);
     count++;
   }
   const input = value.input;
@@ -68,7 +68,7 @@ function collect_ShellScript(value, walk) {
   }
   const timeoutSeconds = value.timeoutSeconds;
   if (timeoutSeconds !== undefined) {
-    if (!Number.isSafeInteger(timeoutSeconds) || timeoutSeconds < 1 || timeoutSeconds > 300) walk.at('timeoutSeconds', timeoutSeconds, part_5);
+    if (!Number.isSafeInteger(timeoutSeconds) || timeoutSeconds < 1) walk.at('timeoutSeconds', timeoutSeconds, part_5);
     count++;
   }
   const input = value.input;

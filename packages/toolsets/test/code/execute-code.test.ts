@@ -58,12 +58,9 @@ describe('execute_code', () => {
     expect(await officeRun().call('return 1;', { language: 'python' })).toMatchObject({ status: 'retry' });
   });
 
-  it.each([{ timeoutSeconds: 0 }, { timeoutSeconds: 301 }, { timeoutSeconds: 1.5 }])(
-    'refuses %j [CODE-3]',
-    async (more) => {
-      expect(await officeRun().call('return 1;', more)).toMatchObject({ status: 'retry' });
-    },
-  );
+  it.each([{ timeoutSeconds: 0 }, { timeoutSeconds: 1.5 }])('refuses %j [CODE-3]', async (more) => {
+    expect(await officeRun().call('return 1;', more)).toMatchObject({ status: 'retry' });
+  });
 
   it('stops a program at its deadline [CODE-3]', async () => {
     expect(await officeRun().call('await new Promise(() => {});', { timeoutSeconds: 1 })).toMatchObject({

@@ -1,24 +1,24 @@
 import { RunContext } from '@haft/core';
-import type { DataFormat } from '../../src/data/parse-data.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { aggregateRows } from '../../src/data/aggregate-rows.js';
+import { aggregateRows, type Metric } from '../../src/data/aggregate-rows.js';
 import { parseData } from '../../src/data/parse-data.js';
 import { compareValues } from '../../src/data/compare-values.js';
 import { DataToolset } from '../../src/data/data.toolset.js';
 import type { DataRow } from '../../src/data/data-row.js';
-import { filterRows } from '../../src/data/filter-rows.js';
+import { filterRows, type Condition } from '../../src/data/filter-rows.js';
 import { compareSortKeys, sortKey } from '../../src/data/sort-key.js';
 
 const toolset = new DataToolset();
 const run = Object.assign(Object.create(RunContext.prototype) as RunContext<never>, { tools: () => [] });
 /** The methods, which return the values that programs get. */
 const data = {
-  parse: async (content: string, format?: DataFormat, limit?: number) =>
-    (await toolset.parse(content, run, format, limit)).value,
-  filter: (...args: Parameters<DataToolset['filter']>) => toolset.filter(...args).value,
-  aggregate: (...args: Parameters<DataToolset['aggregate']>) => toolset.aggregate(...args).value,
-  transform: (...args: Parameters<DataToolset['transform']>) => toolset.transform(...args).value,
+  parse: async (content: string, limit?: number) => (await toolset.parse(content, run, limit)).value,
+  filter: (rows: DataRow[], where: Condition[]) => toolset.select(rows, where).value,
+  aggregate: (rows: DataRow[], metrics: Metric[], groupBy?: string[]) =>
+    toolset.select(rows, [], groupBy, metrics).value,
+  arrange: (rows: DataRow[], sortBy?: string, descending?: boolean, limit?: number, columns?: string[]) =>
+    toolset.select(rows, [], [], [], sortBy, descending, limit, columns).value,
 };
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const orders = [
@@ -87,7 +87,7 @@ describe('data_parse', () => {
   it.each(['json', 'jsonl'] as const)('keeps integers of %s that no number stands for, as text', async (format) => {
     const record =
       '{"id":12345678901234567891,"n":-9007199254740993,"ok":9007199254740991,"t":"1\\"12345678901234567891","d":1.00000000000000000001,"e":12345678901234567891e1}';
-    expect(plain((await data.parse(record, format)).records)).toEqual([
+    expect(plain((await parseData(record, 10, format)).records)).toEqual([
       {
         id: '12345678901234567891',
         n: '-9007199254740993',
@@ -100,7 +100,7 @@ describe('data_parse', () => {
   });
 
   it('counts all records and returns at most the limit [TOOL-16]', async () => {
-    const { records, columns, count } = await data.parse('a\n1\n2\n3', 'csv', 2);
+    const { records, columns, count } = await data.parse('a\n1\n2\n3', 2);
     expect([records.length, columns, count]).toEqual([2, ['a'], 3]);
   });
 
@@ -110,7 +110,7 @@ describe('data_parse', () => {
     ['a record that is not an object', '[{"a":1},7]', undefined, /Record 2 is not an object/],
     ['CSV that is called JSON', 'a,b', 'json', /The content is not valid JSON/],
   ] as const)('asks for a correction of %s [TOOL-16]', async (_, content, format, text) => {
-    await expect(data.parse(content, format)).rejects.toMatchObject({
+    await expect(parseData(content, 10, format)).rejects.toMatchObject({
       name: 'ModelRetry',
       message: expect.stringMatching(text),
     });
@@ -127,7 +127,7 @@ describe('data_parse', () => {
   });
 });
 
-describe('data_filter', () => {
+describe('data_select, where', () => {
   it.each([
     ['==', '10.0', ['10']],
     ['!=', 10, ['9', 2.5]],
@@ -171,8 +171,12 @@ describe('data_filter', () => {
     [{ column: 'town', op: '==', value: 1 }, "There is no column 'town'. Columns: city, amount, paid."],
     [{ column: 'city', op: 'in', value: 'Rome' }, "The operator 'in' needs a list of values for column 'city'."],
     [{ column: 'city', op: '==', value: ['Rome'] }, "The operator '==' needs one value for column 'city', not a list."],
+    [
+      { column: 'city', op: '==', value: { name: 'Rome' } },
+      "The operator '==' needs one value for column 'city', not an object.",
+    ],
   ] as const)('asks for a correction of the condition %j [TOOL-17]', (condition, message) => {
-    const where = [{ ...condition, value: condition.value as string }];
+    const where = [condition];
     expect(() => data.filter(orders, where)).toThrow(expect.objectContaining({ name: 'ModelRetry', message }));
   });
 
@@ -195,7 +199,7 @@ describe('data_filter', () => {
   });
 });
 
-describe('data_aggregate', () => {
+describe('data_select, groups', () => {
   const metrics = (['sum', 'count', 'avg', 'min', 'max'] as const).map((op) => ({ column: 'amount', op }));
 
   it('computes metrics of each group, sorted, with names of operation and column [TOOL-18]', () => {
@@ -262,7 +266,7 @@ describe('data_aggregate', () => {
     async (text) => {
       await expect(parseData(text, 10)).rejects.toThrow("a number in 'n' that is too large");
       expect(() => data.aggregate([{ sum_a: 1, a: 2 }], [{ column: 'a', op: 'sum' }], ['sum_a'])).toThrow(
-        'Rename it first.',
+        'Leave one of them out.',
       );
     },
   );
@@ -286,30 +290,39 @@ describe('data_aggregate', () => {
   });
 });
 
-describe('data_transform', () => {
-  it('sorts, limits, selects and renames [TOOL-19]', () => {
-    const result = data.transform(orders, ['amount', 'city'], { city: 'town' }, 'amount', true, 2);
+describe('data_select, order', () => {
+  it('sorts, limits and keeps columns [TOOL-19]', () => {
+    const result = data.arrange(orders, 'amount', true, 2, ['amount', 'city']);
     expect(JSON.stringify(result)).toBe(
-      '{"records":[{"amount":"10","town":"Rome"},{"amount":"9","town":"Oslo"}],"count":2}',
+      '{"records":[{"amount":"10","city":"Rome"},{"amount":"9","city":"Oslo"}],"count":2}',
     );
+  });
+
+  it('takes the steps in their order, so that metrics can be sorted [TOOL-17, TOOL-18, TOOL-19]', () => {
+    const where: Condition[] = [{ column: 'amount', op: '>', value: 1 }];
+    const metrics: Metric[] = [{ column: 'amount', op: 'sum' }];
+    const { records } = toolset.select(orders, where, ['city'], metrics, 'sum_amount', true, 1, ['sum_amount']).value;
+    expect(plain(records)).toEqual([{ sum_amount: 12.5 }]);
+  });
+
+  it('gives the different values of a column without a metric [TOOL-18]', () => {
+    const { records } = toolset.select(orders, [], ['city']).value;
+    expect(plain(records)).toEqual([{ city: 'Bern' }, { city: 'Oslo' }, { city: 'Rome' }]);
   });
 
   it('keeps the order of equal records, and missing values last in both directions [TOOL-19]', () => {
     const rows = [{ id: 1 }, { id: 2, k: 'b' }, { id: 3, k: 'a' }, { id: 4, k: 'b' }, { id: 5, k: null }];
-    const ids = (descending: boolean): unknown =>
-      data.transform(rows, undefined, {}, 'k', descending).records.map(({ id }) => id);
+    const ids = (descending: boolean): unknown => data.arrange(rows, 'k', descending).records.map(({ id }) => id);
     expect([ids(false), ids(true)]).toEqual([
       [3, 2, 4, 1, 5],
       [2, 4, 3, 1, 5],
     ]);
   });
 
-  it('asks for a correction of unknown columns and of names that two columns would have [TOOL-19]', () => {
-    expect(() => data.transform(orders, ['town'])).toThrow("There is no column 'town'. Columns: city, amount, paid.");
-    expect(() => data.transform(orders, undefined, { town: 'x' })).toThrow("There is no column 'town'.");
-    expect(() => data.transform(orders, undefined, { city: 'paid' })).toThrow(
-      "The columns 'city' and 'paid' would both have the name 'paid'.",
-    );
+  it('asks for a correction of unknown columns [TOOL-19]', () => {
+    const text = "There is no column 'town'. Columns: city, amount, paid.";
+    expect(() => data.arrange(orders, undefined, false, 1, ['town'])).toThrow(text);
+    expect(() => data.arrange(orders, 'town')).toThrow(text);
   });
 
   it('sorts by an order without contradictions [TOOL-19]', () => {

@@ -13,7 +13,7 @@ test('a model adds up a column of a table [TOOL-18]', async () => {
   });
   const { records } = parsed.status === 'success' ? (parsed.value as { records: object[] }) : { records: [] };
   const sums = await run.call({
-    name: 'data_aggregate',
+    name: 'data_select',
     arguments: { records, metrics: [{ column: 'amount', op: 'sum' }], groupBy: ['city'] },
   });
   // 2 records:

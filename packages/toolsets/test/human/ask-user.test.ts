@@ -67,7 +67,6 @@ describe('ask_user', () => {
   it.each([
     ['one option', { options: ['red'] }],
     ['nine options', { options: [...'abcdefghi'] }],
-    ['options that repeat', { options: ['red', 'red'] }],
     ['an empty question', { question: '' }],
   ])('asks the model again for %s [TOOL-22]', async (_, args) => {
     const outcome = await runtime.startRun().call({ name: 'ask_user', arguments: { question: 'Which?', ...args } });

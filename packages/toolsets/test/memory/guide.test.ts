@@ -16,7 +16,7 @@ describeSqlite('the guide of memory', () => {
     const runtime = createRuntime({ toolsets: [memoryToolset({ store })] });
     const content = 'The user prefers aisle seats.';
     await runtime.startRun({ userId: 'kim' }).call({ name: 'remember', arguments: { content } });
-    // Saved and indexed 1 chunk(s) to knowledge base. Its id is 0f8c2c1e-9f0b-4a57-8f83-...
+    // Remembered. The id is 0f8c2c1e-9f0b-4a57-8f83-...
 
     const later = runtime.startRun({ userId: 'kim' });
     const outcome = await later.call({ name: 'recall', arguments: { query: 'Which seat?' } });

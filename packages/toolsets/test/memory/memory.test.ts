@@ -43,7 +43,7 @@ describeSqlite('memory', () => {
     });
     expect(outcome).toMatchObject({ status: 'success', value: { chunks: 1 } });
     const { id } = (outcome as { readonly value?: unknown }).value as { readonly id: string };
-    expect(outcome.text).toBe(`Saved and indexed 1 chunk(s) to knowledge base. Its id is ${id}.`);
+    expect(outcome.text).toBe(`Remembered. The id is ${id}.`);
     const run = runtime.startRun(kim);
     for (const query of ['Which seat?', 'preferrences']) {
       const [memory] = await recall(run, { query });
@@ -151,13 +151,18 @@ describeSqlite('memory', () => {
     });
   });
 
+  it('takes tags that repeat or are blank as one tag, or none [TOOL-11]', async () => {
+    const run = open().startRun(kim);
+    await call(run, 'remember', { content: 'The user likes tea.', tags: ['food', ' food', ' '] });
+    expect(await recall(run, { query: 'tea' })).toMatchObject([{ tags: ['food'] }]);
+  });
+
   it.each([
     [{ content: '' }, 'content'],
     [{ content: '   ' }, 'content is blank'],
     [{ content: 'x'.repeat(16_001) }, '16000'],
-    [{ content: 'x', tags: [''] }, 'tags[0]'],
-    [{ content: 'x', tags: Array.from({ length: 21 }, String) }, 'tags'],
-    [{ content: 'x', tags: 'a'.repeat(200) }, 'tags'],
+    [{ content: 'x', tags: Array.from({ length: 101 }, String) }, 'tags'],
+    [{ content: 'x', tags: ['a'.repeat(101)] }, 'is too long. Write a word'],
   ])('explains invalid arguments %# [TOOL-11]', async (args, text) => {
     const outcome = await call(open().startRun(kim), 'remember', args);
     expect(outcome.status).toBe('retry');

@@ -44,7 +44,7 @@ test('a model adds up invoices and sends a reminder in one call [PLAN-2, TOOL-20
     { id: 'rows', tool: 'data_parse', args: { content: { $ref: 'list' } } },
     {
       id: 'sum',
-      tool: 'data_aggregate',
+      tool: 'data_select',
       args: { records: { $ref: 'rows.records' }, metrics: [{ column: 'amount', op: 'sum' }] },
     },
     {

@@ -31,7 +31,10 @@ describe('a plan of which nothing runs', () => {
   it.each([
     ['text', 'invalid execute_plan args:\n- steps: expected an array of objects with tool, received "none"'],
     [[{ args: {} }], 'invalid execute_plan args:\n- steps[0].tool: expected a string, received nothing'],
-    [[{ tool: 'echo', id: '1st' }], 'invalid execute_plan args:\n- steps[0].id: expected a string'],
+    [
+      [{ tool: 'echo', id: '1st' }],
+      'steps[0].id: an id has at most 32 letters, digits and _, and begins with no digit',
+    ],
     [[{ tool: 'echo', arguments: {} }], 'invalid execute_plan args:\n- steps[0].arguments: '],
   ])('is %j in another form, and says where [PLAN-1]', async (steps, text) => {
     expect(await refusal(steps === 'text' ? 'none' : steps)).toContain(text);

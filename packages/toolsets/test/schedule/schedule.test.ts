@@ -106,7 +106,7 @@ describeSqlite('schedules', () => {
 
   it('creates a schedule in the time zone of the settings or of the call [TOOL-12]', async () => {
     const run = runtime.startRun(kim);
-    expect(await json(run, 'schedule_create', daily)).toEqual({
+    expect(await json(run, 'schedule_create', daily)).toMatchObject({
       id: expect.any(String),
       description: 'Morning',
       nextRun: '2026-11-26T08:30:00.000Z',
@@ -446,7 +446,7 @@ describeSqlite('schedules', () => {
       const run = runtime.startRun(other);
       expect(await json(run, 'schedule_list', {})).toEqual([]);
       for (const [name, args] of [
-        ['schedule_update', { id, enabled: false }],
+        ['schedule_create', { id, enabled: false }],
         ['schedule_delete', { id }],
       ] as const) {
         expect((await call(run, name, args)).text).toContain(`There is no schedule '${id}'. Call schedule_list.`);
@@ -459,18 +459,30 @@ describeSqlite('schedules', () => {
   it('changes only the given parts [TOOL-13b]', async () => {
     const run = runtime.startRun(kim);
     const { id } = (await json(run, 'schedule_create', daily)) as { id: string };
-    expect((await call(run, 'schedule_update', { id })).text).toContain('Nothing to change.');
-    expect(await json(run, 'schedule_update', { id, enabled: false })).toMatchObject({ enabled: false, time: '09:30' });
+    expect((await call(run, 'schedule_create', { id })).text).toContain('Nothing to change.');
+    expect(await json(run, 'schedule_create', { id, enabled: false })).toMatchObject({ enabled: false, time: '09:30' });
     now += LATER;
     expect(await scheduler().runDue()).toBe(0);
-    expect(await json(run, 'schedule_update', { id, enabled: true, recurrence: 'weekly', day: 'fri' })).toMatchObject({
+    expect(await json(run, 'schedule_create', { id, enabled: true, recurrence: 'weekly', day: 'fri' })).toMatchObject({
       day: 'fri',
       nextRun: '2026-11-27T08:30:00.000Z',
     });
-    expect(await json(run, 'schedule_list', { enabled: false })).toEqual([]);
-    expect((await call(run, 'schedule_update', { id, recurrence: 'monthly' })).text).toContain(
+    expect(await list()).toMatchObject([{ enabled: true, day: 'fri' }]);
+    expect(await json(run, 'schedule_create', { id, timeZone: 'Asia/Tokyo' })).toMatchObject({
+      nextRun: '2026-11-27T00:30:00.000Z',
+    });
+    expect((await call(run, 'schedule_create', { id, recurrence: 'monthly' })).text).toContain(
       'needs a day from 1 to 31',
     );
+  });
+
+  it.each([
+    [{ time: '09:30', recurrence: 'daily', prompt: 'x' }, 'needs description, time and recurrence'],
+    [{ description: 'Morning', recurrence: 'daily' }, 'needs description, time and recurrence'],
+    [{ description: 'Morning', recurrence: 'daily' }, 'Give tools or a prompt.'],
+  ])('tells all that a new schedule lacks: %j [TOOL-12]', async (args, text) => {
+    const outcome = await call(runtime.startRun(kim), 'schedule_create', args);
+    expect(outcome).toMatchObject({ status: 'retry', text: expect.stringContaining(text) });
   });
 
   it.each([
@@ -481,7 +493,7 @@ describeSqlite('schedules', () => {
     const run = runtime.startRun(kim);
     const { id } = (await json(run, 'schedule_create', daily)) as { id: string };
     now += LATER;
-    await json(run, 'schedule_update', { id, ...change });
+    await json(run, 'schedule_create', { id, ...change });
     await scheduler().runDue();
     expect(made).toEqual(calls);
     expect((await list())[0]?.lastOutcome).toBe(outcome);
@@ -492,7 +504,7 @@ describeSqlite('schedules', () => {
     const once = { ...daily, recurrence: 'once', date: '2026-11-26' };
     const { id } = (await json(run, 'schedule_create', once)) as { id: string };
     now += LATER;
-    await json(run, 'schedule_update', { id, prompt: 'Tell me.' });
+    await json(run, 'schedule_create', { id, prompt: 'Tell me.' });
     expect(await scheduler().runDue()).toBe(1);
     expect(prompts).toEqual(['Tell me.']);
     expect(await scheduler().runDue()).toBe(0);
@@ -511,13 +523,13 @@ describeSqlite('schedules', () => {
     const { id } = (await json(run, 'schedule_create', daily)) as { id: string };
     await json(run, 'schedule_create', daily);
     expect(
-      await call(run, 'schedule_update', { id, tools: [{ tool: 'mail_send', args: { text: 'bye' } }] }),
+      await call(run, 'schedule_create', { id, tools: [{ tool: 'mail_send', args: { text: 'bye' } }] }),
     ).toMatchObject({ status: 'deferred' });
     const approve = (): Promise<readonly unknown[]> =>
       run.resume(Object.fromEntries(run.pending().requests.map(({ id: request }) => [request, decision.approve()])));
     expect(await approve()).toMatchObject([{ status: 'success' }]);
     expect(await call(run, 'schedule_delete', { id: '*' })).toMatchObject({ status: 'deferred' });
-    expect(await approve()).toMatchObject([{ status: 'success', text: '{"deleted":2}' }]);
+    expect(await approve()).toMatchObject([{ status: 'success', text: 'Deleted schedules: 2.' }]);
     expect(await list()).toEqual([]);
     const { id: last } = (await json(run, 'schedule_create', daily)) as { id: string };
     expect(await json(run, 'schedule_delete', { id: last })).toEqual({ deleted: 1 });

@@ -29,7 +29,7 @@ function bareResult(schema: JsonSchemaObject): JsonSchemaObject {
   return isLong ? { ...rest, type: 'string' } : { ...rest, enum: values };
 }
 
-const LONGEST_VALUES = 40;
+const LONGEST_VALUES = 35;
 
 function inOneLine({ default: _, ...schema }: JsonSchemaObject): JsonSchemaObject {
   const { description } = schema;

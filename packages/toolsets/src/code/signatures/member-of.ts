@@ -34,10 +34,16 @@ export function resultTypeOf(definition: ToolDefinition, isBare: boolean): ToolR
   if (found !== undefined) return found;
   const { types, member } = withAnyArguments({ ...briefTool(definition, isBare), parameters: NOTHING }, toolMember);
   const [, result = 'any'] = /Promise<(.*)>;$/s.exec(inOneLine(member)) ?? [];
-  const made = { types: types.replaceAll(/\n(?: +|(?=\}))/g, ' '), result };
+  const made = {
+    types: types.replaceAll(/\n(?: +|(?=\}))/g, ' ').replaceAll(LAST_MARK, ' }'),
+    result: result.replaceAll(LAST_MARK, ' }'),
+  };
   known.set(definition, made);
   return made;
 }
+
+/** Each token is paid for in each request. */
+const LAST_MARK = '; }';
 
 const NOTHING = { type: 'object', properties: {}, additionalProperties: false } as const;
 

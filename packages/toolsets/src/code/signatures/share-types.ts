@@ -19,7 +19,7 @@ export function shareTypes(declarations: readonly Declaration[]): SharedTypes {
   for (let count = 0; count < MOST_TYPES; count++) {
     const found = longestRepeated([...texts, ...bodies]);
     if (found === undefined) break;
-    const name = `${declarations[found.index % declarations.length]?.stem ?? ''}_Type${count === 0 ? '' : count + 1}`;
+    const name = `Type${count + 1}`;
     const replace = (text: string): string => text.replaceAll(found.type, name);
     texts = texts.map(replace);
     bodies.splice(0, bodies.length, ...bodies.map(replace), found.type);

@@ -50,6 +50,7 @@ class PlanReader {
 
   read(step: PlanStep, index: number): PlannedStep {
     const read = keepStored(findReferences(step.args ?? {}), (id) => !this.positions.has(id) && this.isStored(id));
+    if (step.id !== undefined && !ID.test(step.id)) this.issues.push(issueAt(['steps', index, 'id'], 'id', AN_ID));
     this.issues.push(...read.issues.map((issue) => ({ ...issue, path: ['steps', index, 'args', ...issue.path] })));
     this.refusePlaceholders(read, index);
     const needs = this.needsOf(step, read, index);
@@ -112,6 +113,10 @@ class PlanReader {
     return { ...issueAt(path, 'knownId', `${text}; did you mean '${suggestion}'?`), suggestion };
   }
 }
+
+/** References separate an id from the keys behind it by a dot. */
+const ID = /^[a-zA-Z_]\w{0,31}$/;
+const AN_ID = 'an id has at most 32 letters, digits and _, and begins with no digit';
 
 /** More problems are not shown. A suggestion compares an id with all others. */
 const MOST_SUGGESTED = 10;

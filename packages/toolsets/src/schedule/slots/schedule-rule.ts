@@ -1,4 +1,7 @@
-/** How often a schedule runs. */
+/**
+ * @remarks
+ * How often a schedule runs.
+ */
 export type Recurrence = 'once' | 'daily' | 'weekly' | 'monthly' | 'custom';
 
 /** When a schedule runs. Valid, as `readRule` returns it. */

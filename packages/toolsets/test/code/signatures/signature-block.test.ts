@@ -44,7 +44,7 @@ describe('the signatures for programs [SCH-20]', () => {
     const definition = { ...tool('order_find', 'Finds an order.'), result };
     expect(signatureBlock([definition])).toContain('order_find: { /** How it is. */ state: "value_0" | "value_1" | ');
     expect(signatureBlock([definition], { maxCharacters: 200 })).toBe(
-      `${HEADING}order_find: { state: string; kind: "a" | "b"; }\n`,
+      `${HEADING}order_find: { state: string; kind: "a" | "b" }\n`,
     );
   });
 
@@ -63,7 +63,7 @@ def order_drop(*, id: str) -> Any: ...
       additionalProperties: false,
     };
     expect(signatureBlock([{ ...tool('order_sum', 'Adds.'), result }])).toContain(
-      'order_sum: { /** In cents. Never null. */ sum: number; }\n',
+      'order_sum: { /** In cents. Never null. */ sum: number }\n',
     );
   });
 
@@ -72,8 +72,8 @@ def order_drop(*, id: str) -> Any: ...
     const tools = ['a', 'b', 'c'].map((name) => ({ ...(find as ToolDefinition), name }));
     const block = signatureBlock([...tools, ...orderTools.filter(({ name }) => name === 'order_list')]);
     expect(block.match(/createdAt: string/g)).toHaveLength(1);
-    expect(block).toMatch(/\ntype a_Type = \{ id: string; .+ \};\na, b, c: a_Type\n/);
-    expect(block).toContain(': { orders: a_Type[]; next?: string; }\n');
+    expect(block).toMatch(/\ntype Type1 = \{ id: string; .+ \};\na, b, c: Type1\n/);
+    expect(block).toContain(': { orders: Type1[]; next?: string }\n');
   });
 
   it('are empty without tools', () => {
