@@ -8,7 +8,7 @@ export function scriptFor(port: number): readonly Turn[] {
     () => ({ tool: 'http_fetch', args: { url: `http://127.0.0.1:${String(port)}/rates.csv` } }),
     // The text of a page comes after a heading and an empty line.
     (read) => ({ tool: 'data_parse', args: { content: answerOf(read, 0).split('\n\n')[1] } }),
-    () => ({ tool: 'file_list', args: { pattern: '*.csv' } }),
+    () => ({ tool: 'file_list', args: { path: '*.csv' } }),
     // A column that does not exist.
     () => ({ tool: 'data_query', args: { sql: 'SELECT city, sum(price) FROM orders GROUP BY city', tables } }),
     // The instruction in the fetched text.

@@ -27,7 +27,6 @@ export const fileTools = [
   'file_edit',
   'file_list',
   'file_search',
-  'file_stat',
   'file_move',
   'file_delete',
 ];
@@ -59,7 +58,7 @@ export const journalInTheEnd = [
   'ann: file_write {"path":"todo.md","content":"Buy oil.\\n","mode":"create"}',
   'ann: task_finish {"id":1}',
   'ann: file_write {"path":"todo.md","content":"Call Ann.\\n","mode":"append"}',
-  'ann: file_edit {"path":"readme.md","oldText":"on Tuesdays","newText":"on Thursdays","replaceAll":false}',
+  'ann: file_edit {"path":"readme.md","edits":[{"old":"on Tuesdays","new":"on Thursdays"}]}',
   'ann: file_delete {"path":"notes","recursive":true}',
 ];
 
@@ -74,22 +73,22 @@ const oarlocks = {
 export const recording: readonly Turn[] = [
   {
     title: 'A correct call',
-    calls: [{ id: 'call_1', name: 'file_read', arguments: '{"path":"notes/plan.md"}' }],
+    calls: [{ id: 'call_1', name: 'file_read', arguments: '{"paths":["notes/plan.md"]}' }],
     reads: [success(`notes/plan.md, 3 lines:\n${files['notes/plan.md']}`)],
   },
   {
     title: 'Five calls in parallel, of both toolsets',
     calls: [
-      { id: 'call_2', name: 'file_list', arguments: '{"depth":2,"pattern":"*.{md,png}"}' },
-      { id: 'call_3', name: 'file_stat', arguments: '{"path":"notes/plan.md"}' },
-      { id: 'call_4', name: 'file_read', arguments: '{"path":"notes/plan.md","offset":2,"limit":1}' },
-      { id: 'call_5', name: 'file_search', arguments: '{"query":"row","glob":"*.md"}' },
+      { id: 'call_2', name: 'file_list', arguments: '{"path":"*.{md,png}"}' },
+      { id: 'call_3', name: 'file_list', arguments: '{"path":"notes/plan.md","times":true}' },
+      { id: 'call_4', name: 'file_read', arguments: '{"paths":["notes/plan.md:2","readme.md"]}' },
+      { id: 'call_5', name: 'file_search', arguments: '{"query":"row","path":"*.md"}' },
       { id: 'call_6', name: 'task_list', arguments: '{}' },
     ],
     reads: [
-      success('logo.png 11\nnotes/plan.md 54\nreadme.md 35'),
-      success(`notes/plan.md: file, 54 bytes, changed ${modified}`),
-      success('notes/plan.md, line 2 of 3. Continue with offset 3.\nTuesday: row\n'),
+      success('logo.png 11\nreadme.md 35\nnotes/\n plan.md 54'),
+      success(`notes/\n plan.md 54 ${modified.slice(0, 19)}Z`),
+      success(`=== notes/plan.md, line 2 of 3:\nTuesday: row\n=== readme.md, 3 lines:\n${files['readme.md']}`),
       success('notes/plan.md\n2: Tuesday: row\n\nreadme.md\n3: We row on Tuesdays.'),
       success({ tasks: [], total: 0, truncated: false }),
     ],
@@ -154,11 +153,11 @@ export const recording: readonly Turn[] = [
   {
     title: 'Numbers sent as text: taken for the numbers that they are',
     calls: [
-      { id: 'call_12', name: 'file_read', arguments: '{"path":"todo.md","limit":"5"}' },
+      { id: 'call_12', name: 'file_search', arguments: '{"query":"oil","context":"1"}' },
       { id: 'call_13', name: 'task_finish', arguments: '{"id":"1"}' },
     ],
     reads: [
-      success('todo.md, 1 line:\nBuy oil.\n', ['coercion']),
+      success('notes/plan.md\n1: Monday: oil the oarlocks\n2- Tuesday: row\n\ntodo.md\n1: Buy oil.', ['coercion']),
       success({ ...oarlocks, status: 'done' }, ['coercion']),
     ],
   },
@@ -182,7 +181,7 @@ export const recording: readonly Turn[] = [
   },
   {
     title: 'No JSON at all',
-    calls: [{ id: 'call_16', name: 'file_stat', arguments: 'the read-me, please' }],
+    calls: [{ id: 'call_16', name: 'file_list', arguments: 'the read-me, please' }],
     reads: [retry(`The arguments are not valid JSON: expected an object at line 1, column 1.`)],
   },
   {
@@ -203,7 +202,7 @@ export const recording: readonly Turn[] = [
     calls: [
       { id: 'call_18', name: 'task_finish', arguments: '{"id":7}' },
       { id: 'call_19', name: 'task_add', arguments: '{"title":"Paint the boat","assignee":"bob"}' },
-      { id: 'call_20', name: 'file_read', arguments: '{"path":"notes/plans.md"}' },
+      { id: 'call_20', name: 'file_read', arguments: '{"paths":["notes/plans.md"]}' },
     ],
     reads: [
       retry('There is no task 7. Call task_list to see the tasks.'),
@@ -214,10 +213,10 @@ export const recording: readonly Turn[] = [
   {
     title: 'Paths that lead out of the workspace, also through a link',
     calls: [
-      { id: 'call_21', name: 'file_stat', arguments: '{"path":"/etc/passwd"}' },
-      { id: 'call_22', name: 'file_stat', arguments: '{"path":"notes/../../etc/passwd"}' },
-      { id: 'call_23', name: 'file_read', arguments: '{"path":"elsewhere/passwd"}' },
-      { id: 'call_24', name: 'file_list', arguments: '{"pattern":"else*"}' },
+      { id: 'call_21', name: 'file_list', arguments: '{"path":"/etc/passwd"}' },
+      { id: 'call_22', name: 'file_search', arguments: '{"query":"root","path":"notes/../../etc/passwd"}' },
+      { id: 'call_23', name: 'file_read', arguments: '{"paths":["elsewhere/passwd"]}' },
+      { id: 'call_24', name: 'file_list', arguments: '{"path":"else*"}' },
     ],
     reads: [
       retry('Absolute paths are not allowed: /etc/passwd'),
@@ -231,7 +230,7 @@ export const recording: readonly Turn[] = [
     calls: [
       { id: 'call_25', name: 'task_finish', arguments: '{"id":1}' },
       { id: 'call_26', name: 'file_write', arguments: '{"path":"todo.md","content":"","mode":"create"}' },
-      { id: 'call_27', name: 'file_read', arguments: '{"path":"logo.png"}' },
+      { id: 'call_27', name: 'file_read', arguments: '{"paths":["logo.png"]}' },
     ],
     reads: [
       failed('Task 1 is done already.'),
@@ -254,12 +253,12 @@ export const recording: readonly Turn[] = [
       {
         id: 'call_29',
         name: 'file_edit',
-        arguments: '{"path":"readme.md","oldText":"We  row on Tuesdays.","newText":"We row on Thursdays."}',
+        arguments: '{"path":"readme.md","edits":[{"old":"We  row on Tuesdays.","new":"We row on Thursdays."}]}',
       },
     ],
     reads: [
       retry(
-        'oldText was not found in readme.md. The same text with other white space is on line 3; ' +
+        'old was not found in readme.md. The same text with other white space is on line 3; ' +
           'send it exactly as it is:\nWe row on Tuesdays.',
       ),
     ],
@@ -270,7 +269,7 @@ export const recording: readonly Turn[] = [
       {
         id: 'call_30',
         name: 'file_edit',
-        arguments: '{"path":"readme.md","oldText":"on Tuesdays","newText":"on Thursdays"}',
+        arguments: '{"path":"readme.md","edits":[{"old":"on Tuesdays","new":"on Thursdays"}]}',
       },
     ],
     reads: [success('readme.md: 1 replacement, on line 3.')],

@@ -219,9 +219,9 @@ The command starts after the first build without errors. Ctrl-C ends both, and t
 
 const CALL_EXAMPLES = `
 Examples:
-  haft call file_read '{"path":"readme.md"}'
-  haft call file_read --arg path=readme.md --arg limit:=20
-  echo '{"path":"readme.md"}' | haft call file_read -
+  haft call file_read '{"paths":["readme.md"]}'
+  haft call file_read --arg paths:='["readme.md:1-20"]' --arg lineNumbers:=true
+  echo '{"paths":["readme.md"]}' | haft call file_read -
 
 Prints the text for the model. The exit code is 0 only if the call succeeded. The project must be built, and the
 setting "runtime" of the key "haft" of package.json must name the built module that exports \`runtime\`.`;

@@ -75,12 +75,11 @@ describe('haft mcp with the file toolset, started by the configuration of a clie
       'file_edit',
       'file_list',
       'file_search',
-      'file_stat',
       'file_move',
       'file_delete',
     ]);
     expect(tools[0]).toMatchObject({
-      inputSchema: { type: 'object', required: ['path'] },
+      inputSchema: { type: 'object', required: ['paths'] },
       outputSchema: { type: 'object' },
       annotations: { readOnlyHint: true, openWorldHint: false },
     });
@@ -89,15 +88,15 @@ describe('haft mcp with the file toolset, started by the configuration of a clie
   it('reads, edits and finds files of the root, and nothing outside', async () => {
     const client = await connect();
     const call = (name: string, args: Record<string, unknown>) => client.callTool({ name, arguments: args });
-    const edit = { path: 'notes/plan.md', oldText: 'Tuesday', newText: 'Thursday' };
+    const edit = { path: 'notes/plan.md', edits: [{ old: 'Tuesday', new: 'Thursday' }] };
     expect(await call('file_edit', edit)).toMatchObject({ structuredContent: { replacements: 1 } });
-    expect(await call('file_read', { path: 'notes/plan.md' })).toMatchObject({
-      structuredContent: { content: 'Monday\nThursday\n', totalLines: 2 },
+    expect(await call('file_read', { paths: ['notes/plan.md'] })).toMatchObject({
+      structuredContent: { files: [{ content: 'Monday\nThursday\n', totalLines: 2 }] },
     });
     expect(await call('file_search', { query: 'Thurs' })).toMatchObject({
       structuredContent: { matches: [{ path: 'notes/plan.md', line: 2, text: 'Thursday' }] },
     });
-    expect(await call('file_read', { path: '../secret.txt' })).toMatchObject({
+    expect(await call('file_read', { paths: ['../secret.txt'] })).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining('The path leaves the workspace: ../secret.txt') }],
     });

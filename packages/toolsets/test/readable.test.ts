@@ -52,7 +52,7 @@ describe('texts for models', () => {
       const run = createRuntime({ toolsets }).startRun();
       const textOf = async (name: string, args: object) => (await run.call({ name, arguments: args })).text;
       expect(await textOf('file_list', {})).toBe('a\\nsecret.txt 5 1');
-      expect(await textOf('file_read', { path: 'a\nsecret.txt 5' })).toMatch(/^a\\nsecret.txt 5, 1 line,/);
+      expect(await textOf('file_read', { paths: ['a\nsecret.txt 5'] })).toMatch(/^a\\nsecret.txt 5, 1 line,/);
       expect(await textOf('data_parse', { content: '"9 records:\nx"\ny' })).toBe(
         '1 record (CSV, values are text):\n"9 records:\nx"\ny',
       );

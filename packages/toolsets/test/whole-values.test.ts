@@ -50,8 +50,8 @@ const outputOf = async (code: string): Promise<unknown> => {
 
 /** Calls without a limit, whose text for a model is cut. */
 it.each([
-  ['file_read', { path: 'lines.txt' }, 'content.length', 120_000],
-  ['file_read', { path: 'long.txt' }, 'content.length', 301_000],
+  ['file_read', { paths: ['lines.txt'] }, 'files[0].content.length', 120_000],
+  ['file_read', { paths: ['long.txt'] }, 'files[0].content.length', 301_000],
   ['file_list', { path: 'many' }, 'entries.length', 1_500],
   ['file_search', { query: 'some', path: 'lines.txt' }, 'matches.length', 12_000],
   ['file_search', { query: 'x', path: 'long.txt' }, 'matches.length', 1_000],
@@ -68,11 +68,15 @@ it('a program gets all that data_parse finds [CODE-3]', async () => {
 });
 
 it.each([
-  ['file_read', { path: 'large.txt' }, 'offset and limit'],
-  ['file_search', { query: 'some', path: 'huge.txt' }, 'limit'],
-  ['data_query', { sql: 'SELECT t.* FROM t, (FROM t LIMIT 10)', tables: [{ name: 't', path: 'rows.csv' }] }, 'limit'],
-])('a program reads how to continue if the result of %s is too large [CODE-3]', async (tool, args, parts) => {
+  ['file_read', { paths: ['large.txt'] }, 'It ran, but .* Ask it for less. paths: .*a.ts:10-40 for lines'],
+  ['file_search', { query: 'some', path: 'huge.txt' }, 'Over 40000 lines match. Use counts, a narrower path'],
+  [
+    'data_query',
+    { sql: 'SELECT t.* FROM t, (FROM t LIMIT 10)', tables: [{ name: 't', path: 'rows.csv' }] },
+    'It ran, but .* Get it in parts with .*limit',
+  ],
+])('a program reads how to continue if the result of %s is too large [CODE-3]', async (tool, args, text) => {
   const args1 = JSON.stringify(args);
   const error = await outputOf(`return tools.${tool}(${args1}).then(() => 'none', ({ message }) => message);`);
-  expect(error).toMatch(new RegExp(`^Tool '${tool}' failed: It ran, but .* Get it in parts with .*${parts}`));
+  expect(error).toMatch(new RegExp(`^Tool '${tool}' failed: ${text}`));
 });

@@ -53,7 +53,7 @@ export async function fileCalls(root: string, server: string, options: SuiteOpti
   const run = runIn(root, false);
   const reads = [
     { name: FLOOR, run: () => floorRead(path('large.txt')) },
-    { name: FILE_CALL, run: () => call(run, 'file_read', { path: 'large.txt', limit: 10_000 }) },
+    { name: FILE_CALL, run: () => call(run, 'file_read', { paths: ['large.txt:1-'] }) },
     ...(peer === undefined
       ? []
       : [
@@ -79,7 +79,7 @@ function runIn(root: string, fsync: boolean): Run {
 }
 
 function editing(run: Run, path: string): (swap: TextSwap) => Promise<string> {
-  return (swap) => call(run, 'file_edit', { path, ...swap });
+  return ({ oldText, newText }) => call(run, 'file_edit', { path, edits: [{ old: oldText, new: newText }] });
 }
 
 async function call(run: Run, name: string, args: object): Promise<string> {

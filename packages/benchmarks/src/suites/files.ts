@@ -161,11 +161,12 @@ function ripgrepInPath(): string | undefined {
 function tasksIn(root: string): readonly Task[] {
   const swap = (round: number): { oldText: string; newText: string } =>
     round % 2 === 0 ? { oldText: 'line 50 a', newText: 'line 50 b' } : { oldText: 'line 50 b', newText: 'line 50 a' };
+  const ours = ({ oldText, newText }: ReturnType<typeof swap>) => ({ old: oldText, new: newText });
   const edit = (name: string, server: Task['server']): Task => ({
     name,
     server,
     calls: 100,
-    haft: (round) => ['file_edit', { path: 'own.txt', ...swap(round) }],
+    haft: (round) => ['file_edit', { path: 'own.txt', edits: [ours(swap(round))] }],
     official: (round) => ['edit_file', { path: join(root, 'official.txt'), edits: [swap(round)] }],
   });
   const echo = (name: string, server: ServerName, peer: ServerName): Task => ({
@@ -183,7 +184,7 @@ function tasksIn(root: string): readonly Task[] {
       name: READ_OVER_MCP,
       server: 'haft',
       calls: 100,
-      haft: () => ['file_read', { path: 'large.txt', limit: 10_000 }],
+      haft: () => ['file_read', { paths: ['large.txt:1-'] }],
       official: () => ['read_text_file', { path: join(root, 'large.txt') }],
     },
     edit('edit 100 lines, on the disk before the answer (fsync)', 'haft'),
@@ -192,14 +193,14 @@ function tasksIn(root: string): readonly Task[] {
       name: 'find names among 5,000 files',
       server: 'haft',
       calls: 3,
-      haft: () => ['file_list', { pattern: '**/*7.ts', depth: 20, limit: 10_000 }],
+      haft: () => ['file_list', { path: '**/*7.ts' }],
       official: () => ['search_files', { path: root, pattern: '**/*7.ts' }],
     },
     {
       name: 'search the contents of 5,000 files, against names',
       server: 'haft',
       calls: 3,
-      haft: () => ['file_search', { query: 'needle', limit: 1_000 }],
+      haft: () => ['file_search', { query: 'needle' }],
       official: () => ['search_files', { path: root, pattern: '**/*7.ts' }],
     },
   ];

@@ -11,11 +11,14 @@ export interface Entry {
   type: EntryType;
   /** Bytes of a file, else 0. */
   size: number;
+  /** Time of the last change of its content, if times were asked for. */
+  modified?: Date;
 }
 
 /** Returns the entry that is shown for a path. */
-export function entryOf(path: string, stats: Stats): Entry {
-  return { path, type: entryType(stats), size: stats.isFile() ? stats.size : 0 };
+export function entryOf(path: string, stats: Stats, times: boolean): Entry {
+  const size = stats.isFile() ? stats.size : 0;
+  return { path, type: entryType(stats), size, ...(times && { modified: stats.mtime }) };
 }
 
 /** Returns the kind of an entry. */

@@ -16,7 +16,7 @@ export interface FileToolsetSettings extends FileSettings {
   readonly media?: boolean;
 }
 
-const READING = ['file_read', 'file_list', 'file_search', 'file_stat'] as const;
+const READING = ['file_read', 'file_list', 'file_search'] as const;
 const CHANGING = ['file_write', 'file_edit', 'file_move', 'file_delete'] as const;
 
 /**

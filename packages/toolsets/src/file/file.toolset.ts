@@ -2,15 +2,15 @@ import { Example, Hints, Param, RequiresApproval, RunContext, Tool, ToolResult, 
 import type { Entry } from './entry.js';
 import { FileOptions } from './file-options.js';
 import { deleteEntry, type DeletedEntries } from './tools/delete-entry.js';
-import { editText, type EditedFile, type TextEdit } from './tools/edit-text.js';
+import { editText, type EditedFiles } from './tools/edit-text.js';
 import { listEntries, type EntryList } from './tools/list-entries.js';
 import { moveEntry, type MovedEntry } from './tools/move-entry.js';
-import { readText, type FileSlice } from './tools/read-text.js';
+import { readTexts, type ReadFiles } from './tools/read-text.js';
 import { searchText, type TextMatch, type TextMatches } from './tools/search-text.js';
-import { statEntry, type EntryFacts } from './tools/stat-entry.js';
 import { viewMedia, type ViewedFile } from './tools/view-media.js';
 import { writeText, type WriteMode, type WrittenFile } from './tools/write-text.js';
-import { describeChange, describeFacts } from './text/describe-change.js';
+import type { TextEdit } from './text/find-places.js';
+import { describeChange } from './text/describe-change.js';
 import { Workspace } from './workspace.js';
 
 /** Files below the roots of a workspace. */
@@ -26,33 +26,25 @@ export class FileToolset {
   }
 
   /**
-   * Reads lines of a text file.
-   * @param path Path in the workspace.
-   * @param offset First line, from 1. A negative number counts from the end.
-   * @param limit Most lines. Without it you read 2,000, a program all.
-   * @param lineNumbers Show line numbers.
+   * Reads text files.
+   * @param paths Such as src/a.ts, a.ts:10-40 for lines, a.log:-50 for the last lines, docs/*.md.
+   * @param lineNumbers
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
-  @Example({ path: 'src/main.ts' })
-  @Example({ path: 'logs/build.log', offset: -50 })
-  async read(
-    path: string,
-    run: RunContext<never>,
-    @Param({ integer: true }) offset = 1,
-    @Param({ integer: true, minimum: 1 }) limit?: number,
-    lineNumbers = false,
-  ): Promise<ToolResult<FileSlice>> {
-    return this.workspace.inTurn([path], { changes: false, run }, () =>
-      readText(this.workspace, path, { offset, limit, lineNumbers }, run),
+  @Example({ paths: ['src/main.ts', 'README.md:1-40'] })
+  @Example({ paths: ['logs/build.log:-50'], lineNumbers: true })
+  async read(paths: string[], run: RunContext<never>, lineNumbers = false): Promise<ToolResult<ReadFiles>> {
+    return this.workspace.inTurn(paths, { changes: false, run }, () =>
+      readTexts(this.workspace, { paths, lineNumbers }, run),
     );
   }
 
   /**
-   * Writes a text file. Makes its folders.
-   * @param path Path in the workspace.
-   * @param content The whole text, or the text to append.
-   * @param mode If the file exists: replace it, fail or add to its end.
+   * Writes a text file, and makes its folders.
+   * @param path
+   * @param content
+   * @param mode If the file exists.
    */
   @Tool()
   @Hints({ destructive: true, openWorld: false })
@@ -70,102 +62,72 @@ export class FileToolset {
   }
 
   /**
-   * Replaces texts in a file, all or none.
-   * @param path Path in the workspace.
-   * @param oldText Text as file_read shows it. It must appear once.
-   * @param newText Text to put in its place.
-   * @param replaceAll Replace all places.
-   * @param moreEdits Further texts of this file to replace.
+   * Replaces texts in a file, or in all files of a pattern. Makes all edits or none.
+   * @param path File, or pattern such as *.md or {src,test}/**.
+   * @param edits
    */
   @Tool()
   @Hints({ destructive: true, openWorld: false })
-  @Example({ path: 'src/main.ts', oldText: 'const limit = 10;', newText: 'const limit = 20;' })
+  @Example({ path: 'src/main.ts', edits: [{ old: 'const limit = 10;', new: 'const limit = 20;' }] })
+  @Example({ path: 'src/**', edits: [{ old: 'getUser', new: 'findUser', word: true }] })
   async edit(
     path: string,
-    oldText: string,
-    newText: string,
+    @Param({ maxItems: 100 }) edits: TextEdit[],
     run: RunContext<never>,
-    replaceAll = false,
-    @Param({ maxItems: 100 }) moreEdits?: TextEdit[],
-  ): Promise<ToolResult<EditedFile>> {
-    return this.workspace.inTurn([path], { changes: true, run }, () =>
-      editText(this.workspace, { path, edits: [{ oldText, newText, replaceAll }, ...(moreEdits ?? [])] }, run),
-    );
+  ): Promise<ToolResult<EditedFiles>> {
+    return this.workspace.inTurn([path], { changes: true, run }, () => editText(this.workspace, { path, edits }, run));
   }
 
   /**
-   * Lists folders, and files with their bytes, sorted by path.
-   * @param path Folder to list.
-   * @param depth Levels of folders. Without it one, or as deep as the pattern.
-   * @param pattern Only paths that match, such as *.ts or docs/*.{md,txt}.
-   * @param limit Most entries. Without it you read 1,000, a program all.
+   * Lists folders, and files with their bytes.
+   * @param path Folder or pattern, such as *.ts in any folder or docs/**.
+   * @param times When each was changed.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
-  @Example({ path: 'src', pattern: '*.ts' })
-  async *list(
-    run: RunContext<never>,
-    path = '.',
-    @Param({ integer: true, minimum: 1, maximum: 20 }) depth?: number,
-    pattern?: string,
-    @Param({ integer: true, minimum: 1, maximum: 10_000 }) limit?: number,
-  ): AsyncGenerator<Entry[], ToolResult<EntryList>> {
+  @Example({ path: 'src' })
+  @Example({ path: 'logs/*.log', times: true })
+  async *list(run: RunContext<never>, path = '.', times = false): AsyncGenerator<Entry[], ToolResult<EntryList>> {
     const end = await this.workspace.begin([path], { changes: false, run });
     try {
-      return yield* listEntries(this.workspace, { path, depth, pattern, limit }, run);
+      return yield* listEntries(this.workspace, { path, times }, run);
     } finally {
       end();
     }
   }
 
   /**
-   * Finds lines in text files, sorted by path.
-   * @param query Text to find, in one line.
-   * @param path File or folder to search.
-   * @param glob Only files that match.
-   * @param regex The query is a regular expression.
-   * @param ignoreCase Ignore case.
+   * Finds lines in text files. A blank of the query also matches a line end.
+   * @param query
+   * @param path File, folder or pattern.
+   * @param regex
+   * @param ignoreCase
    * @param context Lines before and after.
-   * @param limit Most lines. Without it you read 100, a program all.
+   * @param counts Only how many lines match in each file.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
-  @Example({ query: 'createRuntime(', glob: '*.ts' })
+  @Example({ query: 'createRuntime(', path: 'src/**/*.ts' })
   async *search(
     query: string,
     run: RunContext<never>,
     path = '.',
-    glob?: string,
     regex = false,
     ignoreCase = false,
-    @Param({ integer: true, minimum: 0, maximum: 10 }) context = 0,
-    @Param({ integer: true, minimum: 1, maximum: 10_000 }) limit?: number,
+    @Param({ integer: true, minimum: 0 }) context = 0,
+    counts = false,
   ): AsyncGenerator<TextMatch[], ToolResult<TextMatches>> {
     const end = await this.workspace.begin([path], { changes: false, run });
     try {
-      return yield* searchText(this.workspace, { query, path, glob, regex, ignoreCase, context, limit }, run);
+      return yield* searchText(this.workspace, { query, path, regex, ignoreCase, context, counts }, run);
     } finally {
       end();
     }
   }
 
   /**
-   * Tells type, size and time of the last change.
-   * @param path Path in the workspace.
-   */
-  @Tool()
-  @Hints({ readOnly: true, openWorld: false })
-  @Example({ path: 'package.json' })
-  async stat(path: string, run: RunContext<never>): Promise<ToolResult<EntryFacts>> {
-    const value = await this.workspace.inTurn([path], { changes: false, run }, () =>
-      statEntry(this.workspace, path, run),
-    );
-    return new ToolResult({ value, content: describeFacts(value) });
-  }
-
-  /**
    * Shows an image, plays a sound or opens a PDF.
-   * @param path Path in the workspace.
+   * @param path
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
@@ -176,9 +138,9 @@ export class FileToolset {
 
   /**
    * Moves or renames a file or a folder.
-   * @param from Its path.
-   * @param to Its new path. Folders are made.
-   * @param overwrite Replace a file.
+   * @param from
+   * @param to The new path. Its folders are made.
+   * @param overwrite
    */
   @Tool()
   @Hints({ destructive: true, openWorld: false })
@@ -193,8 +155,8 @@ export class FileToolset {
 
   /**
    * Deletes a file or a folder.
-   * @param path Path in the workspace.
-   * @param recursive With everything in it.
+   * @param path
+   * @param recursive
    */
   @Tool()
   @Hints({ destructive: true, openWorld: false })

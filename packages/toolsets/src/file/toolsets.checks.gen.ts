@@ -5,33 +5,22 @@ import { type ChecksModule, hasOtherKeys, isObject } from '@haft/core/reflected'
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '6a22e7611da2d829': { read: read_file_read },
-  'f351c0cb619f7733': { read: read_file_write },
-  '66f60a88aa7e813c': { read: read_file_edit, checks: { '/properties/moreEdits/items': is_MoreEditsItem } },
-  'cc71a7098717bf3f': { read: read_file_list },
-  'dd4f883910df6806': { read: read_file_search },
-  '95e935b4ece46643': { read: read_file_stat },
-  '23c25bbd7a86f92a': { read: read_file_stat },
-  '47da03867bee2670': { read: read_file_move },
-  '8764671567f07afb': { read: read_file_delete },
+  '0571ac5e72eb2d5f': { read: read_file_read },
+  '17d09a8d2561fb92': { read: read_file_write },
+  'fa9ebb55ca9149ac': { read: read_file_edit, checks: { '/properties/edits/items': is_EditsItem } },
+  '7aba684cd505b237': { read: read_file_list },
+  'c087c9e676762851': { read: read_file_search },
+  'e2e2b7fd6f1057e9': { read: read_file_view },
+  '3185af3d69154318': { read: read_file_move },
+  'c6a6b01239315929': { read: read_file_delete },
 };
 
 function read_file_read(args) {
   if (!isObject(args)) return;
   let count = 1;
-  const path = args.path;
-  if (typeof path !== 'string') return;
-  let offset = args.offset;
-  if (offset === undefined) offset = 1;
-  else {
-    if (!Number.isSafeInteger(offset)) return;
-    count++;
-  }
-  const limit = args.limit;
-  if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1) return;
-    count++;
-  }
+  const paths = args.paths;
+  if (!Array.isArray(paths)) return;
+  for (const pathsItem of paths) { if (typeof pathsItem !== 'string') return; }
   let lineNumbers = args.lineNumbers;
   if (lineNumbers === undefined) lineNumbers = false;
   else {
@@ -40,7 +29,7 @@ function read_file_read(args) {
   }
   for (const key in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { path, offset, limit, lineNumbers };
+  return { paths, lineNumbers };
 }
 
 function read_file_write(args) {
@@ -61,16 +50,21 @@ function read_file_write(args) {
   return { path, content, mode };
 }
 
-function is_MoreEditsItem(value) {
+function is_EditsItem(value) {
   if (!isObject(value)) return false;
   let count = 2;
-  const oldText = value.oldText;
-  if (typeof oldText !== 'string') return false;
-  const newText = value.newText;
-  if (typeof newText !== 'string') return false;
-  const replaceAll = value.replaceAll;
-  if (replaceAll !== undefined) {
-    if (typeof replaceAll !== 'boolean') return false;
+  const old = value.old;
+  if (typeof old !== 'string') return false;
+  const new2 = value.new;
+  if (typeof new2 !== 'string') return false;
+  const all = value.all;
+  if (all !== undefined) {
+    if (typeof all !== 'boolean') return false;
+    count++;
+  }
+  const word = value.word;
+  if (word !== undefined) {
+    if (typeof word !== 'boolean') return false;
     count++;
   }
   for (const key in value) count--;
@@ -80,28 +74,15 @@ function is_MoreEditsItem(value) {
 
 function read_file_edit(args) {
   if (!isObject(args)) return;
-  let count = 3;
+  let count = 2;
   const path = args.path;
   if (typeof path !== 'string') return;
-  const oldText = args.oldText;
-  if (typeof oldText !== 'string') return;
-  const newText = args.newText;
-  if (typeof newText !== 'string') return;
-  let replaceAll = args.replaceAll;
-  if (replaceAll === undefined) replaceAll = false;
-  else {
-    if (typeof replaceAll !== 'boolean') return;
-    count++;
-  }
-  const moreEdits = args.moreEdits;
-  if (moreEdits !== undefined) {
-    if (!Array.isArray(moreEdits) || moreEdits.length > 100) return;
-    for (const moreEditsItem of moreEdits) { if (!is_MoreEditsItem(moreEditsItem)) return; }
-    count++;
-  }
+  const edits = args.edits;
+  if (!Array.isArray(edits) || edits.length > 100) return;
+  for (const editsItem of edits) { if (!is_EditsItem(editsItem)) return; }
   for (const key in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { path, oldText, newText, replaceAll, moreEdits };
+  return { path, edits };
 }
 
 function read_file_list(args) {
@@ -113,24 +94,15 @@ function read_file_list(args) {
     if (typeof path !== 'string') return;
     count++;
   }
-  const depth = args.depth;
-  if (depth !== undefined) {
-    if (!Number.isSafeInteger(depth) || depth < 1 || depth > 20) return;
-    count++;
-  }
-  const pattern = args.pattern;
-  if (pattern !== undefined) {
-    if (typeof pattern !== 'string') return;
-    count++;
-  }
-  const limit = args.limit;
-  if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) return;
+  let times = args.times;
+  if (times === undefined) times = false;
+  else {
+    if (typeof times !== 'boolean') return;
     count++;
   }
   for (const key in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { path, depth, pattern, limit };
+  return { path, times };
 }
 
 function read_file_search(args) {
@@ -142,11 +114,6 @@ function read_file_search(args) {
   if (path === undefined) path = '.';
   else {
     if (typeof path !== 'string') return;
-    count++;
-  }
-  const glob = args.glob;
-  if (glob !== undefined) {
-    if (typeof glob !== 'string') return;
     count++;
   }
   let regex = args.regex;
@@ -164,20 +131,21 @@ function read_file_search(args) {
   let context = args.context;
   if (context === undefined) context = 0;
   else {
-    if (!Number.isSafeInteger(context) || context < 0 || context > 10) return;
+    if (!Number.isSafeInteger(context) || context < 0) return;
     count++;
   }
-  const limit = args.limit;
-  if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) return;
+  let counts = args.counts;
+  if (counts === undefined) counts = false;
+  else {
+    if (typeof counts !== 'boolean') return;
     count++;
   }
   for (const key in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { query, path, glob, regex, ignoreCase, context, limit };
+  return { query, path, regex, ignoreCase, context, counts };
 }
 
-function read_file_stat(args) {
+function read_file_view(args) {
   if (!isObject(args)) return;
   let count = 1;
   const path = args.path;

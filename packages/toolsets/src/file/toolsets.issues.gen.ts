@@ -5,61 +5,59 @@ import { type CollectorModule, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '6a22e7611da2d829': collect_FileRead,
-  'f351c0cb619f7733': collect_FileWrite,
-  '66f60a88aa7e813c': collect_FileEdit,
-  'cc71a7098717bf3f': collect_FileList,
-  'dd4f883910df6806': collect_FileSearch,
-  '95e935b4ece46643': collect_FileStat,
-  '23c25bbd7a86f92a': collect_FileStat,
-  '47da03867bee2670': collect_FileMove,
-  '8764671567f07afb': collect_FileDelete,
+  '0571ac5e72eb2d5f': collect_FileRead,
+  '17d09a8d2561fb92': collect_FileWrite,
+  'fa9ebb55ca9149ac': collect_FileEdit,
+  '7aba684cd505b237': collect_FileList,
+  'c087c9e676762851': collect_FileSearch,
+  'e2e2b7fd6f1057e9': collect_FileView,
+  '3185af3d69154318': collect_FileMove,
+  'c6a6b01239315929': collect_FileDelete,
 };
 
-const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path' };
-const part_2 = { schema: '{"type":"string"}', node: undefined };
-const part_3 = { schema: '{"type":"integer"}', node: undefined };
-const part_4 = { schema: '{"type":"integer","minimum":1}', node: undefined };
-const part_5 = { schema: '{"type":"boolean"}', node: undefined };
-const names_1 = ['path', 'offset', 'limit', 'lineNumbers'];
-const part_6 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path and content' };
-const part_7 = { schema: '{"type":"string","enum":["overwrite","create","append"]}', node: undefined };
+const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with paths' };
+const part_2 = { schema: '{"type":"array"}', node: undefined, phrase: 'an array of strings' };
+const part_3 = { schema: '{"type":"string"}', node: undefined };
+const part_4 = { schema: '{"type":"boolean"}', node: undefined };
+const names_1 = ['paths', 'lineNumbers'];
+const part_5 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path and content' };
+const part_6 = { schema: '{"type":"string","enum":["overwrite","create","append"]}', node: undefined };
 const names_2 = ['path', 'content', 'mode'];
-const part_8 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path, oldText and newText' };
-const part_9 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with oldText and newText' };
-const names_3 = ['oldText', 'newText', 'replaceAll'];
-const part_10 = { schema: '{"type":"array","maxItems":100}', node: undefined, phrase: 'an array of at most 100 objects with oldText and newText' };
-const names_4 = ['path', 'oldText', 'newText', 'replaceAll', 'moreEdits'];
-const part_11 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with any of path, depth, pattern or limit' };
-const part_12 = { schema: '{"type":"integer","minimum":1,"maximum":20}', node: undefined };
-const part_13 = { schema: '{"type":"integer","minimum":1,"maximum":10000}', node: undefined };
-const names_5 = ['path', 'depth', 'pattern', 'limit'];
-const part_14 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with query' };
-const part_15 = { schema: '{"type":"integer","minimum":0,"maximum":10}', node: undefined };
-const names_6 = ['query', 'path', 'glob', 'regex', 'ignoreCase', 'context', 'limit'];
+const part_7 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path and edits' };
+const part_8 = { schema: '{"type":"array","maxItems":100}', node: undefined, phrase: 'an array of at most 100 objects with old and new' };
+const part_9 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with old and new' };
+const names_3 = ['old', 'new', 'all', 'word'];
+const names_4 = ['path', 'edits'];
+const part_10 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with any of path or times' };
+const names_5 = ['path', 'times'];
+const part_11 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with query' };
+const part_12 = { schema: '{"type":"integer","minimum":0}', node: undefined };
+const names_6 = ['query', 'path', 'regex', 'ignoreCase', 'context', 'counts'];
+const part_13 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path' };
 const names_7 = ['path'];
-const part_16 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with from and to' };
+const part_14 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with from and to' };
 const names_8 = ['from', 'to', 'overwrite'];
 const names_9 = ['path', 'recursive'];
 
 function collect_FileRead(value, walk) {
   if (!isObject(value)) return walk.here(value, part_1);
   let count = 1;
-  const path = value.path;
-  if (typeof path !== 'string') count -= walk.needs('path', path, part_2);
-  const offset = value.offset;
-  if (offset !== undefined) {
-    if (!Number.isSafeInteger(offset)) walk.at('offset', offset, part_3);
-    count++;
-  }
-  const limit = value.limit;
-  if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1) walk.at('limit', limit, part_4);
-    count++;
+  const paths = value.paths;
+  if (paths === undefined) count -= walk.needs('paths', paths, part_2);
+  else {
+    walk.path.push('paths');
+    if (!Array.isArray(paths)) walk.here(paths, part_2);
+    if (Array.isArray(paths)) {
+      for (let index = 0; index < paths.length; index++) {
+        const pathsItem = paths[index];
+        if (typeof pathsItem !== 'string') walk.at(index, pathsItem, part_3);
+      }
+    }
+    walk.path.pop();
   }
   const lineNumbers = value.lineNumbers;
   if (lineNumbers !== undefined) {
-    if (typeof lineNumbers !== 'boolean') walk.at('lineNumbers', lineNumbers, part_5);
+    if (typeof lineNumbers !== 'boolean') walk.at('lineNumbers', lineNumbers, part_4);
     count++;
   }
   for (const key in value) count--;
@@ -67,31 +65,36 @@ function collect_FileRead(value, walk) {
 }
 
 function collect_FileWrite(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_6);
+  if (!isObject(value)) return walk.here(value, part_5);
   let count = 2;
   const path = value.path;
-  if (typeof path !== 'string') count -= walk.needs('path', path, part_2);
+  if (typeof path !== 'string') count -= walk.needs('path', path, part_3);
   const content = value.content;
-  if (typeof content !== 'string') count -= walk.needs('content', content, part_2);
+  if (typeof content !== 'string') count -= walk.needs('content', content, part_3);
   const mode = value.mode;
   if (mode !== undefined) {
-    if (mode !== 'overwrite' && mode !== 'create' && mode !== 'append') walk.at('mode', mode, part_7);
+    if (mode !== 'overwrite' && mode !== 'create' && mode !== 'append') walk.at('mode', mode, part_6);
     count++;
   }
   for (const key in value) count--;
   if (count !== 0) walk.others(value, names_2);
 }
 
-function collect_MoreEditsItem(value, walk) {
+function collect_EditsItem(value, walk) {
   if (!isObject(value)) return walk.here(value, part_9);
   let count = 2;
-  const oldText = value.oldText;
-  if (typeof oldText !== 'string') count -= walk.needs('oldText', oldText, part_2);
-  const newText = value.newText;
-  if (typeof newText !== 'string') count -= walk.needs('newText', newText, part_2);
-  const replaceAll = value.replaceAll;
-  if (replaceAll !== undefined) {
-    if (typeof replaceAll !== 'boolean') walk.at('replaceAll', replaceAll, part_5);
+  const old = value.old;
+  if (typeof old !== 'string') count -= walk.needs('old', old, part_3);
+  const new2 = value.new;
+  if (typeof new2 !== 'string') count -= walk.needs('new', new2, part_3);
+  const all = value.all;
+  if (all !== undefined) {
+    if (typeof all !== 'boolean') walk.at('all', all, part_4);
+    count++;
+  }
+  const word = value.word;
+  if (word !== undefined) {
+    if (typeof word !== 'boolean') walk.at('word', word, part_4);
     count++;
   }
   for (const key in value) count--;
@@ -99,59 +102,40 @@ function collect_MoreEditsItem(value, walk) {
 }
 
 function collect_FileEdit(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_8);
-  let count = 3;
+  if (!isObject(value)) return walk.here(value, part_7);
+  let count = 2;
   const path = value.path;
-  if (typeof path !== 'string') count -= walk.needs('path', path, part_2);
-  const oldText = value.oldText;
-  if (typeof oldText !== 'string') count -= walk.needs('oldText', oldText, part_2);
-  const newText = value.newText;
-  if (typeof newText !== 'string') count -= walk.needs('newText', newText, part_2);
-  const replaceAll = value.replaceAll;
-  if (replaceAll !== undefined) {
-    if (typeof replaceAll !== 'boolean') walk.at('replaceAll', replaceAll, part_5);
-    count++;
-  }
-  const moreEdits = value.moreEdits;
-  if (moreEdits !== undefined) {
-    walk.path.push('moreEdits');
-    if (!Array.isArray(moreEdits) || moreEdits.length > 100) walk.here(moreEdits, part_10);
-    if (Array.isArray(moreEdits)) {
-      for (let index = 0; index < moreEdits.length; index++) {
-        const moreEditsItem = moreEdits[index];
+  if (typeof path !== 'string') count -= walk.needs('path', path, part_3);
+  const edits = value.edits;
+  if (edits === undefined) count -= walk.needs('edits', edits, part_8);
+  else {
+    walk.path.push('edits');
+    if (!Array.isArray(edits) || edits.length > 100) walk.here(edits, part_8);
+    if (Array.isArray(edits)) {
+      for (let index = 0; index < edits.length; index++) {
+        const editsItem = edits[index];
         walk.path.push(index);
-        collect_MoreEditsItem(moreEditsItem, walk);
+        collect_EditsItem(editsItem, walk);
         walk.path.pop();
       }
     }
     walk.path.pop();
-    count++;
   }
   for (const key in value) count--;
   if (count !== 0) walk.others(value, names_4);
 }
 
 function collect_FileList(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_11);
+  if (!isObject(value)) return walk.here(value, part_10);
   let count = 0;
   const path = value.path;
   if (path !== undefined) {
-    if (typeof path !== 'string') walk.at('path', path, part_2);
+    if (typeof path !== 'string') walk.at('path', path, part_3);
     count++;
   }
-  const depth = value.depth;
-  if (depth !== undefined) {
-    if (!Number.isSafeInteger(depth) || depth < 1 || depth > 20) walk.at('depth', depth, part_12);
-    count++;
-  }
-  const pattern = value.pattern;
-  if (pattern !== undefined) {
-    if (typeof pattern !== 'string') walk.at('pattern', pattern, part_2);
-    count++;
-  }
-  const limit = value.limit;
-  if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) walk.at('limit', limit, part_13);
+  const times = value.times;
+  if (times !== undefined) {
+    if (typeof times !== 'boolean') walk.at('times', times, part_4);
     count++;
   }
   for (const key in value) count--;
@@ -159,63 +143,58 @@ function collect_FileList(value, walk) {
 }
 
 function collect_FileSearch(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_14);
+  if (!isObject(value)) return walk.here(value, part_11);
   let count = 1;
   const query = value.query;
-  if (typeof query !== 'string') count -= walk.needs('query', query, part_2);
+  if (typeof query !== 'string') count -= walk.needs('query', query, part_3);
   const path = value.path;
   if (path !== undefined) {
-    if (typeof path !== 'string') walk.at('path', path, part_2);
-    count++;
-  }
-  const glob = value.glob;
-  if (glob !== undefined) {
-    if (typeof glob !== 'string') walk.at('glob', glob, part_2);
+    if (typeof path !== 'string') walk.at('path', path, part_3);
     count++;
   }
   const regex = value.regex;
   if (regex !== undefined) {
-    if (typeof regex !== 'boolean') walk.at('regex', regex, part_5);
+    if (typeof regex !== 'boolean') walk.at('regex', regex, part_4);
     count++;
   }
   const ignoreCase = value.ignoreCase;
   if (ignoreCase !== undefined) {
-    if (typeof ignoreCase !== 'boolean') walk.at('ignoreCase', ignoreCase, part_5);
+    if (typeof ignoreCase !== 'boolean') walk.at('ignoreCase', ignoreCase, part_4);
     count++;
   }
   const context = value.context;
   if (context !== undefined) {
-    if (!Number.isSafeInteger(context) || context < 0 || context > 10) walk.at('context', context, part_15);
+    if (!Number.isSafeInteger(context) || context < 0) walk.at('context', context, part_12);
     count++;
   }
-  const limit = value.limit;
-  if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10000) walk.at('limit', limit, part_13);
+  const counts = value.counts;
+  if (counts !== undefined) {
+    if (typeof counts !== 'boolean') walk.at('counts', counts, part_4);
     count++;
   }
   for (const key in value) count--;
   if (count !== 0) walk.others(value, names_6);
 }
 
-function collect_FileStat(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_1);
+function collect_FileView(value, walk) {
+  if (!isObject(value)) return walk.here(value, part_13);
   let count = 1;
   const path = value.path;
-  if (typeof path !== 'string') count -= walk.needs('path', path, part_2);
+  if (typeof path !== 'string') count -= walk.needs('path', path, part_3);
   for (const key in value) count--;
   if (count !== 0) walk.others(value, names_7);
 }
 
 function collect_FileMove(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_16);
+  if (!isObject(value)) return walk.here(value, part_14);
   let count = 2;
   const from = value.from;
-  if (typeof from !== 'string') count -= walk.needs('from', from, part_2);
+  if (typeof from !== 'string') count -= walk.needs('from', from, part_3);
   const to = value.to;
-  if (typeof to !== 'string') count -= walk.needs('to', to, part_2);
+  if (typeof to !== 'string') count -= walk.needs('to', to, part_3);
   const overwrite = value.overwrite;
   if (overwrite !== undefined) {
-    if (typeof overwrite !== 'boolean') walk.at('overwrite', overwrite, part_5);
+    if (typeof overwrite !== 'boolean') walk.at('overwrite', overwrite, part_4);
     count++;
   }
   for (const key in value) count--;
@@ -223,13 +202,13 @@ function collect_FileMove(value, walk) {
 }
 
 function collect_FileDelete(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_1);
+  if (!isObject(value)) return walk.here(value, part_13);
   let count = 1;
   const path = value.path;
-  if (typeof path !== 'string') count -= walk.needs('path', path, part_2);
+  if (typeof path !== 'string') count -= walk.needs('path', path, part_3);
   const recursive = value.recursive;
   if (recursive !== undefined) {
-    if (typeof recursive !== 'boolean') walk.at('recursive', recursive, part_5);
+    if (typeof recursive !== 'boolean') walk.at('recursive', recursive, part_4);
     count++;
   }
   for (const key in value) count--;

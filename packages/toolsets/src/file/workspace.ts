@@ -9,9 +9,11 @@ import { openBelow, type DeadEnd } from './beneath/open-below.js';
 import { isAbsolutePath, leavesWorkspace, parsePath } from './beneath/parse-path.js';
 import type { ConfinedRoot, FileOptions } from './file-options.js';
 import { RemovedPlaces } from './removed-places.js';
+import { splitRange } from './text/line-range.js';
 import { toolSentence } from './text/tool-sentence.js';
 import { foldName } from './tree/fold-name.js';
 import { IgnoreList } from './tree/ignore-list.js';
+import { pathPattern } from './tree/path-pattern.js';
 
 /** One for all toolsets: their roots can have the same files. */
 const order = new CallOrder();
@@ -86,12 +88,13 @@ export class Workspace {
    * Begins the turn of a call. It sees what earlier calls wrote, and later calls see what it
    * writes.
    *
-   * @param paths - the files and folders that the call uses, with everything in them
+   * @param paths - the files and folders that the call uses, with everything in them. They can have
+   *   wildcards and lines
    * @returns ends the turn
-   * @throws as `find` does, and the reason of the signal if the call is cancelled meanwhile
+   * @throws the reason of the signal if the call is cancelled meanwhile
    */
   async begin(paths: readonly string[], { changes, run }: { readonly changes: boolean; readonly run: Run }) {
-    const keys = paths.flatMap((path) => this.keysOf(this.find(path)));
+    const keys = paths.flatMap((path) => this.keysOf(splitRange(path).path));
     return order.begin({ keys, changes }, run.signal);
   }
 
@@ -158,6 +161,22 @@ export class Workspace {
     return this.open(place, { names: place.names.slice(0, -1), create: false, run });
   }
 
+  /** Returns whether a path names an entry. A path that cannot be used names none. */
+  exists(path: string, run: Run): boolean {
+    try {
+      const place = this.find(path);
+      if (place === undefined || place.names.length === 0) return true;
+      const folder = this.openParent(place, run);
+      try {
+        return folder.look(place.names.at(-1) ?? '') !== undefined;
+      } finally {
+        folder.close();
+      }
+    } catch {
+      return false;
+    }
+  }
+
   /** Returns the error for a place that is not there. */
   missing(place: Place, folder: Folder, run: Run): ModelRetry {
     return this.missingAt(place, { folder, names: place.names }, run);
@@ -168,8 +187,14 @@ export class Workspace {
     return this.linkedAt(place, { folder, names: place.names });
   }
 
-  /** The folder above named roots is all of them. */
-  private keysOf(place: Place | undefined): readonly string[] {
+  /** The folder above named roots is all of them. A path that cannot be used has none. */
+  private keysOf(path: string): readonly string[] {
+    let place: Place | undefined;
+    try {
+      place = this.find(pathPattern(path)?.base ?? path);
+    } catch {
+      return [];
+    }
     const places =
       place === undefined ? [...this.options.roots.values()].map((root) => ({ root, names: [] })) : [place];
     return places.map(({ root, names }) => foldName([root.path, ...names, ''].join('/')));

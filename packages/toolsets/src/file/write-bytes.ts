@@ -39,29 +39,57 @@ export interface FileTarget {
  * @throws {ModelRetry} if the file was changed by another program since `before`
  * @throws {ToolFailed} if a file that must be new exists
  */
-export async function writeBytes(
-  target: FileTarget,
+export async function writeBytes(target: FileTarget, bytes: Buffer, settings: WriteSettings): Promise<void> {
+  commitBytes(target, await stageBytes(target, bytes, settings));
+}
+
+/** How a file is written. */
+export interface WriteSettings {
+  readonly options: FileOptions;
+  readonly run: RunContext<never>;
+  /** Whether it takes back a change, which also happens after the call was cancelled. */
+  readonly isUndo?: boolean;
+}
+
+/**
+ * Writes the new file of `writeBytes`.
+ *
+ * @returns its temporary name, for `commitBytes` or `dropStaged`
+ */
+export async function stageBytes(
+  { folder, before }: FileTarget,
   bytes: Buffer,
-  { options, run }: { readonly options: FileOptions; readonly run: RunContext<never> },
-): Promise<void> {
-  const { folder, name, before } = target;
+  { options, run, isUndo = false }: WriteSettings,
+): Promise<string> {
+  const signal = isUndo ? new AbortController().signal : run.signal;
   const temporary = `.${randomUUID()}.haft-tmp`;
   const descriptor = openSync(folder.at(temporary), CREATE, 0o666);
   try {
     try {
       if (bytes.length <= SMALL_FILE) writeFileSync(descriptor, bytes);
-      else await writeLarge(descriptor, bytes, run.signal);
+      else await writeLarge(descriptor, bytes, signal);
       if (before !== undefined) fchmodSync(descriptor, before.mode & 0o777);
       if (options.fsync) await syncFile(descriptor);
     } finally {
       closeSync(descriptor);
     }
-    run.signal.throwIfAborted();
+    signal.throwIfAborted();
+    return temporary;
+  } catch (error) {
+    dropStaged(folder, temporary);
+    throw error;
+  }
+}
+
+/** Gives a new file its name, as `writeBytes` does. */
+export function commitBytes(target: FileTarget, temporary: string): void {
+  const { folder, name, before } = target;
+  try {
     requireUnchanged(target);
     if (before === undefined) giveName(target, temporary);
     else renameSync(folder.at(temporary), folder.at(name));
   } catch (error) {
-    removeQuietly(folder, temporary);
+    dropStaged(folder, temporary);
     throw error;
   }
 }
@@ -98,10 +126,11 @@ function giveName({ folder, name, path }: FileTarget, temporary: string): void {
     renameSync(folder.at(temporary), folder.at(name));
     return;
   }
-  removeQuietly(folder, temporary);
+  dropStaged(folder, temporary);
 }
 
-function removeQuietly(folder: Folder, name: string): void {
+/** Removes a file that `stageBytes` wrote. */
+export function dropStaged(folder: Folder, name: string): void {
   try {
     unlinkSync(folder.at(name));
   } catch {

@@ -29,7 +29,7 @@ export class PlanToolset {
   @Example({
     steps: [
       { id: 'search', tool: 'file_search', args: { query: 'TODO' } },
-      { tool: 'file_read', args: { path: { $ref: 'search.matches.0.path' } } },
+      { tool: 'file_read', args: { paths: [{ $ref: 'search.matches.0.path' }] } },
     ],
   })
   async execute(given: PlanArguments, run: RunContext<never>): Promise<ToolResult<PlanEntry[]>> {

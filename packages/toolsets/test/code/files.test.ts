@@ -18,7 +18,7 @@ it('a program that reads a file and writes it back leaves every byte as it was [
   const files = { 'a.txt': 'one\r\ntwo\r\n', 'b.txt': 'no end', 'c.txt': '', 'd.txt': '\ufeffmark\n', 'e.txt': '\n\n' };
   const root = folderWith(files);
   const code = `for (const name of 'abcde') {
-    const { content } = await tools.file_read({ path: name + '.txt' });
+    const { files: [{ content }] } = await tools.file_read({ paths: [name + '.txt'] });
     await tools.file_write({ path: name + '.txt', content });
   }`;
   expect(await execute(root, code)).toMatchObject({ exitCode: 0 });
@@ -27,23 +27,21 @@ it('a program that reads a file and writes it back leaves every byte as it was [
 
 it('a program gets all lines of a file that is too long for a model [CODE-1, TOOL-1]', async () => {
   const root = folderWith({ 'a.log': `${'x'.repeat(60)} ERROR\n`.repeat(2_940) });
-  const code = `const whole = (await tools.file_read({ path: 'a.log' })).content.split('ERROR').length - 1;
-    const asked = (await tools.file_read({ path: 'a.log', limit: 10_000 })).content.split('ERROR').length - 1;
+  const code = `const whole = (await tools.file_read({ paths: ['a.log'] })).files[0].content.split('ERROR').length - 1;
+    const asked = (await tools.file_read({ paths: ['a.log:1-10000'] })).files[0].content.split('ERROR').length - 1;
     return [whole, asked];`;
   expect((await execute(root, code)).output).toEqual([2_940, 2_940]);
 });
 
 it('a program that reads a file over 1 MB is told how to read it in parts [CODE-3, TOOL-1]', async () => {
   const root = folderWith({ 'a.log': `${'x'.repeat(99)}\n`.repeat(20_000) });
-  const code = `const problem = await tools.file_read({ path: 'a.log' }).catch((error) => error.message);
+  const code = `const problem = await tools.file_read({ paths: ['a.log'] }).catch((error) => error.message);
     let lines = 0;
     for (let part = { truncated: true }; part.truncated; lines += part.lines)
-      part = await tools.file_read({ path: 'a.log', offset: lines + 1, limit: 5_000 });
+      part = (await tools.file_read({ paths: ['a.log:' + (lines + 1) + '-' + (lines + 5_000)] })).files[0];
     return [problem, lines];`;
   expect((await execute(root, code)).output).toEqual([
-    expect.stringMatching(
-      /^Tool 'file_read' failed: .* At most 1000000 are allowed. Get it in parts with offset and limit.$/,
-    ),
+    expect.stringMatching(/^Tool 'file_read' failed: .* At most 1000000 are allowed. Ask it for less. paths: /),
     20_000,
   ]);
 });

@@ -53,7 +53,7 @@ it('comes from the container, with another root for each run', async () => {
   });
   for (const tenant of ['ann', 'bob']) {
     const run = runtime.startRun({ deps: { tenant } });
-    const outcome = await run.call('file_read', { path: 'a.txt' });
+    const outcome = await run.call('file_read', { paths: ['a.txt'] });
     expect(outcome.text.toLowerCase()).toContain(`of ${tenant}`);
     await run.end();
   }
@@ -65,7 +65,7 @@ it('is composed like any toolset, and its texts name tools by their names in the
   mkdirSync(join(root, 'sub'));
   const work = compose(fileToolset({ root })).prefix('work');
   const run = createRuntime({ toolsets: work }).startRun();
-  const outcome = await run.call('work_file_read', { path: 'zzz' });
+  const outcome = await run.call('work_file_read', { paths: ['zzz'] });
   expect(outcome.text).toContain('There is no zzz. Call work_file_list to see what exists.');
   expect(await run.instructions()).toContain('relative to the workspace');
 });

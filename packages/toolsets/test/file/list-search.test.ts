@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, fileRun, folderWith, removeFolders, valueOf } from './support/file-run.js';
 
@@ -10,7 +10,6 @@ interface List {
 }
 interface Found {
   readonly matches: readonly { readonly path: string; readonly line: number; readonly text: string }[];
-  readonly truncated: boolean;
   readonly skipped?: readonly string[];
 }
 
@@ -34,12 +33,8 @@ const pathsOf = async (args: object, settings = {}): Promise<string[]> => {
 };
 
 describe('file_list', () => {
-  it('lists one level, sorted, without ignored entries [TOOL-4]', async () => {
-    expect(await pathsOf({})).toEqual(['.gitignore', 'a.txt', 'keep.log', 'src']);
-  });
-
-  it('lists further levels, each folder before its entries [TOOL-4]', async () => {
-    expect(await pathsOf({ depth: 3 })).toEqual([
+  it('lists all levels of a small folder, each folder before its entries, without ignored ones [TOOL-4]', async () => {
+    expect(await pathsOf({})).toEqual([
       '.gitignore',
       'a.txt',
       'keep.log',
@@ -60,67 +55,92 @@ describe('file_list', () => {
     ['**/main*', ['src/main.test.tsx', 'src/main.ts']],
     ['[!a-m]*', ['src', 'src/build/real.ts']],
     ['?.txt', ['a.txt']],
-    ['nothing', []],
+    ['*nothing*', []],
+    ['src/*/*.ts', ['src/build/real.ts']],
+    ['./src/../src/*.ts', ['src/main.ts']],
+    ['./*.ts', []],
+    ['{a.txt,src/build/*}', ['a.txt', 'src/build/real.ts']],
   ])('keeps entries that match %s [TOOL-4]', async (pattern, expected) => {
-    const found = await pathsOf({ depth: 5, pattern });
+    const found = await pathsOf({ path: pattern });
     expect(found.filter((path) => !path.endsWith('.gitignore'))).toEqual(expected);
   });
 
-  it.each([
-    [{ pattern: 'src/*.ts' }, ['src/main.ts']],
-    [{ pattern: 'src/*.ts', depth: 1 }, ['src/main.ts']],
-    [{ pattern: '**/*.ts' }, ['src/build/real.ts', 'src/main.ts']],
-    [{ pattern: '*.ts' }, ['src/build/real.ts', 'src/main.ts']],
-    [{ pattern: '{a.txt,src/build/*}' }, ['a.txt', 'src/build/real.ts']],
-    [{ path: 'src', pattern: '*/*.ts' }, ['src/build/real.ts']],
-    [{ path: 'src', pattern: 'src/*.ts' }, ['src/main.ts']],
-    [{ path: 'src', pattern: './build/*' }, ['src/build/real.ts']],
-    [{ pattern: '**/*.ts', depth: 2 }, ['src/main.ts']],
-  ])('reaches as deep as the pattern of %j says [TOOL-4]', async (args, expected) => {
-    expect(await pathsOf(args)).toEqual(expected);
+  it('takes a name with brackets as it is if it exists [TOOL-4]', async () => {
+    const run = fileRun({ root: folderWith({ 'app/[id]/page.tsx': 'x\n', 'app/i/page.tsx': 'y\n' }) });
+    expect(await ask(run, 'file_list', { path: 'app/[id]' })).toBe('success: app/[id]/\n page.tsx 2');
+    expect(await ask(run, 'file_read', { paths: ['app/[id]/page.tsx'] })).toContain('x\n');
+    expect(await ask(run, 'file_list', { path: 'app/[i]/*' })).toBe('success: app/i/\n page.tsx 2');
   });
 
-  it('shows a model an entry a line, and what is left out [TOOL-4]', async () => {
+  it('shows a model each folder with its entries below it [TOOL-4]', async () => {
     const run = fileRun({ root: folderWith(TREE) });
-    expect(await ask(run, 'file_list', {})).toBe('success: .gitignore 24\na.txt 4\nkeep.log 7\nsrc/');
-    expect(await ask(run, 'file_list', { limit: 1 })).toBe(
-      'success: .gitignore 24\n(There are more. Use a pattern, another path or limit.)',
+    expect(await ask(run, 'file_list', {})).toBe(
+      'success: .gitignore 24\na.txt 4\nkeep.log 7\nsrc/\n .gitignore 5\n main.test.tsx 7\n main.ts 28\n' +
+        'src/build/\n real.ts 14',
     );
-    expect(await ask(run, 'file_list', { pattern: '**/*.md', depth: 1 })).toBe(
-      'success: No entry of . matches **/*.md, 1 level deep.',
-    );
-    expect(await ask(run, 'file_list', { path: 'src', pattern: '*.md' })).toContain('20 levels deep');
+    expect(await ask(run, 'file_list', { path: '*.md' })).toBe('success: Nothing matches *.md.');
+    expect(await ask(run, 'file_list', { path: 'a.txt' })).toBe('success: a.txt 4');
   });
 
-  it('shows a model 1,000 entries if it asks for no number, and gives a program all [TOOL-4]', async () => {
+  it('tells when entries were changed if it is asked [TOOL-6a]', async () => {
+    const root = folderWith({ 'a.txt': 'abc', 'sub/b.txt': '' });
+    for (const name of ['a.txt', 'sub/b.txt', 'sub']) utimesSync(join(root, name), 1_000_000_000, 1_000_000_000);
+    const run = fileRun({ root });
+    expect(await ask(run, 'file_list', { path: 'a.txt', times: true })).toBe('success: a.txt 3 2001-09-09T01:46:40Z');
+    expect(await ask(run, 'file_list', { path: 'su*', times: true })).toBe('success: sub/ 2001-09-09T01:46:40Z');
+    expect((await valueOf<List>(run, 'file_list', { times: true })).entries).toContainEqual({
+      path: 'sub/b.txt',
+      type: 'file',
+      size: 0,
+      modified: '2001-09-09T01:46:40.000Z',
+    });
+  });
+
+  it('lists the levels of a large folder that fit, and a pattern reaches all [TOOL-4]', async () => {
+    const root = folderWith();
+    for (let i = 0; i < 150; i++) mkdirSync(join(root, `d${i}/x/y`), { recursive: true });
+    const run = fileRun({ root });
+    const list = await valueOf<List>(run, 'file_list', {});
+    expect(list.entries).toHaveLength(150);
+    expect(list.truncated).toBe(true);
+    expect(await ask(run, 'file_list', {})).toContain('\n(Not all levels. For more, list a folder or a pattern');
+    expect(await valueOf(run, 'file_list', { path: '**' })).toMatchObject({
+      entries: { length: 450 },
+      truncated: false,
+    });
+    expect(await valueOf(run, 'file_list', { path: 'd7' })).toMatchObject({ entries: { length: 2 }, truncated: false });
+  });
+
+  it('shows a model 1,000 entries, and gives a program all [TOOL-4]', async () => {
     const root = folderWith();
     for (let i = 0; i < 1_200; i++) writeFileSync(join(root, `f${i}`), '');
     const run = fileRun({ root });
-    expect(await ask(run, 'file_list', {})).toContain('\n(200 more. Use a pattern, another path or limit.)');
+    expect(await ask(run, 'file_list', {})).toContain('\n(200 more. Use a narrower pattern.)');
     expect((await valueOf<List>(run, 'file_list', {})).entries).toHaveLength(1_200);
   });
 
   it('lists ignored entries if the settings say so, or their folder is named [TOOL-4]', async () => {
     expect(await pathsOf({}, { gitignore: false, ignore: [] })).toContain('node_modules');
-    expect(await pathsOf({ path: 'node_modules' })).toEqual(['node_modules/x']);
+    expect(await pathsOf({ path: 'node_modules' })).toEqual(['node_modules/x', 'node_modules/x/index.js']);
     expect(await pathsOf({ path: 'build' })).toEqual(['build/out.js']);
   });
 
   it('applies the rules of the folders above [TOOL-4]', async () => {
-    expect(await pathsOf({ path: 'src' })).toEqual(['src/.gitignore', 'src/build', 'src/main.test.tsx', 'src/main.ts']);
-  });
-
-  it('says that there is more than the limit [TOOL-4]', async () => {
-    const run = fileRun({ root: folderWith(TREE) });
-    expect(await valueOf(run, 'file_list', { limit: 2 })).toMatchObject({ truncated: true, entries: { length: 2 } });
-    expect(await valueOf(run, 'file_list', { limit: 4 })).toMatchObject({ truncated: false });
+    expect(await pathsOf({ path: 'src' })).toEqual([
+      'src/.gitignore',
+      'src/build',
+      'src/build/real.ts',
+      'src/main.test.tsx',
+      'src/main.ts',
+    ]);
   });
 
   it('explains a wrong path [TOOL-4]', async () => {
     const run = fileRun({ root: folderWith(TREE) });
     expect(await ask(run, 'file_list', { path: 'scr' })).toContain('There is no scr. Did you mean src?');
-    expect(await ask(run, 'file_list', { path: 'a.txt' })).toContain('a.txt is a file, not a folder.');
-    expect(await ask(run, 'file_list', { pattern: '{a,b}'.repeat(20) })).toContain('The pattern is too long.');
+    expect(await ask(run, 'file_list', { path: 'a.txt/b' })).toContain('a.txt is a file, not a folder.');
+    expect(await ask(run, 'file_list', { path: 'scr/*.ts' })).toContain('There is no scr. Did you mean src?');
+    expect(await ask(run, 'file_list', { path: '{a,b}'.repeat(20) })).toContain('The pattern is too long.');
   });
 
   it('leaves out names that no text can say, and folders that are closed', async () => {
@@ -128,7 +148,7 @@ describe('file_list', () => {
     writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff, 0xfe])]), 'x');
     mkdirSync(join(root, 'closed'));
     chmodSync(join(root, 'closed'), 0);
-    const paths = (await valueOf<List>(fileRun({ root }), 'file_list', { depth: 2 })).entries.map(({ path }) => path);
+    const paths = (await valueOf<List>(fileRun({ root }), 'file_list', {})).entries.map(({ path }) => path);
     expect(paths).toEqual(['a.txt', 'closed']);
     chmodSync(join(root, 'closed'), 0o700);
   });
@@ -139,7 +159,7 @@ describe('file_list', () => {
     const run = fileRun({ root });
     const reported: unknown[] = [];
     const outcome = await run.call(
-      { name: 'file_list', arguments: '{"limit":2000}' },
+      { name: 'file_list', arguments: '{}' },
       { onProgress: (progress) => reported.push(...(progress as unknown[])) },
     );
     expect(reported).toHaveLength(1_000);
@@ -166,22 +186,20 @@ describe('file_search', () => {
         { path: 'src/main.test.tsx', line: 1, text: 'needle' },
         { path: 'src/main.ts', line: 2, text: 'two needle' },
       ],
-      truncated: false,
     });
   });
 
   it.each([
-    [{ query: 'needle', glob: '*.ts' }, ['src/build/real.ts:1', 'src/main.ts:2']],
+    [{ query: 'needle', path: '*.ts' }, ['src/build/real.ts:1', 'src/main.ts:2']],
     [{ query: 'needle', path: 'src/main.ts' }, ['src/main.ts:2']],
     [{ query: 'NEEDLE', path: 'src/main.ts', ignoreCase: true }, ['src/main.ts:2', 'src/main.ts:4']],
     [{ query: '^t\\w+', path: 'src', regex: true }, ['src/main.ts:2', 'src/main.ts:3']],
     [{ query: '^N\\D+E$', path: 'src/main.ts', regex: true, ignoreCase: true }, ['src/main.ts:4']],
     [{ query: '.*', path: 'a.txt' }, []],
-    [{ query: 'needle', limit: 2 }, ['keep.log:1', 'src/build/real.ts:1']],
+    [{ query: 'needle', path: 'src/*.{ts,tsx}' }, ['src/main.test.tsx:1', 'src/main.ts:2']],
   ])('takes %j [TOOL-5]', async (args, expected) => {
-    const { matches, truncated } = await search(args);
+    const { matches } = await search(args);
     expect(matches.map(({ path, line }) => `${path}:${line}`)).toEqual(expected);
-    expect(truncated).toBe('limit' in args);
   });
 
   it('shows lines around a match [TOOL-5]', async () => {
@@ -193,7 +211,6 @@ describe('file_search', () => {
 
   it.each([
     [{ query: '' }, 'The query is empty.'],
-    [{ query: 'a\nb' }, 'The query has a line end, but lines are searched one by one.'],
     [{ query: '(', regex: true }, 'Set regex to false to find it as text.'],
     [{ query: '(a)\\1', regex: true }, 'Set regex to false to find it as text.'],
     [{ query: 'x'.repeat(1_001) }, 'The query is longer than 1000 characters.'],
@@ -212,8 +229,8 @@ describe('file_search', () => {
     const name = `${'a'.repeat(250)}b`;
     const root = folderWith({ [name]: 'x', '.gitignore': `${'*a'.repeat(60)}*c\n` });
     const run = fileRun({ root });
-    expect(await ask(run, 'file_list', { pattern: `${'*a'.repeat(100)}*c` })).toContain('No entry');
-    expect(await ask(run, 'file_list', { pattern: `${'**/*a'.repeat(50)}*` })).toContain('success');
+    expect(await ask(run, 'file_list', { path: `${'*a'.repeat(100)}*c` })).toContain('Nothing matches');
+    expect(await ask(run, 'file_list', { path: `${'**/*a'.repeat(50)}*` })).toContain('success');
   });
 
   it('shows a model the part of a long line that has the match, and gives a program the line [TOOL-5]', async () => {
@@ -233,22 +250,49 @@ describe('file_search', () => {
     );
     const text = await ask(run, 'file_search', { query: 'one' });
     expect(text).toContain('success: a.txt\n1: one\n3: one two\n\nb.txt\n1: one\n');
-    expect(text).toContain('98: one\n\n(52 more matches. Use a glob, another path or limit.)');
+    expect(text).toContain('98: one\n\n(52 more matches. Use counts, a narrower path or another query.)');
     expect((await valueOf<Found>(run, 'file_search', { query: 'one' })).matches).toHaveLength(152);
-    expect(await ask(run, 'file_search', { query: 'one', limit: 2 })).toBe(
-      'success: a.txt\n1: one\n3: one two\n\n(There are more matches. Use a glob, another path or limit.)',
-    );
+    expect(await ask(run, 'file_search', { query: 'one', counts: true })).toBe('success: a.txt: 2\nb.txt: 150');
+    expect(await valueOf(run, 'file_search', { query: 'one', counts: true })).toEqual({
+      matches: [],
+      counts: [
+        { path: 'a.txt', count: 2 },
+        { path: 'b.txt', count: 150 },
+      ],
+    });
   });
 
   it.each([
     [{ query: 'nothing' }, 'No line has this text.'],
     [{ query: 'one|two' }, 'No line has this text. For an expression, set regex.'],
-    [{ query: 'one\\s+two', regex: true }, 'No line matches. Lines are searched one by one.'],
-    [{ query: 'one\\ntwo', regex: true }, 'The expression has a line end, but lines are searched one by one.'],
+    [{ query: 'one\\s+three', regex: true }, 'No line matches.'],
   ])('says why %j may have found nothing [TOOL-5]', async (args, text) => {
     const run = fileRun({ root: folderWith({ 'a.txt': 'one\ntwo\n' }) });
     expect(await ask(run, 'file_search', args)).toContain(text);
     expect(await ask(run, 'file_search', { query: 'o[^\\n]*e', regex: true })).toContain('1: one');
+  });
+
+  it.each([
+    [{ query: 'Old Name' }, [1, 2, 6]],
+    [{ query: 'old name', ignoreCase: true }, [1, 2, 6]],
+    [{ query: 'Old\nName' }, [2]],
+    [{ query: 'Old\\s+Name', regex: true }, [1, 2, 6]],
+    [{ query: 'Old\\nName', regex: true }, [2]],
+    [{ query: '^Old$\\n^Name', regex: true }, []],
+    [{ query: 'begin[\\s\\S]*?end', regex: true }, [8]],
+    [{ query: '^Name', regex: true }, [3]],
+  ])('finds matches over several lines with %j [TOOL-5]', async (args, lines) => {
+    const text = 'An Old Name\nthe Old\nName, and\nOld\n\nOld\r\n  Name\nbegin\na\nb\nend\n';
+    const run = fileRun({ root: folderWith({ 'a.md': text }) });
+    const { matches } = await valueOf<Found>(run, 'file_search', args);
+    expect(matches.map(({ line }) => line)).toEqual(lines);
+  });
+
+  it('shows all lines of a match, and its context once [TOOL-5]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.md': 'a\nthe Old\n  Name here\nb\n' }) });
+    expect(await ask(run, 'file_search', { query: 'Old Name', context: 1 })).toBe(
+      'success: a.md\n1- a\n2: the Old\n3:   Name here\n4- b',
+    );
   });
 
   it('skips data, names large files, and finds text in other encodings [TOOL-5]', async () => {
@@ -273,7 +317,7 @@ describe('file_search', () => {
     const run = fileRun({ root }, { signal: controller.signal });
     const seen: string[] = [];
     const outcome = await run.call(
-      { name: 'file_search', arguments: '{"query":"needle","limit":1000}' },
+      { name: 'file_search', arguments: '{"query":"needle"}' },
       {
         onProgress: (progress) => {
           seen.push(...(progress as { path: string }[]).map(({ path }) => path));
@@ -283,7 +327,7 @@ describe('file_search', () => {
     );
     expect(outcome.status).toBe('interrupted');
     expect(seen.length).toBeGreaterThan(0);
-    expect(seen.length).toBeLessThan(1_000);
+    expect(seen.length).toBeLessThan(3_000);
     await new Promise((resolve) => setTimeout(resolve, 50));
     // Nothing is left open.
     const open = readdirSync('/proc/self/fd').length;
@@ -300,24 +344,24 @@ describe('named roots', () => {
 
   it('are the first name of a path', async () => {
     const run = fileRun(settings());
-    expect(await ask(run, 'file_list', {})).toBe('success: code/\nnotes/');
-    expect(await ask(run, 'file_read', { path: 'code/main.ts' })).toBe('success: code/main.ts, 1 line:\nneedle\n');
-    expect(await ask(run, 'file_list', { path: 'notes' })).toBe('success: notes/todo.md 7');
+    expect(await ask(run, 'file_list', {})).toBe('success: code/\n main.ts 7\nnotes/\n todo.md 7');
+    expect(await ask(run, 'file_read', { paths: ['code/main.ts'] })).toBe('success: code/main.ts, 1 line:\nneedle\n');
+    expect(await ask(run, 'file_list', { path: 'notes' })).toBe('success: notes/\n todo.md 7');
     const { matches } = await valueOf<Found>(run, 'file_search', { query: 'needle' });
     expect(matches.map(({ path }) => path)).toEqual(['code/main.ts', 'notes/todo.md']);
-    expect(await ask(run, 'file_stat', { path: '.' })).toContain('.: directory');
-    expect(await ask(run, 'file_stat', { path: 'code' })).toContain('code: directory');
+    expect(await ask(run, 'file_list', { path: '*/*.md' })).toBe('success: notes/\n todo.md 7');
+    expect(await ask(run, 'file_search', { query: 'needle', path: '*.ts' })).toContain('code/main.ts');
   });
 
   it('are named if a path begins with another name', async () => {
-    const text = await ask(fileRun(settings()), 'file_read', { path: 'main.ts' });
+    const text = await ask(fileRun(settings()), 'file_read', { paths: ['main.ts'] });
     expect(text).toContain('There is no main.ts. Paths begin with one of: code, notes.');
   });
 
   it('lead nowhere else', async () => {
     const run = fileRun(settings());
     for (const path of ['../x', 'code/../../x', '..']) {
-      expect(await ask(run, 'file_read', { path })).toContain(`The path leaves the workspace: ${path}`);
+      expect(await ask(run, 'file_read', { paths: [path] })).toContain(`The path leaves the workspace: ${path}`);
     }
   });
 
@@ -335,12 +379,12 @@ describe('denied paths', () => {
     const root = folderWith({ '.env': 'needle', 'keys/a.pem': 'needle', 'a.txt': 'a' });
     const run = fileRun({ root, deny: ['.env', '*.pem'] });
     for (const path of ['.env', '.ENV', 'keys/a.pem', 'keys/A.PEM', '.env/x']) {
-      expect(await ask(run, 'file_read', { path })).toBe(`failed: Access to ${path} is not allowed.`);
-      expect(await ask(run, 'file_stat', { path })).toContain('not allowed');
+      expect(await ask(run, 'file_read', { paths: [path] })).toBe(`failed: Access to ${path} is not allowed.`);
+      expect(await ask(run, 'file_list', { path })).toContain('not allowed');
       expect(await ask(run, 'file_write', { path, content: 'x' })).toContain('not allowed');
     }
-    expect(await ask(run, 'file_read', { path: '.enw' })).toContain('There is no .enw. Call');
-    expect(await ask(run, 'file_list', { depth: 3 })).not.toMatch(/env|pem/);
+    expect(await ask(run, 'file_read', { paths: ['.enw'] })).toContain('There is no .enw. Call');
+    expect(await ask(run, 'file_list', {})).not.toMatch(/env|pem/);
     expect(await ask(run, 'file_search', { query: 'needle' })).toBe('success: No line has this text.');
     expect(await ask(run, 'file_delete', { path: 'keys', recursive: true })).toContain('keys has protected files');
     expect(await ask(run, 'file_move', { from: 'keys', to: 'open' })).toContain('keys has protected files');

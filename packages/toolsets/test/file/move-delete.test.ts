@@ -6,18 +6,6 @@ import { ask, fileRun, folderWith, removeFolders } from './support/file-run.js';
 
 afterAll(removeFolders);
 
-describe('file_stat', () => {
-  it('tells type, size and time [TOOL-6a]', async () => {
-    const run = fileRun({ root: folderWith({ 'a.txt': 'abc', 'sub/b': '' }) });
-    expect(await ask(run, 'file_stat', { path: 'a.txt' })).toMatch(
-      /^success: a.txt: file, 3 bytes, changed 20\d\d-.*Z$/,
-    );
-    expect(await ask(run, 'file_stat', { path: 'sub' })).toContain('sub: directory, changed');
-    expect(await ask(run, 'file_stat', { path: '.' })).toContain('.: directory, changed');
-    expect(await ask(run, 'file_stat', { path: 'b.txt' })).toContain('There is no b.txt. Did you mean a.txt?');
-  });
-});
-
 describe('file_move', () => {
   it('moves files and folders, and makes folders on the way [TOOL-6b]', async () => {
     const root = folderWith({ 'a.txt': 'a', 'sub/b.txt': 'b' });
@@ -104,7 +92,7 @@ describe('file_delete', () => {
     expect(await ask(run, 'file_delete', { path: 'd/e/y.txt' })).toBe(
       'success: d/e/y.txt was deleted by an earlier call.',
     );
-    expect(await ask(run, 'file_edit', { path: 'a.txt', oldText: 'a', newText: 'c' })).toBe(
+    expect(await ask(run, 'file_edit', { path: 'a.txt', edits: [{ old: 'a', new: 'c' }] })).toBe(
       'retry: There is no a.txt: an earlier call deleted it.\n\nFix the errors and try again.',
     );
     expect(await ask(run, 'file_delete', { path: 'c.txt' })).toContain('There is no c.txt.');
@@ -120,7 +108,7 @@ describe('file_delete', () => {
     ];
     await Promise.all(moves.map((move) => ask(run, 'file_move', move)));
     expect(await ask(run, 'file_delete', { path: 'a.txt' })).toContain('an earlier call moved it to b.txt.');
-    expect(await ask(run, 'file_read', { path: 'd/x.txt' })).toContain('an earlier call moved it to e/x.txt.');
+    expect(await ask(run, 'file_read', { paths: ['d/x.txt'] })).toContain('an earlier call moved it to e/x.txt.');
     await ask(run, 'file_write', { path: 'a.txt', content: 'again' });
     expect(await ask(run, 'file_delete', { path: 'a.txt' })).toBe('success: a.txt deleted.');
     const other = fileRun({ root });
@@ -169,13 +157,13 @@ describe('approval', () => {
     const root = folderWith({ 'a.txt': 'a' });
     const run = createRuntime({ toolsets: fileToolset({ root, approval: 'changes' }) }).startRun();
     expect((await run.call('file_write', { path: 'b', content: 'x' })).status).toBe('deferred');
-    expect((await run.call('file_edit', { path: 'a.txt', oldText: 'a', newText: 'b' })).status).toBe('deferred');
-    expect((await run.call('file_read', { path: 'a.txt' })).status).toBe('success');
+    expect((await run.call('file_edit', { path: 'a.txt', edits: [{ old: 'a', new: 'b' }] })).status).toBe('deferred');
+    expect((await run.call('file_read', { paths: ['a.txt'] })).status).toBe('success');
   });
 
   it('a read-only root has no tools that change something, and file_view comes on demand [TOOL-2]', async () => {
     const root = folderWith();
-    const reading = ['file_read', 'file_list', 'file_search', 'file_stat'];
+    const reading = ['file_read', 'file_list', 'file_search'];
     const run = createRuntime({ toolsets: fileToolset({ root, readOnly: true, approval: 'changes' }) }).startRun();
     expect(await namesOf(run)).toEqual(reading);
     const media = createRuntime({ toolsets: fileToolset({ root: { path: root, readOnly: true }, media: true }) });

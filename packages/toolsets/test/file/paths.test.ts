@@ -71,13 +71,12 @@ describe('a path of a model', () => {
 
 /** Every tool with a path that it would use. */
 const CALLS: readonly [string, (path: string) => object][] = [
-  ['file_read', (path) => ({ path })],
+  ['file_read', (path) => ({ paths: [path] })],
   ['file_view', (path) => ({ path })],
   ['file_write', (path) => ({ path, content: 'x' })],
-  ['file_edit', (path) => ({ path, oldText: 'a', newText: 'b' })],
+  ['file_edit', (path) => ({ path, edits: [{ old: 'a', new: 'b' }] })],
   ['file_list', (path) => ({ path })],
   ['file_search', (path) => ({ query: 'a', path })],
-  ['file_stat', (path) => ({ path })],
   ['file_move', (path) => ({ from: path, to: 'moved.txt' })],
   ['file_move', (path) => ({ from: 'own.txt', to: path })],
   ['file_delete', (path) => ({ path, recursive: true })],
@@ -106,7 +105,7 @@ it('names of one dot more, blanks and backslashes are names', async () => {
   const run = fileRun({ root });
   for (const path of ['a..b', '...', 'a..', ' b', 'c ', 'd\\e', 'f:g', '-rf', '*', 'line\nbreak']) {
     expect(await ask(run, 'file_write', { path, content: path })).toContain('success');
-    expect(await ask(run, 'file_read', { path })).toContain('success');
+    expect(await ask(run, 'file_read', { paths: [path] })).toContain('success');
   }
   mkdirSync(join(root, 'x'));
   expect(await ask(run, 'file_list', { path: 'x' })).toBe('success: x has no entries.');

@@ -13,19 +13,19 @@ const PATHS = ['in/secret.txt', 'in/own.txt', 'file.txt', 'hard.txt'];
 
 /** One call of each kind on one path, with other names where something is made. */
 const KINDS: readonly ((path: string, index: number) => [string, object])[] = [
-  (path) => ['file_read', { path }],
+  (path) => ['file_read', { paths: [path] }],
   (path) => ['file_search', { path, query: 'E' }],
   (path, index) => ['file_write', { path, content: `INSIDE ${index}` }],
   (path) => ['file_write', { path, content: '.', mode: 'append' }],
-  (path) => ['file_edit', { path, oldText: 'E', newText: 'EE', replaceAll: true }],
-  (path) => ['file_stat', { path }],
+  (path) => ['file_edit', { path, edits: [{ old: 'E', new: 'EE', all: true }] }],
+  (path) => ['file_list', { path, times: true }],
   () => ['file_list', { path: 'in' }],
   () => ['file_search', { path: 'in', query: 'E' }],
   (_, index) => ['file_write', { path: `in/new-${index}.txt`, content: 'INSIDE', mode: 'create' }],
   (_, index) => ['file_move', { from: `in/new-${index - 1}.txt`, to: `in/deep/moved-${index}.txt` }],
   (_, index) => ['file_delete', { path: `in/deep/moved-${index - 1}.txt` }],
   (_, index) => ['file_move', { from: 'in/secret.txt', to: `taken-${index}.txt` }],
-  () => ['file_list', { path: 'in', depth: 3 }],
+  () => ['file_list', { path: 'in/**' }],
   () => ['file_delete', { path: 'in/victim.txt' }],
 ];
 

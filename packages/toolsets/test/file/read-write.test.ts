@@ -1,23 +1,14 @@
 import { chmodSync, existsSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask, fileRun, folderWith, removeFolders, valueOf } from './support/file-run.js';
+import { ask, fileRun, folderWith, removeFolders, sliceOf, valueOf } from './support/file-run.js';
 
 afterAll(removeFolders);
-
-interface Slice {
-  readonly content: string;
-  readonly firstLine: number;
-  readonly lines: number;
-  readonly totalLines: number;
-  readonly truncated: boolean;
-  readonly encoding?: string;
-}
 
 describe('file_read', () => {
   it('returns all lines of a short file [TOOL-1]', async () => {
     const run = fileRun({ root: folderWith({ 'a.txt': 'one\ntwo\n' }) });
-    expect(await ask(run, 'file_read', { path: './a.txt' })).toBe('success: a.txt, 2 lines:\none\ntwo\n');
-    expect(await valueOf(run, 'file_read', { path: './a.txt' })).toEqual({
+    expect(await ask(run, 'file_read', { paths: ['./a.txt'] })).toBe('success: a.txt, 2 lines:\none\ntwo\n');
+    expect(await sliceOf(run, './a.txt')).toEqual({
       path: 'a.txt',
       content: 'one\ntwo\n',
       firstLine: 1,
@@ -28,27 +19,24 @@ describe('file_read', () => {
   });
 
   it.each([
-    [
-      { offset: 2, limit: 2 },
-      { content: '2\n3\n', firstLine: 2, lines: 2, truncated: true },
-    ],
-    [{ offset: 4 }, { content: '4\n5\n', firstLine: 4, lines: 2, truncated: false }],
-    [{ offset: -2 }, { content: '4\n5\n', firstLine: 4, lines: 2, truncated: false }],
-    [{ offset: -9 }, { content: '1\n2\n3\n4\n5\n', firstLine: 1, lines: 5, truncated: false }],
-    [
-      { offset: 0, limit: 1 },
-      { content: '1\n', firstLine: 1, lines: 1, truncated: true },
-    ],
-  ])('takes %j [TOOL-1]', async (range, expected) => {
+    ['a.txt:2-3', { content: '2\n3\n', firstLine: 2, lines: 2, truncated: true }],
+    ['a.txt:4-', { content: '4\n5\n', firstLine: 4, lines: 2, truncated: false }],
+    ['a.txt:-2', { content: '4\n5\n', firstLine: 4, lines: 2, truncated: false }],
+    ['a.txt:-9', { content: '1\n2\n3\n4\n5\n', firstLine: 1, lines: 5, truncated: false }],
+    ['a.txt:3', { content: '3\n', firstLine: 3, lines: 1, truncated: true }],
+    ['a.txt:4-99', { content: '4\n5\n', firstLine: 4, lines: 2, truncated: false }],
+    ['a.txt:1-1', { content: '1\n', firstLine: 1, lines: 1, truncated: true }],
+    ['a.txt:0-1', { content: '1\n', firstLine: 1, lines: 1, truncated: true }],
+  ])('reads the lines of %s [TOOL-1]', async (path, expected) => {
     const run = fileRun({ root: folderWith({ 'a.txt': '1\n2\n3\n4\n5\n' }) });
-    expect(await valueOf(run, 'file_read', { path: 'a.txt', ...range })).toMatchObject({ ...expected, totalLines: 5 });
+    expect(await sliceOf(run, path)).toMatchObject({ ...expected, totalLines: 5 });
   });
 
-  it('says how many lines there are if the offset is behind the end [TOOL-1]', async () => {
+  it('says how many lines there are if the first one is behind the end [TOOL-1]', async () => {
     const run = fileRun({ root: folderWith({ 'a.txt': '1\n2', 'b.txt': '1', 'empty.txt': '' }) });
-    expect(await ask(run, 'file_read', { path: 'a.txt', offset: 3 })).toContain('a.txt has only 2 lines.');
-    expect(await ask(run, 'file_read', { path: 'b.txt', offset: 2 })).toContain('b.txt has only 1 line.');
-    expect(await valueOf(run, 'file_read', { path: 'empty.txt' })).toMatchObject({ content: '', totalLines: 0 });
+    expect(await ask(run, 'file_read', { paths: ['a.txt:3'] })).toContain('a.txt has only 2 lines.');
+    expect(await ask(run, 'file_read', { paths: ['b.txt:2-'] })).toContain('b.txt has only 1 line.');
+    expect(await sliceOf(run, 'empty.txt')).toMatchObject({ content: '', totalLines: 0 });
   });
 
   it.each([
@@ -62,17 +50,17 @@ describe('file_read', () => {
     ['.', '. is the workspace, not a file in it.'],
   ])('gives a hint for %s [TOOL-1]', async (path, text) => {
     const run = fileRun({ root: folderWith({ 'README.md': '#', 'src/main.ts': '1' }) });
-    expect(await ask(run, 'file_read', { path })).toBe(`retry: ${text}\n\nFix the errors and try again.`);
+    expect(await ask(run, 'file_read', { paths: [path] })).toBe(`retry: ${text}\n\nFix the errors and try again.`);
   });
 
   it('names only tools that the model has', async () => {
     const run = fileRun({ root: folderWith({ 'logo.png': '\x89PNG\0' }), media: false });
-    expect(await ask(run, 'file_read', { path: 'logo.png' })).toBe('failed: logo.png is not a text file (6 bytes).');
+    expect(await ask(run, 'file_read', { paths: ['logo.png'] })).toBe('failed: logo.png is not a text file (6 bytes).');
   });
 
   it('sends the model to file_view for data, if it has that tool', async () => {
     const run = fileRun({ root: folderWith({ 'logo.png': Buffer.from('\x89PNG\0', 'latin1') }) });
-    expect(await ask(run, 'file_read', { path: 'logo.png' })).toBe(
+    expect(await ask(run, 'file_read', { paths: ['logo.png'] })).toBe(
       'failed: logo.png is not a text file (5 bytes). Call file_view if you can see or hear it.',
     );
   });
@@ -85,23 +73,23 @@ describe('file_read', () => {
   ])('reads, edits and appends %s, and says so [TOOL-1, TOOL-3]', async (encoding, bytes) => {
     const root = folderWith({ 'a.txt': bytes });
     const run = fileRun({ root });
-    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: 'grün\n', encoding });
-    await valueOf(run, 'file_edit', { path: 'a.txt', oldText: 'ün', newText: 'öße' });
+    expect(await sliceOf(run, 'a.txt')).toMatchObject({ content: 'grün\n', encoding });
+    await valueOf(run, 'file_edit', { path: 'a.txt', edits: [{ old: 'ün', new: 'öße' }] });
     await valueOf(run, 'file_write', { path: 'a.txt', content: 'blau\n', mode: 'append' });
-    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: 'größe\nblau\n', encoding });
+    expect(await sliceOf(run, 'a.txt')).toMatchObject({ content: 'größe\nblau\n', encoding });
   });
 
   it('keeps the characters that Windows-1252 has and ISO-8859-1 lacks [TOOL-1, TOOL-3]', async () => {
     const root = folderWith({ 'a.txt': Buffer.from('5 \x80\n', 'latin1') });
     const run = fileRun({ root });
-    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: '5 €\n' });
-    await valueOf(run, 'file_edit', { path: 'a.txt', oldText: '5 €', newText: '6 €' });
+    expect(await sliceOf(run, 'a.txt')).toMatchObject({ content: '5 €\n' });
+    await valueOf(run, 'file_edit', { path: 'a.txt', edits: [{ old: '5 €', new: '6 €' }] });
     expect(readFileSync(join(root, 'a.txt'), 'latin1')).toBe('6 \x80\n');
   });
 
   it('rejects characters that the encoding of a file lacks [TOOL-3]', async () => {
     const root = folderWith({ 'a.txt': Buffer.from('grün', 'latin1') });
-    const text = await ask(fileRun({ root }), 'file_edit', { path: 'a.txt', oldText: 'gr', newText: '漢' });
+    const text = await ask(fileRun({ root }), 'file_edit', { path: 'a.txt', edits: [{ old: 'gr', new: '漢' }] });
     expect(text).toBe('failed: a.txt is encoded in windows-1252, which lacks a character of the new text.');
   });
 
@@ -111,63 +99,65 @@ describe('file_read', () => {
     ['UTF-8 that breaks off behind its mark', Buffer.from([0xef, 0xbb, 0xbf, 0xc3])],
   ])('does not take %s for text', async (_, bytes) => {
     const run = fileRun({ root: folderWith({ data: bytes }), media: false });
-    expect(await ask(run, 'file_read', { path: 'data' })).toContain('data is not a text file');
+    expect(await ask(run, 'file_read', { paths: ['data'] })).toContain('data is not a text file');
   });
 
   it('shows a model the lines that fit, and where to continue, and gives a program all [TOOL-1]', async () => {
     const content = 'line "quoted"\n'.repeat(100);
     const run = fileRun({ root: folderWith({ 'a.txt': content }), maxCharacters: 200 });
-    const [heading, ...shown] = (await ask(run, 'file_read', { path: 'a.txt', limit: 50 })).split('\n');
-    expect(heading).toBe('success: a.txt, lines 1 to 14 of 100. Continue with offset 15.');
+    const [heading, ...shown] = (await ask(run, 'file_read', { paths: ['a.txt:1-50'] })).split('\n');
+    expect(heading).toBe('success: a.txt, lines 1 to 14 of 100. Continue with a.txt:15-');
     expect(shown.filter((line) => line !== '')).toHaveLength(14);
-    expect(await ask(run, 'file_read', { path: 'a.txt', offset: 15 })).toContain('lines 15 to 28 of 100.');
-    expect(await valueOf<Slice>(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content, truncated: false });
-    expect(await valueOf<Slice>(run, 'file_read', { path: 'a.txt', limit: 99 })).toMatchObject({
+    expect(await ask(run, 'file_read', { paths: ['a.txt:15-'] })).toContain('lines 15 to 28 of 100.');
+    expect(await sliceOf(run, 'a.txt')).toMatchObject({ content, truncated: false });
+    expect(await sliceOf(run, 'a.txt:1-99')).toMatchObject({
       content: content.slice(0, -14),
       truncated: true,
     });
   });
 
-  it('shows a model 2,000 lines if it asks for no number, and gives a program all [TOOL-1]', async () => {
+  it('shows a model 2,000 lines if it asks for no lines, and gives a program all [TOOL-1]', async () => {
     const content = Array.from({ length: 2_940 }, (_, index) => `${index}\n`).join('');
     const run = fileRun({ root: folderWith({ 'a.log': content }) });
-    expect(await ask(run, 'file_read', { path: 'a.log' })).toContain(
-      'lines 1 to 2000 of 2940. Continue with offset 2001.',
+    expect(await ask(run, 'file_read', { paths: ['a.log'] })).toContain(
+      'lines 1 to 2000 of 2940. Continue with a.log:2001-',
     );
-    expect(await ask(run, 'file_read', { path: 'a.log', limit: 10_000 })).toContain('a.log, 2940 lines:');
-    expect(await valueOf<Slice>(run, 'file_read', { path: 'a.log' })).toMatchObject({ content, lines: 2_940 });
+    expect(await ask(run, 'file_read', { paths: ['a.log:1-'] })).toContain('a.log, 2940 lines:');
+    expect(await sliceOf(run, 'a.log')).toMatchObject({ content, lines: 2_940 });
   });
 
   it('shows the beginning of a line that is too long, cut at a character [TOOL-1]', async () => {
     const content = `${'😀'.repeat(1_000)}\nb`;
     const run = fileRun({ root: folderWith({ 'a.txt': content }), maxCharacters: 101 });
-    expect(await ask(run, 'file_read', { path: 'a.txt' })).toBe(
-      `success: a.txt, line 1 of 2, its first 100 of 2000 characters. Continue with offset 2.\n${'😀'.repeat(50)}`,
+    expect(await ask(run, 'file_read', { paths: ['a.txt'] })).toBe(
+      `success: a.txt, line 1 of 2, its first 100 of 2000 characters. Continue with a.txt:2-\n${'😀'.repeat(50)}`,
     );
-    expect(await valueOf<Slice>(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content, truncated: false });
+    expect(await sliceOf(run, 'a.txt')).toMatchObject({ content, truncated: false });
   });
 
   it('shows the number of each line if the model asks for it [TOOL-1]', async () => {
     const run = fileRun({ root: folderWith({ 'a.txt': 'one\r\ntwo\nthree' }) });
-    expect(await ask(run, 'file_read', { path: 'a.txt', offset: 2, lineNumbers: true })).toBe(
+    expect(await ask(run, 'file_read', { paths: ['a.txt:2-'], lineNumbers: true })).toBe(
       'success: a.txt, lines 2 to 3 of 3, no line end at the end:\n2: two\n3: three',
     );
-    expect(await valueOf(run, 'file_read', { path: 'a.txt', lineNumbers: true })).toMatchObject({
+    expect(await sliceOf(run, 'a.txt')).toMatchObject({
       content: 'one\r\ntwo\nthree',
     });
   });
 
   it('rejects files over the limit before it reads them [TOOL-1]', async () => {
     const run = fileRun({ root: folderWith({ 'a.txt': 'x'.repeat(101) }), maxFileBytes: 100 });
-    expect(await ask(run, 'file_read', { path: 'a.txt' })).toBe(
+    expect(await ask(run, 'file_read', { paths: ['a.txt'] })).toBe(
       'failed: a.txt has 101 bytes. Files may have at most 100.',
     );
   });
 
   it('shows lines with Windows ends without them, and says so', async () => {
     const run = fileRun({ root: folderWith({ 'a.txt': 'one\r\ntwo\r\n', 'empty.txt': '' }) });
-    expect(await ask(run, 'file_read', { path: 'a.txt' })).toBe('success: a.txt, 2 lines, CRLF line ends:\none\ntwo\n');
-    expect(await ask(run, 'file_read', { path: 'empty.txt' })).toBe('success: empty.txt is empty.');
+    expect(await ask(run, 'file_read', { paths: ['a.txt'] })).toBe(
+      'success: a.txt, 2 lines, CRLF line ends:\none\ntwo\n',
+    );
+    expect(await ask(run, 'file_read', { paths: ['empty.txt'] })).toBe('success: empty.txt is empty.');
   });
 });
 
@@ -256,7 +246,7 @@ describe('file_write', () => {
     await valueOf(run, 'file_write', { path: 'run.sh', content: 'x' });
     expect(statSync(join(root, 'run.sh')).mode & 0o777).toBe(0o750);
     expect(await ask(run, 'file_write', { path: 'fixed.txt', content: 'x' })).toBe('failed: fixed.txt is read-only.');
-    expect(await ask(run, 'file_edit', { path: 'fixed.txt', oldText: 'a', newText: 'b' })).toContain('read-only');
+    expect(await ask(run, 'file_edit', { path: 'fixed.txt', edits: [{ old: 'a', new: 'b' }] })).toContain('read-only');
   });
 
   it('rejects more bytes than a run may write, and changes nothing then [TOOL-2]', async () => {
@@ -287,7 +277,7 @@ describe('file_write', () => {
     }
     expect(await ask(run, 'file_delete', { path: '.git', recursive: true })).toContain('is protected');
     expect(await ask(run, 'file_move', { from: '.git/config', to: 'config' })).toContain('is protected');
-    expect(await ask(run, 'file_read', { path: '.git/config' })).toContain('success');
+    expect(await ask(run, 'file_read', { paths: ['.git/config'] })).toContain('success');
   });
 
   it('leaves no temporary file behind if it fails', async () => {
@@ -306,11 +296,16 @@ describe('file_edit', () => {
   it('returns the change as a unified diff [TOOL-3]', async () => {
     const root = folderWith({ 'a.txt': '1\n2\n3\n4\n5\n6\n7\n8\n9\n' });
     const run = fileRun({ root });
-    const value = await valueOf(run, 'file_edit', { path: 'a.txt', oldText: '5\n6', newText: 'five' });
+    const value = await valueOf(run, 'file_edit', { path: 'a.txt', edits: [{ old: '5\n6', new: 'five' }] });
     expect(value).toEqual({
-      path: 'a.txt',
+      files: [
+        {
+          path: 'a.txt',
+          replacements: 1,
+          diff: '--- a/a.txt\n+++ b/a.txt\n@@ -2,8 +2,7 @@\n 2\n 3\n 4\n-5\n-6\n+five\n 7\n 8\n 9\n',
+        },
+      ],
       replacements: 1,
-      diff: '--- a/a.txt\n+++ b/a.txt\n@@ -2,8 +2,7 @@\n 2\n 3\n 4\n-5\n-6\n+five\n 7\n 8\n 9\n',
     });
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('1\n2\n3\n4\nfive\n7\n8\n9\n');
   });
@@ -318,58 +313,56 @@ describe('file_edit', () => {
   it('replaces several texts of a file, and tells the lines of the new ones [TOOL-3]', async () => {
     const root = folderWith({ 'a.txt': 'one\ntwo\nthree\ntwo\n' });
     const run = fileRun({ root });
-    const edit = {
-      path: 'a.txt',
-      oldText: 'three',
-      newText: 'drei',
-      moreEdits: [
-        { oldText: 'one', newText: 'eins\nzwei' },
-        { oldText: 'two', newText: 'zwo', replaceAll: true },
-      ],
-    };
-    expect(await ask(run, 'file_edit', edit)).toBe('success: a.txt: 4 replacements, on lines 1, 3, 4, 5.');
+    const edits = [
+      { old: 'three', new: 'drei' },
+      { old: 'one', new: 'eins\nzwei' },
+      { old: 'two', new: 'zwo', all: true },
+    ];
+    expect(await ask(run, 'file_edit', { path: 'a.txt', edits })).toBe(
+      'success: a.txt: 4 replacements, on lines 1, 3, 4, 5.',
+    );
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('eins\nzwei\nzwo\ndrei\nzwo\n');
   });
 
   it.each([
-    [{ oldText: 'zzz', newText: 'x' }, 'oldText of moreEdits[1] was not found in a.txt.'],
-    [{ oldText: 'ne\ntw', newText: 'x' }, 'Two edits change the same place in a.txt. Send one edit for both.'],
-    [{ oldText: '', newText: 'x' }, 'oldText of moreEdits[1] must not be empty.'],
+    [{ old: 'zzz', new: 'x' }, 'edits[2].old was not found in a.txt.'],
+    [{ old: 'ne\ntw', new: 'x' }, 'Two edits change the same place in a.txt. Send one edit for both.'],
+    [{ old: '', new: 'x' }, 'edits[2].old must not be empty.'],
   ])('changes nothing if one of several edits is %j [TOOL-3]', async (wrong, problem) => {
     const root = folderWith({ 'a.txt': 'one\ntwo\n' });
-    const moreEdits = [{ oldText: 'two', newText: 'zwei' }, wrong];
-    const edit = { path: 'a.txt', oldText: 'one', newText: 'eins', moreEdits };
-    expect(await ask(fileRun({ root }), 'file_edit', edit)).toContain(problem);
+    const edits = [{ old: 'one', new: 'eins' }, { old: 'two', new: 'zwei' }, wrong];
+    expect(await ask(fileRun({ root }), 'file_edit', { path: 'a.txt', edits })).toContain(problem);
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('one\ntwo\n');
   });
 
   it.each([
-    [{ oldText: '', newText: 'x' }, 'oldText must not be empty.'],
-    [{ oldText: 'a', newText: 'a' }, 'oldText and newText are the same.'],
-    [{ oldText: 'zzz', newText: 'x' }, 'oldText was not found in a.txt.'],
+    [{ old: '', new: 'x' }, 'old must not be empty.'],
+    [{ old: 'a', new: 'a' }, 'old and its new text are the same.'],
+    [{ old: 'tw', new: 'x', word: true }, 'old is only a part of longer words in a.txt.'],
+    [{ old: 'zzz', new: 'x' }, 'old was not found in a.txt.'],
     [
-      { oldText: 'one', newText: 'x' },
-      'oldText appears 2 times in a.txt, on lines 1, 3; add surrounding lines to make it unique, or set replaceAll.',
+      { old: 'one', new: 'x' },
+      'old appears 2 times in a.txt, on lines 1, 3; add surrounding lines to make it unique, or set all.',
     ],
     [
-      { oldText: 'if (a) {\nreturn;\n}', newText: 'x' },
-      'oldText was not found in a.txt. The same text with other white space is on line 4; send it exactly as it is:\n' +
+      { old: 'if (a) {\nreturn;\n}', new: 'x' },
+      'old was not found in a.txt. The same text with other white space is on line 4; send it exactly as it is:\n' +
         '  if (a) {\n    return;\n  }',
     ],
     [
-      { oldText: 'twoo', newText: 'x' },
-      'oldText was not found in a.txt. The nearest text is on line 2; send it exactly as it is:\ntwo',
+      { old: 'twoo', new: 'x' },
+      'old was not found in a.txt. The nearest text is on line 2; send it exactly as it is:\ntwo',
     ],
-  ])('gives a hint for %j [TOOL-3]', async (args, text) => {
+  ])('gives a hint for %j [TOOL-3]', async (edit, text) => {
     const run = fileRun({ root: folderWith({ 'a.txt': 'one\ntwo\none\n  if (a) {\n    return;\n  }\n' }) });
-    const read = await ask(run, 'file_edit', { path: 'a.txt', ...args });
+    const read = await ask(run, 'file_edit', { path: 'a.txt', edits: [edit] });
     expect(read).toBe(`retry: ${text}\n\nFix the errors and try again.`);
   });
 
   it('replaces all places, and takes $ as it is [TOOL-3]', async () => {
     const root = folderWith({ 'a.txt': 'a-a-a' });
     const run = fileRun({ root });
-    const value = await valueOf(run, 'file_edit', { path: 'a.txt', oldText: 'a', newText: '$&$1', replaceAll: true });
+    const value = await valueOf(run, 'file_edit', { path: 'a.txt', edits: [{ old: 'a', new: '$&$1', all: true }] });
     expect(value).toMatchObject({ replacements: 3 });
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('$&$1-$&$1-$&$1');
   });
@@ -377,13 +370,16 @@ describe('file_edit', () => {
   it('replaces 100,000 places at most, so that an edit does not hold up the process [TOOL-3]', async () => {
     const root = folderWith({ 'most.txt': 'a'.repeat(100_000), 'more.txt': 'a'.repeat(100_001) });
     const run = fileRun({ root });
-    const edit = { oldText: 'a', newText: 'b' };
-    const value = await valueOf(run, 'file_edit', { path: 'most.txt', ...edit, replaceAll: true });
+    const edit = { old: 'a', new: 'b' };
+    const edits = [{ ...edit, all: true }];
+    const value = await valueOf(run, 'file_edit', { path: 'most.txt', edits });
     expect(value).toMatchObject({ replacements: 100_000 });
-    expect(await ask(run, 'file_edit', { path: 'more.txt', ...edit, replaceAll: true })).toBe(
-      'failed: oldText appears more than 100000 times in more.txt, too often for one edit.',
+    expect(await ask(run, 'file_edit', { path: 'more.txt', edits })).toBe(
+      'failed: old appears more than 100000 times in more.txt, too often for one edit.',
     );
-    expect(await ask(run, 'file_edit', { path: 'more.txt', ...edit })).toContain('appears more than 100000 times');
+    expect(await ask(run, 'file_edit', { path: 'more.txt', edits: [edit] })).toContain(
+      'appears more than 100000 times',
+    );
     expect(readFileSync(join(root, 'more.txt'), 'utf8')).toBe('a'.repeat(100_001));
   });
 
@@ -393,7 +389,7 @@ describe('file_edit', () => {
     ['Windows-1252', Buffer.from('\xe9a'.repeat(50_000), 'latin1'), 10_000_050_000],
   ])('refuses an edit of %s before it makes a text that is too large [TOOL-3]', async (_, content, size) => {
     const root = folderWith({ 'a.txt': content });
-    const edit = { path: 'a.txt', oldText: 'a', newText: 'b'.repeat(200_000), replaceAll: true };
+    const edit = { path: 'a.txt', edits: [{ old: 'a', new: 'b'.repeat(200_000), all: true }] };
     expect(await ask(fileRun({ root }), 'file_edit', edit)).toBe(
       `failed: a.txt would have ${size} bytes. Files may have at most 10000000.`,
     );
@@ -403,8 +399,8 @@ describe('file_edit', () => {
   it('keeps Windows line ends [TOOL-3]', async () => {
     const root = folderWith({ 'a.txt': 'one\r\ntwo\r\nthree\r\n' });
     const run = fileRun({ root });
-    await valueOf(run, 'file_edit', { path: 'a.txt', oldText: 'one\ntwo', newText: '1\n2\n2.5' });
-    await valueOf(run, 'file_edit', { path: 'a.txt', oldText: 'three', newText: '3\n4' });
+    await valueOf(run, 'file_edit', { path: 'a.txt', edits: [{ old: 'one\ntwo', new: '1\n2\n2.5' }] });
+    await valueOf(run, 'file_edit', { path: 'a.txt', edits: [{ old: 'three', new: '3\n4' }] });
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('1\r\n2\r\n2.5\r\n3\r\n4\r\n');
   });
 
@@ -412,7 +408,9 @@ describe('file_edit', () => {
     const names = Array.from({ length: 20 }, (_, i) => `<${i}>`);
     const root = folderWith({ 'a.txt': names.join('\n') });
     const run = fileRun({ root });
-    const edits = names.map((name) => ask(run, 'file_edit', { path: 'a.txt', oldText: name, newText: `${name}!` }));
+    const edits = names.map((name) =>
+      ask(run, 'file_edit', { path: 'a.txt', edits: [{ old: name, new: `${name}!` }] }),
+    );
     await Promise.all(edits);
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe(names.map((name) => `${name}!`).join('\n'));
   });
@@ -421,7 +419,62 @@ describe('file_edit', () => {
     const root = folderWith({ 'a.txt': 'a' });
     writeFileSync(join(root, 'b.txt'), 'b');
     symlinkSync('b.txt', join(root, 'c.txt'));
-    const text = await ask(fileRun({ root }), 'file_edit', { path: 'c.txt', oldText: 'b', newText: 'x' });
+    const text = await ask(fileRun({ root }), 'file_edit', { path: 'c.txt', edits: [{ old: 'b', new: 'x' }] });
     expect(text).toContain('c.txt is a link, and links are not followed. Use b.txt.');
+  });
+});
+
+describe('file_read of several paths', () => {
+  const files = { 'a.txt': 'one\n', 'b.txt': 'x\ny\nz', 'docs/c.md': 'see', 'docs/d.md': '', 'docs/e.png': 'x\0' };
+
+  it('shows each below a heading, and a pattern takes all files [TOOL-1]', async () => {
+    const run = fileRun({ root: folderWith(files), media: false });
+    expect(await ask(run, 'file_read', { paths: ['a.txt', 'b.txt:2-', 'docs/*'] })).toBe(
+      'success: === a.txt, 1 line:\none\n=== b.txt, lines 2 to 3 of 3, no line end at the end:\ny\nz\n' +
+        '=== docs/c.md, 1 line, no line end at the end:\nsee\n=== docs/d.md is empty.\n' +
+        '=== docs/e.png is not a text file (2 bytes).\n',
+    );
+  });
+
+  it('tells what cannot be read, and gives the others [TOOL-1]', async () => {
+    const run = fileRun({ root: folderWith(files) });
+    const paths = ['c.txt', 'a.txt', '../x', '*.zip'];
+    const text = await ask(run, 'file_read', { paths });
+    expect(text).toMatch(
+      /^success: === There is no c\.txt\. .*\n=== a\.txt, 1 line:\none\n=== The path leaves .*\n=== No/,
+    );
+    expect(await valueOf(run, 'file_read', { paths })).toMatchObject({
+      files: [{ path: 'a.txt', content: 'one\n' }],
+      failed: [{ path: 'c.txt' }, { path: '../x', problem: 'The path leaves the workspace: ../x' }, { path: '*.zip' }],
+    });
+  });
+
+  it('fails if none can be read [TOOL-1]', async () => {
+    const run = fileRun({ root: folderWith(files) });
+    const text = await ask(run, 'file_read', { paths: ['c.txt', 'docs/e.png'] });
+    expect(text).toMatch(/^retry: There is no c\.txt\. .*\ndocs\/e\.png is not a text file/);
+    expect(await ask(run, 'file_read', { paths: [] })).toContain('retry: Name at least one path.');
+    expect(await ask(run, 'file_read', { paths: ['b.txt:3-2'] })).toContain('The lines 3-2 end before they begin.');
+  });
+
+  it('shows no line of a file as a heading [TOOL-1]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': '=== b.txt, 1 line:\nfalse\n', 'b.txt': 'true\n' }) });
+    expect(await ask(run, 'file_read', { paths: ['*.txt'] })).toBe(
+      'success: ==== a.txt, 2 lines:\n=== b.txt, 1 line:\nfalse\n==== b.txt, 1 line:\ntrue\n',
+    );
+  });
+
+  it('names the files that do not fit into a text, and gives a program all [TOOL-1]', async () => {
+    const root = folderWith({ 'a.txt': 'x'.repeat(99), 'b.txt': 'y', 'c.txt': 'z' });
+    const run = fileRun({ root, maxCharacters: 100 });
+    expect(await ask(run, 'file_read', { paths: ['*'] })).toMatch(/\ny\n=== c\.txt is not shown\. Read it in another/s);
+    expect(await valueOf(run, 'file_read', { paths: ['*'] })).toMatchObject({ files: { length: 3 } });
+    const small = fileRun({ root, maxFileBytes: 100 });
+    expect(await ask(small, 'file_read', { paths: ['*'] })).toContain('failed: The files have over 100 characters.');
+  });
+
+  it('reads a name that looks like lines of another file [TOOL-1]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'one\n', 'a.txt:1': 'other\n' }) });
+    expect(await ask(run, 'file_read', { paths: ['a.txt:1'] })).toContain('other');
   });
 });

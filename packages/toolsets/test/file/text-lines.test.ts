@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { linesOf, lineStarts, textOfLines } from '../../src/file/text/text-lines.js';
-import type { FileSlice } from '../../src/file/tools/read-text.js';
 import { encodeText } from '../../src/file/text/encoding.js';
-import { fileRun, folderWith, removeFolders, valueOf } from './support/file-run.js';
+import { fileRun, folderWith, removeFolders, sliceOf, valueOf } from './support/file-run.js';
 
 afterAll(removeFolders);
 
@@ -35,12 +34,12 @@ it.each(['utf-8', 'utf-8-bom', 'utf-16le', 'windows-1252'] as const)(
         const bytes = encodeText(text, encoding);
         fc.pre(bytes !== undefined && !text.includes('\0') && text.isWellFormed());
         writeFileSync(path, bytes as Buffer);
-        const { content: whole } = await valueOf<FileSlice>(run, 'file_read', { path: 'a.txt' });
+        const { content: whole } = await sliceOf(run, 'a.txt');
         await valueOf(run, 'file_write', { path: 'a.txt', content: whole });
         expect(readFileSync(path)).toEqual(bytes);
         const parts: string[] = [];
         for (let offset = 1, total = 1; offset <= total; offset += lines + 1) {
-          const part = await valueOf<FileSlice>(run, 'file_read', { path: 'a.txt', offset, limit: lines + 1 });
+          const part = await sliceOf(run, `a.txt:${offset}-${offset + lines}`);
           parts.push(part.content);
           total = part.totalLines;
         }

@@ -26,13 +26,18 @@ export function answerOf(
 
 /** Names the parameters that make a result smaller. */
 function howToContinue(definition: ToolDefinition | undefined): string {
-  const counts = Object.entries(definition?.parameters.properties ?? {})
-    .filter(([, schema]) => typeof schema === 'object' && schema.type === 'integer')
-    .map(([name]) => name)
-    .filter((name) => PARTS.test(name));
-  return counts.length === 0 ? 'Ask it for less.' : `Get it in parts with ${counts.join(' and ')}.`;
+  const parameters = Object.entries(definition?.parameters.properties ?? {}).flatMap(([name, schema]) =>
+    typeof schema === 'object' ? [{ name, schema }] : [],
+  );
+  const counts = parameters.filter(({ name, schema }) => schema.type === 'integer' && PARTS.test(name));
+  if (counts.length > 0) return `Get it in parts with ${counts.map(({ name }) => name).join(' and ')}.`;
+  const texts = parameters.flatMap(({ name, schema: { description = '' } }) =>
+    PART_OF_TEXT.test(description) ? [` ${name}: ${description}`] : [],
+  );
+  return `Ask it for less.${texts.join('')}`;
 }
 
+const PART_OF_TEXT = /\b(?:lines|parts?|patterns?)\b/i;
 const PARTS = /limit|offset|count|first|last|page|size|max|depth|top|skip/i;
 
 /** Returns the answer to a call that was not made. */

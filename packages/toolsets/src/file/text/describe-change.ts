@@ -1,7 +1,6 @@
 import { oneLine } from '../../readable/one-line.js';
 import type { DeletedEntries } from '../tools/delete-entry.js';
 import type { MovedEntry } from '../tools/move-entry.js';
-import type { EntryFacts } from '../tools/stat-entry.js';
 import type { WriteMode, WrittenFile } from '../tools/write-text.js';
 
 /** Writes what a tool changed as one line. */
@@ -20,9 +19,3 @@ export const describeChange = {
     return `${oneLine(path)} deleted${deleted === 1 ? '' : `, ${deleted} entries in all`}.`;
   },
 };
-
-/** Writes the facts of an entry as one line. */
-export function describeFacts({ path, type, size, modified }: EntryFacts): string {
-  const bytes = type === 'file' ? `, ${size} bytes` : '';
-  return `${oneLine(path)}: ${type}${bytes}, changed ${modified.toISOString()}`;
-}

@@ -1,23 +1,16 @@
+import type { Stats } from 'node:fs';
 import { ModelRetry, ToolFailed, ToolResult, type RunContext } from '@haft/core';
-import { oneLine } from '../../readable/one-line.js';
-import { readBytes } from '../read-bytes.js';
+import { readBytes, type FileSource } from '../read-bytes.js';
+import { editedText, editsText, type EditTexts } from '../text/edits-text.js';
 import { decodeText, encodedSize, encodeText, type DecodedText } from '../text/encoding.js';
-import { nearestLines } from '../text/nearest-lines.js';
-import { replaceIn, unifiedDiff, type Replacement } from '../text/unified-diff.js';
-import type { Workspace } from '../workspace.js';
+import { placesInFile, placesOfEdits, type EditPlace, type NamedEdit, type TextEdit } from '../text/find-places.js';
+import { replaceIn, unifiedDiff } from '../text/unified-diff.js';
+import { filesAt, meantPath } from '../tree/files-at.js';
+import type { Place, Workspace } from '../workspace.js';
 import { writeBytes } from '../write-bytes.js';
+import { replaceFiles } from '../replace-files.js';
 import { spendBytes } from '../write-quota.js';
 import { cannotEncode, requireSize, requireWritable } from './write-text.js';
-
-/** Places that one edit replaces. Many more would hold up the process. */
-const MOST_PLACES = 100_000;
-
-/** As the arguments of file_edit. */
-export interface TextEdit {
-  oldText: string;
-  newText: string;
-  replaceAll?: boolean;
-}
 
 /** A file that was edited. */
 export interface EditedFile {
@@ -27,154 +20,151 @@ export interface EditedFile {
   diff: string;
 }
 
+/** The files that an edit changed. */
+export interface EditedFiles {
+  /** Sorted by path. */
+  files: EditedFile[];
+  /** In all files. */
+  replacements: number;
+}
+
+/** Edits that one call makes. */
+const MOST_EDITS = 100;
+
+/** Which texts are replaced, and where. */
+export interface EditRequest {
+  /** A file, or a pattern. */
+  readonly path: string;
+  readonly edits: readonly TextEdit[];
+}
+
 /**
- * Replaces texts in a file, all or none. Each is a text of the file before the call. Encoding and
- * line ends stay as they are.
+ * Replaces texts in a file, or in all files of a pattern, all or none. Each is a text of a file
+ * before the call. Encoding and line ends stay as they are.
  */
 export async function editText(
   workspace: Workspace,
-  { path, edits }: { readonly path: string; readonly edits: readonly TextEdit[] },
+  { path, edits: asked }: EditRequest,
   run: RunContext<never>,
-): Promise<ToolResult<EditedFile>> {
-  const named = edits.map((edit, index): NamedEdit => ({
-    ...edit,
-    name: index === 0 ? 'oldText' : `oldText of moreEdits[${index - 1}]`,
-  }));
-  for (const { name, oldText, newText } of named) {
-    if (oldText === '') throw new ModelRetry(`${name} must not be empty.`);
-    if (oldText === newText) throw new ModelRetry(`${name} and newText are the same.`);
-  }
+): Promise<ToolResult<EditedFiles>> {
+  const edits = namedEdits(asked);
+  const { pattern } = meantPath(workspace, path, run);
+  if (pattern !== undefined) return editAll(workspace, { path, edits }, run);
   const place = workspace.findToChange(path);
-  const { options } = workspace;
   return workspace.inFolder(place, { run }, async (folder, name) => {
-    const { bytes, stats } = await readBytes({ workspace, place, folder, run });
-    requireWritable(stats, place);
-    const decoded = decodeText(bytes);
+    const source = { workspace, place, folder, run };
+    const { bytes, stats, decoded } = await textOf(source);
     if (decoded === undefined) throw new ToolFailed(`${place.path} is not a text file (${bytes.length} bytes).`);
-    const found = named.map((edit) => replacementsIn(decoded.text, edit, place.path));
-    // Before the text exists: many places with a long text would make one that fits nowhere.
-    const growth = found.reduce((sum, one) => sum + growthOf(decoded, one), 0);
-    requireSize(workspace, place, bytes.length + growth);
-    const replacements = inOrder(found.flat(), place.path);
-    const after = encodeText(replaceIn(decoded.text, replacements), decoded.encoding);
-    if (after === undefined) throw cannotEncode(place, decoded.encoding);
-    spendBytes(run, after.length, options.maxBytesPerRun);
-    await writeBytes({ folder, name, path: place.path, before: stats }, after, { options, run });
-    const diff = unifiedDiff(place.path, decoded.text, replacements);
-    const value = { path: place.path, replacements: replacements.length, diff };
-    return new ToolResult({ value, content: textFor(value, newLines(decoded.text, replacements)) });
+    const change = changeOf(source, { bytes, stats, decoded }, placesOfEdits(decoded.text, edits, place.path));
+    const { options } = workspace;
+    spendBytes(run, change.after.length, options.maxBytesPerRun);
+    await writeBytes({ folder, name, path: place.path, before: stats }, change.after, { options, run });
+    return new ToolResult({ value: valueOf([change]), content: editedText(change) });
   });
 }
 
-/** An edit, and its name in messages. */
-interface NamedEdit extends TextEdit {
-  readonly name: string;
-}
-
-/** Sorts the replacements of several edits by place. */
-function inOrder(replacements: readonly Replacement[], path: string): readonly Replacement[] {
-  const sorted = [...replacements].sort((one, other) => one.start - other.start);
-  const overlaps = sorted.some(({ end }, index) => end > (sorted[index + 1]?.start ?? Infinity));
-  if (overlaps) throw new ModelRetry(`Two edits change the same place in ${path}. Send one edit for both.`);
-  return sorted;
-}
-
-/** Returns the lines on which new texts begin, in the file as it is now. */
-function newLines(text: string, replacements: readonly Replacement[]): readonly number[] {
-  const lines = new Set<number>();
-  let [line, at] = [1, 0];
-  for (const { start, end, text: added } of replacements) {
-    line += countEnds(text.slice(at, start));
-    lines.add(line);
-    line += countEnds(added);
-    at = end;
-    if (lines.size > MOST_LINES) break;
+/** Edits all files of a pattern. An edit must be in one of them. */
+async function editAll(
+  workspace: Workspace,
+  { path, edits }: { readonly path: string; readonly edits: readonly NamedEdit[] },
+  run: RunContext<never>,
+): Promise<ToolResult<EditedFiles>> {
+  const changes: Change[] = [];
+  const texts: EditTexts[] = [];
+  const missing = new Set(edits.keys());
+  const places = await filesAt(workspace, path, run);
+  for (const found of places) {
+    run.signal.throwIfAborted();
+    const change = await workspace.inFolder(found, { run }, async (folder) => {
+      const { decoded, ...read } = await textOf({ workspace, place: found, folder, run });
+      if (decoded === undefined) return undefined;
+      const replacements = placesInFile(decoded.text, edits, found.path);
+      texts.push({ path: found.path, text: replaceIn(decoded.text, replacements) });
+      if (replacements.length === 0) return undefined;
+      const place = workspace.findToChange(found.path);
+      return changeOf({ workspace, place, folder, run }, { ...read, decoded }, replacements);
+    });
+    if (change === undefined) continue;
+    changes.push(change);
+    for (const { edit } of change.replacements) missing.delete(edit);
   }
-  return [...lines];
-}
-
-function countEnds(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
-  return count;
-}
-
-/** Lines that the model reads. It wrote the texts itself, so it needs no diff. */
-const MOST_LINES = 20;
-
-function textFor({ path, replacements }: EditedFile, lines: readonly number[]): string {
-  const shown = lines.slice(0, MOST_LINES).join(', ') + (lines.length > MOST_LINES ? ' and more' : '');
-  const count = replacements === 1 ? '1 replacement' : `${replacements} replacements`;
-  return `${oneLine(path)}: ${count}, on ${lines.length === 1 ? 'line' : 'lines'} ${shown}.`;
-}
-
-/** Where the old text is, as the file writes its line ends. */
-function replacementsIn(
-  text: string,
-  { name, oldText, newText, replaceAll = false }: NamedEdit,
-  path: string,
-): Replacement[] {
-  const found = occurrences(text, oldText);
-  const isWindows = found.length === 0 && text.includes('\r\n');
-  const wanted = isWindows ? withWindowsEnds(oldText) : oldText;
-  const places = isWindows ? occurrences(text, wanted) : found;
-  if (places.length === 0) throw notFound(text, { name, oldText, path });
-  const isTooMany = places.length > MOST_PLACES;
-  const count = isTooMany ? `more than ${MOST_PLACES}` : places.length;
-  if (places.length > 1 && !replaceAll) {
-    const lines = places.slice(0, 10).map((start) => lineAt(text, start));
-    throw new ModelRetry(
-      `${name} appears ${count} times in ${path}, on lines ${lines.join(', ')}; ` +
-        'add surrounding lines to make it unique, or set replaceAll.',
-    );
+  const [none] = missing;
+  if (none !== undefined) {
+    const files = `${places.length} ${places.length === 1 ? 'file' : 'files'} of ${path}`;
+    throw new ModelRetry(`${edits[none]?.name ?? 'old'} is in none of the ${files}, so nothing was changed.`);
   }
-  if (isTooMany) throw new ToolFailed(`${name} appears ${count} times in ${path}, too often for one edit.`);
-  // A text without a line end says nothing about which one is meant.
-  const replacement = isWindows || hasOnlyWindowsEnds(text) ? withWindowsEnds(newText) : newText;
-  return places.map((start) => ({ start, end: start + wanted.length, text: replacement }));
+  const bytes = changes.reduce((sum, { after }) => sum + after.length, 0);
+  spendBytes(run, bytes, workspace.options.maxBytesPerRun);
+  await replaceFiles(workspace, changes, run);
+  const value = valueOf(changes);
+  return new ToolResult({ value, content: editsText(value, { edits, texts }) });
 }
 
-/** Bytes that the file gets more, or fewer if negative. All places have one text. */
-function growthOf({ text, encoding }: DecodedText, replacements: readonly Replacement[]): number {
-  const [first] = replacements;
-  if (first === undefined) return 0;
-  const removed = encodedSize(text.slice(first.start, first.end), encoding);
-  return replacements.length * (encodedSize(first.text, encoding) - removed);
-}
-
-/** Finds a text. Looks for one place more than an edit may replace. */
-function occurrences(text: string, wanted: string): number[] {
-  const found: number[] = [];
-  let at = text.indexOf(wanted);
-  while (at >= 0 && found.length <= MOST_PLACES) {
-    found.push(at);
-    at = text.indexOf(wanted, at + wanted.length);
+function namedEdits(edits: readonly TextEdit[]): readonly NamedEdit[] {
+  if (edits.length === 0) throw new ModelRetry('edits is empty.');
+  if (edits.length > MOST_EDITS) throw new ModelRetry(`Send at most ${MOST_EDITS} edits.`);
+  const named = edits.map((edit, index) => ({ ...edit, name: edits.length === 1 ? 'old' : `edits[${index}].old` }));
+  for (const { name, old, new: added } of named) {
+    if (old === '') throw new ModelRetry(`${name} must not be empty.`);
+    if (old === added) throw new ModelRetry(`${name} and its new text are the same.`);
   }
-  return found;
+  return named;
 }
 
-function notFound(
-  text: string,
-  { name, oldText, path }: { readonly name: string; readonly oldText: string; readonly path: string },
-): ModelRetry {
-  const near = nearestLines(text, oldText);
-  if (near === undefined) return new ModelRetry(`${name} was not found in ${path}.`);
-  const reason = near.isSpacing ? 'The same text with other white space is' : 'The nearest text is';
-  return new ModelRetry(
-    `${name} was not found in ${path}. ${reason} on line ${near.line}; send it exactly as it is:\n${near.text}`,
-  );
+/** A file before and after the edits. */
+export interface Change {
+  readonly place: Place;
+  readonly stats: Stats;
+  readonly before: Buffer;
+  readonly after: Buffer;
+  readonly text: string;
+  readonly replacements: readonly EditPlace[];
 }
 
-function lineAt(text: string, end: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) line++;
-  return line;
+interface TextFile {
+  readonly bytes: Buffer;
+  readonly stats: Stats;
+  readonly decoded: DecodedText;
 }
 
-function hasOnlyWindowsEnds(text: string): boolean {
-  return text.includes('\r\n') && !/(?<!\r)\n/.test(text);
+async function textOf(source: FileSource) {
+  const { bytes, stats } = await readBytes(source);
+  return { bytes, stats, decoded: decodeText(bytes) };
 }
 
-function withWindowsEnds(text: string): string {
-  return text.replace(/\r?\n/g, '\r\n');
+function changeOf(
+  { workspace, place }: FileSource,
+  { bytes, stats, decoded }: TextFile,
+  replacements: readonly EditPlace[],
+): Change {
+  requireWritable(stats, place);
+  // Before the text exists: many places with a long text would make one that fits nowhere.
+  requireSize(workspace, place, bytes.length + growthOf(decoded, replacements));
+  const after = encodeText(replaceIn(decoded.text, replacements), decoded.encoding);
+  if (after === undefined) throw cannotEncode(place, decoded.encoding);
+  return { place, stats, before: bytes, after, text: decoded.text, replacements };
+}
+
+function valueOf(changes: readonly Change[]): EditedFiles {
+  const files = changes.map(({ place: { path }, text, replacements }) => ({
+    path,
+    replacements: replacements.length,
+    diff: unifiedDiff(path, text, replacements),
+  }));
+  return { files, replacements: files.reduce((sum, { replacements }) => sum + replacements, 0) };
+}
+
+/** Bytes that the file gets more, or fewer if negative. All places of an edit have one text. */
+function growthOf({ text, encoding }: DecodedText, replacements: readonly EditPlace[]): number {
+  const sizes = new Map<number, number>();
+  let growth = 0;
+  for (const { start, end, text: added, edit } of replacements) {
+    let size = sizes.get(edit);
+    if (size === undefined) {
+      size = encodedSize(added, encoding) - encodedSize(text.slice(start, end), encoding);
+      sizes.set(edit, size);
+    }
+    growth += size;
+  }
+  return growth;
 }

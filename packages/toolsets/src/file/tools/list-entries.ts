@@ -1,126 +1,153 @@
-import { ToolResult, type RunContext } from '@haft/core';
+import { ModelRetry, ToolResult, type RunContext } from '@haft/core';
 import { hasCode, type Folder } from '../beneath/folder.js';
 import { entryOf, type Entry } from '../entry.js';
-import { fittingLines } from '../text/fitting-lines.js';
-import { pathPattern } from '../tree/pattern-test.js';
+import { entriesText } from '../text/entries-text.js';
+import { meantPath, takesIn, type MeantPath } from '../tree/files-at.js';
 import { rulesAt } from '../tree/rules-at.js';
-import { oneLine } from '../../readable/one-line.js';
 import { Turns } from '../../turns.js';
 import { walkTree, type TreeEntry } from '../tree/walk-tree.js';
-import type { Place, Workspace } from '../workspace.js';
+import type { Workspace } from '../workspace.js';
 
-/** Entries of a folder. */
+/** Entries of a folder, or all that a pattern takes. */
 export interface EntryList {
   /** Sorted by path, each folder before its entries. */
   entries: Entry[];
-  /** Whether there are more entries than the limit. */
+  /** Whether folders have entries that are not listed. A pattern such as `src/**` lists all. */
   truncated: boolean;
 }
 
 /** Which entries are listed. */
 export interface ListQuery {
+  /** A folder, a file or a pattern. */
   readonly path: string;
-  /** Levels of folders. Undefined: as deep as the pattern reaches, else one. */
-  readonly depth: number | undefined;
-  readonly pattern: string | undefined;
-  /** Undefined: all for a program, and those that fit for a model. */
-  readonly limit: number | undefined;
+  /** Whether to list when entries were changed. */
+  readonly times: boolean;
 }
 
 /** Entries that are reported at a time. */
 const BATCH = 200;
-/** The JSON of more entries is too large for a program, which gets an error then. */
+/** The JSON of more entries is too large for a program. */
 const MOST_ENTRIES = 30_000;
-/** Entries that a model reads if it asks for no number. */
-const USUAL_ENTRIES = 1_000;
-/** Levels of folders that are listed. */
+/** A folder is listed as deep as so many entries allow, but at least one level. */
+const USUAL_ENTRIES = 200;
+/** Levels of folders of a workspace that are listed without a pattern. */
 const DEEPEST = 20;
 
 /**
- * Lists the entries of a folder.
+ * Lists the entries of a folder, or those that a pattern takes.
  *
  * @yields entries as they are found, each once
+ * @throws {ModelRetry} if there are too many
  */
 export async function* listEntries(
   workspace: Workspace,
   query: ListQuery,
   run: RunContext<never>,
 ): AsyncGenerator<Entry[], ToolResult<EntryList>> {
-  const place = workspace.find(query.path);
-  const found = place === undefined ? rootList(workspace) : yield* entriesBelow(workspace, place, query, run);
-  return new ToolResult({ value: found.list, content: textFor(found, query, workspace.options.maxCharacters) });
+  const meant = meantPath(workspace, query.path, run);
+  const file = meant.pattern === undefined ? fileAt(workspace, query, run) : undefined;
+  const value: EntryList =
+    file === undefined
+      ? yield* foundEntries({ workspace, query, run, turns: new Turns(run.signal) }, meant)
+      : { entries: [file], truncated: false };
+  return new ToolResult({ value, content: entriesText(value, query, workspace.options.maxCharacters) });
 }
 
-interface FoundEntries {
-  readonly list: EntryList;
-  /** Levels of folders that were listed. */
-  readonly depth: number;
+interface Listing {
+  readonly workspace: Workspace;
+  readonly query: ListQuery;
+  readonly run: RunContext<never>;
+  readonly turns: Turns;
 }
 
+async function* foundEntries(listing: Listing, meant: MeantPath): AsyncGenerator<Entry[], EntryList> {
+  const { path } = listing.query;
+  const entries = yield* entriesBelow(listing, meant, { depth: meant.pattern?.most ?? 1, most: MOST_ENTRIES });
+  if (entries === undefined) throw new ModelRetry(`${path} has over ${MOST_ENTRIES} entries. Use a narrower pattern.`);
+  if (meant.pattern !== undefined) return { entries, truncated: false };
+  let deepest = entries;
+  for (let depth = 2; depth <= DEEPEST && deepest.some(isFolder); depth++) {
+    const next = await endOf(entriesBelow(listing, meant, { depth, most: USUAL_ENTRIES }));
+    if (next === undefined) return { entries: deepest, truncated: true };
+    if (next.length === deepest.length) break;
+    deepest = next;
+  }
+  return { entries: deepest, truncated: false };
+}
+
+function isFolder({ type }: Entry): boolean {
+  return type === 'directory';
+}
+
+async function endOf<Result>(generator: AsyncGenerator<unknown, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = await generator.next();
+    if (done === true) return value;
+  }
+}
+
+/** @returns undefined if there are more than `most` */
 async function* entriesBelow(
-  workspace: Workspace,
-  place: Place,
-  { pattern, depth: asked, limit = MOST_ENTRIES }: ListQuery,
-  run: RunContext<never>,
-): AsyncGenerator<Entry[], FoundEntries> {
-  const { takes, least, most } = pathPattern(pattern, place.names, place.root.name);
-  // A smaller depth than the pattern has could find nothing.
-  const depth = Math.min(DEEPEST, Math.max(asked ?? most, least));
-  const turns = new Turns(run.signal);
-  const rules = rulesAt(workspace, place);
-  const folder = workspace.openFolder(place, run);
+  { workspace, query, run, turns }: Listing,
+  { places, pattern }: MeantPath,
+  { depth, most }: { readonly depth: number; readonly most: number },
+): AsyncGenerator<Entry[], Entry[] | undefined> {
   const entries: Entry[] = [];
+  const isDenied = (names: readonly string[]): boolean => workspace.isDenied(names);
   let reported = 0;
-  try {
-    const isDenied = (names: readonly string[]): boolean => workspace.isDenied(names);
-    for (const one of walkTree(folder, { names: place.names, depth, rules, isDenied })) {
-      if (turns.isOver) await turns.pass();
-      if (one === undefined || !takes(one.names)) continue;
-      const entry = factsOf(one, place.root.name);
-      if (entry === undefined) continue;
-      if (entries.length === limit) return { list: { entries, truncated: true }, depth };
-      entries.push(entry);
-      if (entries.length - reported < BATCH) continue;
-      yield entries.slice(reported);
-      reported = entries.length;
+  for (const place of places) {
+    const takes = takesIn(place, pattern);
+    // The folder of a pattern is part of its depth, and named roots are entries themselves.
+    const outer = pattern === undefined ? 0 : place.path === '.' ? 0 : place.path.split('/').length;
+    const isListedRoot = pattern === undefined && places.length > 1;
+    if (isListedRoot) entries.push({ path: place.path, type: 'directory', size: 0 });
+    const levels = depth - outer - (isListedRoot ? 1 : 0);
+    if (levels < 1) continue;
+    const folder = workspace.openFolder(place, run);
+    try {
+      const rules = rulesAt(workspace, place);
+      for (const one of walkTree(folder, { names: place.names, depth: levels, rules, isDenied })) {
+        if (turns.isOver) await turns.pass();
+        if (one === undefined || !takes(one.names)) continue;
+        const entry = factsOf(one, place.root.name, query.times);
+        if (entry === undefined) continue;
+        if (entries.length === most) return undefined;
+        entries.push(entry);
+        if (entries.length - reported < BATCH) continue;
+        yield entries.slice(reported);
+        reported = entries.length;
+      }
+    } finally {
+      folder.close();
     }
-    return { list: { entries, truncated: false }, depth };
+  }
+  return entries;
+}
+
+/** Returns the entry of a path that is not a folder. */
+function fileAt(workspace: Workspace, { path, times }: ListQuery, run: RunContext<never>): Entry | undefined {
+  const place = workspace.find(path);
+  const name = place?.names.at(-1);
+  if (place === undefined || name === undefined) return undefined;
+  const folder = workspace.openParent(place, run);
+  try {
+    const entry = folder.pin(name);
+    if (entry === undefined) throw workspace.missing(place, folder, run);
+    entry.close();
+    if (entry.stats.isSymbolicLink()) throw workspace.linked(place, folder);
+    return entry.stats.isDirectory() ? undefined : entryOf(place.path, entry.stats, times);
   } finally {
     folder.close();
   }
 }
 
-function rootList({ options }: Workspace): FoundEntries {
-  const entries = [...options.roots.keys()].sort().map((name): Entry => ({ path: name, type: 'directory', size: 0 }));
-  return { list: { entries, truncated: false }, depth: 1 };
-}
-
-/** Writes an entry a line: folders end in `/`, files have their size. */
-function textFor({ list, depth }: FoundEntries, { path, pattern, limit }: ListQuery, mostCharacters: number): string {
-  const { entries, truncated } = list;
-  const levels = depth === 1 ? '1 level' : `${depth} levels`;
-  if (entries.length === 0 && pattern === undefined) return `${path} has no entries.`;
-  if (entries.length === 0) return `No entry of ${path} matches ${pattern}, ${levels} deep.`;
-  const most = { lines: limit ?? USUAL_ENTRIES, characters: mostCharacters };
-  const { text, shown } = fittingLines(entries.map(lineOf), most);
-  if (shown === entries.length && !truncated) return text;
-  const left = truncated ? 'There are more' : `${entries.length - shown} more`;
-  return `${text}\n(${left}. Use a pattern, another path or limit.)`;
-}
-
-function lineOf({ path, type, size }: Entry): string {
-  const name = oneLine(path);
-  if (type === 'directory') return `${name}/`;
-  return type === 'file' ? `${name} ${size}` : `${name} (${type})`;
-}
-
-function factsOf({ folder, entry, names }: TreeEntry, root: string): Entry | undefined {
+function factsOf({ folder, entry, names }: TreeEntry, root: string, times: boolean): Entry | undefined {
   const path = [...(root === '' ? [] : [root]), ...names].join('/');
-  if (entry.isDirectory()) return { path, type: 'directory', size: 0 };
-  if (!entry.isFile()) return { path, type: entry.isSymbolicLink() ? 'link' : 'other', size: 0 };
+  if (!times && entry.isDirectory()) return { path, type: 'directory', size: 0 };
+  if (!times && !entry.isFile()) return { path, type: entry.isSymbolicLink() ? 'link' : 'other', size: 0 };
   const pinned = pinIfThere(folder, entry.name);
   pinned?.close();
-  return pinned && entryOf(path, pinned.stats);
+  return pinned && entryOf(path, pinned.stats, times);
 }
 
 /** A file may be gone since its folder was read. */

@@ -1,11 +1,12 @@
 import { ModelRetry, ToolFailed, ToolResult, type RunContext } from '@haft/core';
 import { readBytes } from '../read-bytes.js';
 import { decodeText, type TextEncoding } from '../text/encoding.js';
-import { shownLines } from '../text/shown-lines.js';
+import { splitRange, type LineRange } from '../text/line-range.js';
+import { readsText, type ReadPart } from '../text/reads-text.js';
 import { lineStarts, textOfLines } from '../text/text-lines.js';
 import { toolSentence } from '../text/tool-sentence.js';
-import { oneLine } from '../../readable/one-line.js';
-import type { Workspace } from '../workspace.js';
+import { filesAt } from '../tree/files-at.js';
+import type { Place, Workspace } from '../workspace.js';
 
 /** Some lines of a text file. */
 export interface FileSlice {
@@ -24,24 +25,79 @@ export interface FileSlice {
   encoding?: TextEncoding;
 }
 
-/** Which part of a file is read. */
-export interface LineRange {
-  /** First line, from 1. A negative number counts from the end. */
-  readonly offset: number;
-  /** Undefined: all lines. */
-  readonly limit: number | undefined;
-  /** Whether the text for the model has the number of each line. */
-  readonly lineNumbers: boolean;
+/** A path that could not be read. */
+export interface FailedRead {
+  path: string;
+  problem: string;
 }
 
-/** Reads lines of a text file. The value has all lines, the text what a model can read. */
-export async function readText(
+/** Text files that were read. */
+export interface ReadFiles {
+  /** In the order of the paths. */
+  files: FileSlice[];
+  /** The other paths. Missing if all were read. */
+  failed?: FailedRead[];
+}
+
+/** Paths that one call reads. */
+const MOST_PATHS = 100;
+
+/**
+ * Reads files, or lines of them. The value has all lines, the text what a model can read.
+ *
+ * @throws {ModelRetry | ToolFailed} if no path can be read, or the files are too large together
+ */
+export async function readTexts(
   workspace: Workspace,
-  path: string,
-  { offset, limit, lineNumbers }: LineRange,
+  { paths, lineNumbers }: { readonly paths: readonly string[]; readonly lineNumbers: boolean },
   run: RunContext<never>,
-): Promise<ToolResult<FileSlice>> {
-  const place = workspace.findEntry(path);
+): Promise<ToolResult<ReadFiles>> {
+  if (paths.length === 0) throw new ModelRetry('Name at least one path.');
+  if (paths.length > MOST_PATHS) throw new ModelRetry(`Name at most ${MOST_PATHS} paths, or use a pattern.`);
+  const parts: ReadPart[] = [];
+  const problems: (ModelRetry | ToolFailed)[] = [];
+  const { maxFileBytes, maxCharacters } = workspace.options;
+  let left = maxFileBytes;
+  const attempt = async <Result>(path: string, read: () => Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof ModelRetry || error instanceof ToolFailed)) throw error;
+      problems.push(error);
+      parts.push({ path, problem: error.message });
+      return undefined;
+    }
+  };
+  for (const asked of paths) {
+    const { path, range } = workspace.exists(asked, run) ? { path: asked, range: undefined } : splitRange(asked);
+    for (const place of (await attempt(asked, () => filesAt(workspace, path, run))) ?? []) {
+      const slice = await attempt(place.path, () => readText(workspace, { place, range }, run));
+      if (slice === undefined) continue;
+      left -= slice.content.length;
+      if (left < 0) throw new ToolFailed(`The files have over ${maxFileBytes} characters. Read fewer at once.`);
+      parts.push({ slice, isRange: range !== undefined });
+    }
+  }
+  const files = parts.flatMap((part) => ('slice' in part ? [part.slice] : []));
+  if (files.length === 0) throw errorOf(problems);
+  const failed = parts.flatMap((part) => ('problem' in part ? [part] : []));
+  const content = readsText(parts, { characters: maxCharacters, lineNumbers });
+  return new ToolResult({ value: { files, ...(failed.length > 0 && { failed }) }, content });
+}
+
+/** Returns a single error as it is. If the model can correct one of several, it is a retry. */
+function errorOf(problems: readonly (ModelRetry | ToolFailed)[]): Error {
+  const [only] = problems;
+  if (only !== undefined && problems.length === 1) return only;
+  const text = problems.map(({ message }) => message).join('\n');
+  return problems.some((one) => one instanceof ModelRetry) ? new ModelRetry(text) : new ToolFailed(text);
+}
+
+async function readText(
+  workspace: Workspace,
+  { place, range = { first: 1, last: Infinity } }: { readonly place: Place; readonly range: LineRange | undefined },
+  run: RunContext<never>,
+): Promise<FileSlice> {
   const { bytes } = await workspace.inFolder(place, { run }, (folder) => readBytes({ workspace, place, folder, run }));
   const decoded = decodeText(bytes);
   if (decoded === undefined) {
@@ -50,12 +106,13 @@ export async function readText(
   }
   const starts = lineStarts(decoded.text);
   const total = starts.length;
-  const first = offset < 0 ? Math.max(1, total + offset + 1) : Math.max(1, offset);
+  const first = range.first < 0 ? Math.max(1, total + range.first + 1) : Math.max(1, range.first);
   if (first > Math.max(1, total)) {
     throw new ModelRetry(`${place.path} has only ${total} ${total === 1 ? 'line' : 'lines'}.`);
   }
-  const lines = Math.min(limit ?? total, total - first + 1);
-  const value: FileSlice = {
+  if (range.last < first) throw new ModelRetry(`The lines ${range.first}-${range.last} end before they begin.`);
+  const lines = Math.min(range.last, total) - first + 1;
+  return {
     path: place.path,
     content: textOfLines(decoded.text, starts, first - 1, lines),
     firstLine: first,
@@ -64,33 +121,4 @@ export async function readText(
     truncated: first - 1 + lines < total,
     ...(decoded.encoding !== 'utf-8' && { encoding: decoded.encoding }),
   };
-  const most = { lines: limit ?? USUAL_LINES, characters: workspace.options.maxCharacters };
-  return new ToolResult({ value, content: textFor(value, shownLines(value.content, { most, first, lineNumbers })) });
-}
-
-/** Lines that a model reads if it asks for no number. */
-const USUAL_LINES = 2_000;
-
-/** Writes a heading with the facts that the lines do not show, then the lines. */
-function textFor(slice: FileSlice, shown: ReturnType<typeof shownLines>): string {
-  const { path, content, firstLine, totalLines, encoding } = slice;
-  if (totalLines === 0) return `${oneLine(path)} is empty.`;
-  const last = firstLine + shown.lines - 1;
-  const isEnd = last === totalLines && shown.cutLine === undefined;
-  const facts = [
-    `${oneLine(path)}, ${rangeOf(firstLine, last, totalLines)}`,
-    ...(shown.cutLine === undefined
-      ? []
-      : [`its first ${shown.cutLine.shown} of ${shown.cutLine.characters} characters`]),
-    ...(encoding === undefined ? [] : [encoding]),
-    ...(content.includes('\r\n') ? ['CRLF line ends'] : []),
-    ...(isEnd && !content.endsWith('\n') ? ['no line end at the end'] : []),
-  ];
-  const next = last < totalLines ? `. Continue with offset ${last + 1}.` : ':';
-  return `${facts.join(', ')}${next}\n${shown.text}`;
-}
-
-function rangeOf(first: number, last: number, total: number): string {
-  if (first === 1 && last === total) return total === 1 ? '1 line' : `${total} lines`;
-  return first === last ? `line ${first} of ${total}` : `lines ${first} to ${last} of ${total}`;
 }

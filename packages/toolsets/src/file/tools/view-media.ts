@@ -1,5 +1,6 @@
 import { ToolFailed, ToolResult, type ContentPart, type RunContext } from '@haft/core';
 import { readBytes } from '../read-bytes.js';
+import { oneLine } from '../../readable/one-line.js';
 import { toolSentence } from '../text/tool-sentence.js';
 import type { Workspace } from '../workspace.js';
 
@@ -26,7 +27,13 @@ export async function viewMedia(
   }
   const value = { path: place.path, mediaType, bytes: bytes.length };
   const data = bytes.toString('base64');
-  return new ToolResult({ value, content: [{ type: 'text', text: JSON.stringify(value) }, partOf(data, value)] });
+  return new ToolResult({
+    value,
+    content: [
+      { type: 'text', text: `${oneLine(value.path)}, ${mediaType}, ${bytes.length} bytes` },
+      partOf(data, value),
+    ],
+  });
 }
 
 function partOf(data: string, { path, mediaType }: ViewedFile): ContentPart {

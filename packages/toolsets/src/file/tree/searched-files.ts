@@ -20,6 +20,8 @@ export interface SearchedFile {
   /** Open until the next file is asked for. */
   readonly folder: Folder;
   readonly name: string;
+  /** From the root on. */
+  readonly names: readonly string[];
   /** As the model reads it. */
   readonly path: string;
 }
@@ -33,7 +35,7 @@ export function* filesBelow({ workspace, place, takes, run }: FileSearch): Gener
   const only = fileAt(workspace, place, run);
   if (only !== undefined) {
     try {
-      yield only;
+      if (takes(only.names)) yield only;
     } finally {
       only.folder.close();
     }
@@ -45,7 +47,7 @@ export function* filesBelow({ workspace, place, takes, run }: FileSearch): Gener
   try {
     for (const one of walkTree(start, { names: place.names, depth: Infinity, rules, isDenied })) {
       const isSearched = one?.entry.isFile() === true && takes(one.names);
-      yield isSearched ? { folder: one.folder, name: one.entry.name, path: shownPath(place, one.names) } : undefined;
+      yield isSearched ? { ...one, name: one.entry.name, path: shownPath(place, one.names) } : undefined;
     }
   } finally {
     start.close();
@@ -72,7 +74,7 @@ export function* filesNamed(
       continue;
     }
     try {
-      yield { folder, name: names.at(-1) ?? '', path: shownPath(place, names) };
+      yield { folder, name: names.at(-1) ?? '', names, path: shownPath(place, names) };
     } finally {
       folder.close();
     }
@@ -91,7 +93,7 @@ function fileAt(workspace: Workspace, place: Place, run: RunContext<never>): Sea
     entry.close();
     if (entry.stats.isSymbolicLink()) throw workspace.linked(place, folder);
     keep = !entry.stats.isDirectory();
-    return keep ? { folder, name, path: place.path } : undefined;
+    return keep ? { folder, name, names: place.names, path: place.path } : undefined;
   } finally {
     if (!keep) folder.close();
   }

@@ -56,7 +56,7 @@ interface Case {
 const read = (path: string, tells: Case['tells'], server?: Case['server']): Case => ({
   title: `reads ${path}`,
   theirs: ['read_text_file', { path }],
-  ours: [['file_read', { path }]],
+  ours: [['file_read', { paths: [path] }]],
   tells,
   ...(server && { server }),
 });
@@ -70,7 +70,7 @@ const write = (path: string, content: string, server?: Case['server']): Case => 
 const edit = (path: string, oldText: string, newText: string, tells: Case['tells'], server?: Case['server']): Case => ({
   title: `edits ${path}: ${JSON.stringify(oldText)}`,
   theirs: ['edit_file', { path, edits: [{ oldText, newText }] }],
-  ours: [['file_edit', { path, oldText, newText }]],
+  ours: [['file_edit', { path, edits: [{ old: oldText, new: newText }] }]],
   tells,
   ...(server && { server }),
 });
@@ -84,7 +84,7 @@ const list = (path: string, tells: Case['tells'], server?: Case['server']): Case
 const info = (path: string, tells: Case['tells'], server?: Case['server']): Case => ({
   title: `tells of ${path}`,
   theirs: ['get_file_info', { path }],
-  ours: [['file_stat', { path }]],
+  ours: [['file_list', { path, times: true }]],
   tells,
   ...(server && { server }),
 });
@@ -98,7 +98,7 @@ const move = (from: string, to: string, tells: Case['tells'], server?: Case['ser
 const find = (pattern: string, tells: Case['tells']): Case => ({
   title: `finds ${pattern}`,
   theirs: ['search_files', { path: '.', pattern }],
-  ours: [['file_list', { pattern, depth: 20 }]],
+  ours: [['file_list', { path: pattern }]],
   tells,
 });
 
@@ -129,21 +129,21 @@ const CASES: readonly Case[] = [
     title: 'reads through a link inside',
     theirs: ['read_text_file', { path: 'inside-link.txt' }],
     ours: [
-      ['file_read', { path: 'inside-link.txt' }],
-      ['file_read', { path: 'a.txt' }],
+      ['file_read', { paths: ['inside-link.txt'] }],
+      ['file_read', { paths: ['a.txt'] }],
     ],
     tells: ['one'],
   },
   {
     title: 'reads the first lines',
     theirs: ['read_text_file', { path: 'a.txt', head: 2 }],
-    ours: [['file_read', { path: 'a.txt', limit: 2 }]],
+    ours: [['file_read', { paths: ['a.txt:1-2'] }]],
     tells: ['one', 'two'],
   },
   {
     title: 'reads the last lines',
     theirs: ['read_text_file', { path: 'a.txt', tail: 2 }],
-    ours: [['file_read', { path: 'a.txt', offset: -2 }]],
+    ours: [['file_read', { paths: ['a.txt:-2'] }]],
     tells: ['three', 'four'],
     // The server takes the end of the last line for another line.
     server: 'differs',
@@ -152,8 +152,8 @@ const CASES: readonly Case[] = [
     title: 'reads several files',
     theirs: ['read_multiple_files', { paths: ['a.txt', 'sub/b.txt'] }],
     ours: [
-      ['file_read', { path: 'a.txt' }],
-      ['file_read', { path: 'sub/b.txt' }],
+      ['file_read', { paths: ['a.txt'] }],
+      ['file_read', { paths: ['sub/b.txt'] }],
     ],
     tells: ['bee'],
   },
@@ -186,19 +186,19 @@ const CASES: readonly Case[] = [
   edit('a.txt', 'three', '$& $1 $$', ['+$& $1 $$']),
   edit('umlaut.txt', '漢字', 'Kanji', ['+grün Kanji 😀']),
   edit('code.ts', '    return 1;', '    return 2;', ['-    return 1;', '+    return 2;']),
-  edit('a.txt', 'nothing like it', 'x', ['oldText was not found in a.txt.'], 'fails'),
+  edit('a.txt', 'nothing like it', 'x', ['old was not found in a.txt.'], 'fails'),
   edit('a.txt', 'twoo', 'x', ['The nearest text is on line 2'], 'fails'),
   edit('nowhere.txt', 'a', 'b', ['There is no nowhere.txt.'], 'fails'),
   edit('secret-link.txt', 'SECRET', 'x', ['The path leaves the workspace'], 'fails'),
   // The server makes all line ends those of Unix, or takes the first of two places.
   edit('windows.txt', 'two', '2', ['+2'], 'differs'),
-  edit('twice.txt', 'same', 'x', ['oldText appears 2 times in twice.txt, on lines 1, 3'], 'differs'),
+  edit('twice.txt', 'same', 'x', ['old appears 2 times in twice.txt, on lines 1, 3'], 'differs'),
   {
     title: 'edits a text with other white space',
     theirs: ['edit_file', { path: 'code.ts', edits: [{ oldText: 'if (true) {\nreturn 1;\n}', newText: 'return 2;' }] }],
     ours: [
-      ['file_edit', { path: 'code.ts', oldText: 'if (true) {\nreturn 1;\n}', newText: 'return 2;' }],
-      ['file_edit', { path: 'code.ts', oldText: '  if (true) {\n    return 1;\n  }', newText: '  return 2;' }],
+      ['file_edit', { path: 'code.ts', edits: [{ old: 'if (true) {\nreturn 1;\n}', new: 'return 2;' }] }],
+      ['file_edit', { path: 'code.ts', edits: [{ old: '  if (true) {\n    return 1;\n  }', new: '  return 2;' }] }],
     ],
     tells: ['+  return 2;'],
   },
@@ -215,8 +215,8 @@ const CASES: readonly Case[] = [
       },
     ],
     ours: [
-      ['file_edit', { path: 'a.txt', oldText: 'one', newText: '1' }],
-      ['file_edit', { path: 'a.txt', oldText: 'four', newText: '4' }],
+      ['file_edit', { path: 'a.txt', edits: [{ old: 'one', new: '1' }] }],
+      ['file_edit', { path: 'a.txt', edits: [{ old: 'four', new: '4' }] }],
     ],
     tells: ['+4'],
   },
@@ -236,7 +236,7 @@ const CASES: readonly Case[] = [
   {
     title: 'lists a tree',
     theirs: ['directory_tree', { path: 'sub' }],
-    ours: [['file_list', { path: 'sub', depth: 20 }]],
+    ours: [['file_list', { path: 'sub' }]],
     tells: ['b.txt', 'deep', 'c.ts', 'd.test.ts'],
   },
   find('**/*.ts', ['c.ts', 'd.test.ts', 'code.ts']),

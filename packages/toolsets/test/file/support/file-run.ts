@@ -2,6 +2,7 @@ import { createRuntime, type Run } from '@haft/runtime';
 import { mkdtempSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { FileSlice } from '../../../src/file/tools/read-text.js';
 import { fileToolset, type FileToolsetSettings } from '../../../src/file/index.js';
 
 const folders: string[] = [];
@@ -31,6 +32,12 @@ export function fileRun(settings: FileToolsetSettings, options: { signal?: Abort
 export async function ask(run: Run, name: string, args: object): Promise<string> {
   const outcome = await run.call({ name, arguments: JSON.stringify(args) });
   return `${outcome.status}: ${outcome.text}`;
+}
+
+/** Reads one file, or lines of it. Returns what a program gets. */
+export async function sliceOf(run: Run, path: string): Promise<FileSlice> {
+  const { files } = await valueOf<{ readonly files: readonly FileSlice[] }>(run, 'file_read', { paths: [path] });
+  return files[0] as FileSlice;
 }
 
 /** Calls a tool that must succeed. Returns its value, as a program gets it. */

@@ -1,0 +1,85 @@
+import { oneLine } from '../../readable/one-line.js';
+import type { Change, EditedFiles } from '../tools/edit-text.js';
+import type { TextEdit } from './find-places.js';
+import { cutAt, linesOf } from './text-lines.js';
+import { textMatcher } from './text-matcher.js';
+import type { Replacement } from './unified-diff.js';
+
+/** Numbers of lines that the model reads. It wrote the texts itself, so it needs no diff. */
+const MOST_NUMBERS = 20;
+/** Files that a model reads about. */
+const MOST_FILES = 100;
+/** Similar places that a model reads about. */
+const MOST_SIMILAR = 5;
+/** Characters of a line with a similar place. */
+const LONGEST_LINE = 100;
+
+/** A file after the edits. */
+export interface EditTexts {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Tells the lines of the new texts in one file. */
+export function editedText({ place, text, replacements }: Change): string {
+  const lines = newLines(text, replacements);
+  const shown = lines.slice(0, MOST_NUMBERS).join(', ') + (lines.length > MOST_NUMBERS ? ' and more' : '');
+  return `${oneLine(place.path)}: ${countOf(replacements.length)}, on ${lines.length === 1 ? 'line' : 'lines'} ${shown}.`;
+}
+
+/** Tells the number of replacements in each file, and the similar texts that were left. */
+export function editsText(
+  { files, replacements }: EditedFiles,
+  { edits, texts }: { readonly edits: readonly TextEdit[]; readonly texts: readonly EditTexts[] },
+): string {
+  const counts = files.slice(0, MOST_FILES).map((file) => `${oneLine(file.path)}: ${file.replacements}`);
+  if (files.length > MOST_FILES) counts.push(`and ${files.length - MOST_FILES} more files`);
+  const heading = `${countOf(replacements)} in ${files.length === 1 ? '1 file' : `${files.length} files`}:`;
+  return [heading, ...counts, ...similarLines(edits, texts)].join('\n');
+}
+
+function countOf(replacements: number): string {
+  return replacements === 1 ? '1 replacement' : `${replacements} replacements`;
+}
+
+/** Texts in another case, with other white space or in longer words. They may be meant too. */
+function similarLines(edits: readonly TextEdit[], texts: readonly EditTexts[]): readonly string[] {
+  const similar = edits.flatMap((edit) => {
+    const isAlike = edit.new.toLowerCase().includes(edit.old.toLowerCase());
+    if (isAlike || edit.old.length > 200 || edit.old.includes('\n')) return [];
+    const matcher = textMatcher({ query: edit.old, regex: false, ignoreCase: true });
+    return texts.flatMap(({ path, text }) =>
+      [...matcher.spansIn(text)].map(({ first, count }) => ({ path, text, first, count })),
+    );
+  });
+  if (similar.length === 0) return [];
+  const shown = similar.slice(0, MOST_SIMILAR).map(({ path, text, first, count }) => {
+    const found = linesOf(text)
+      .slice(first, first + count)
+      .join(' / ')
+      .trim();
+    return ` ${oneLine(path)}:${first + 1}: ${oneLine(cutAt(found, LONGEST_LINE))}`;
+  });
+  const more = similar.length - shown.length;
+  return ['Similar, not replaced:', ...shown, ...(more > 0 ? [` and ${more} more`] : [])];
+}
+
+/** Returns the lines on which new texts begin, in the file as it is now. */
+function newLines(text: string, replacements: readonly Replacement[]): readonly number[] {
+  const lines = new Set<number>();
+  let [line, at] = [1, 0];
+  for (const { start, end, text: added } of replacements) {
+    line += countEnds(text.slice(at, start));
+    lines.add(line);
+    line += countEnds(added);
+    at = end;
+    if (lines.size > MOST_NUMBERS) break;
+  }
+  return [...lines];
+}
+
+function countEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
