@@ -16,7 +16,7 @@ import { refused, refusedObject } from './refused-arguments.js';
 import { duplicateRepairs } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
 import { countNames } from './value/count-names.js';
-import { nameRepairs, withDeclaredNames, type NameChange } from './value/declared-names.js';
+import { isAliasOfArgument, nameRepairs, withDeclaredNames, type NameChange } from './value/declared-names.js';
 import { insideWrapper, type Wrapped } from './value/inside-wrapper.js';
 import { inspectValue } from './value/inspect-value.js';
 import { openedTexts } from './value/opened-values.js';
@@ -109,7 +109,7 @@ export class Acceptance {
     const wrapped = insideWrapper(this.check, value, this.limits);
     const accepted = wrapped && this.tryInside(wrapped);
     if (accepted !== undefined) return accepted;
-    if (wrapped?.mayBeProperty === false) {
+    if (wrapped?.mayBeProperty === false && !isAliasOfArgument(this.check, wrapped.name)) {
       const told = withDeclaredNames(this.check, wrapped.inside)?.value ?? wrapped.inside;
       return this.coercedOr(value, this.findingsOf(value), told);
     }
@@ -173,6 +173,7 @@ export class Acceptance {
     this.wrapper = name;
     const outcome = this.tryExact(inside) ?? (mayBeProperty ? undefined : this.tryNamed(inside));
     if (outcome === undefined) this.repairs.length = before;
+    if (outcome === undefined) this.names.length = 0;
     return outcome;
   }
 

@@ -108,6 +108,26 @@ describe.each(forms)('an undeclared name in %s', (_form, sentAs) => {
     ]);
   });
 
+  it('is a declared one even if models put it around arguments', () => {
+    const list = withAliases(
+      {
+        type: 'object',
+        properties: { names: { type: 'array', items: { type: 'string' } }, n: { type: 'integer' } },
+        required: ['names'],
+        additionalProperties: false,
+      },
+      { '': { arguments: 'names', count: 'n' } },
+    );
+    expect(outcome({ arguments: ['a'] }, list)).toMatchObject([{ names: ['a'] }, RENAMED]);
+    expect(outcome({ arguments: { arguments: ['a'], count: 1 } }, list)).toMatchObject([
+      { names: ['a'], n: 1 },
+      'envelope : an object -> an object',
+      RENAMED,
+      RENAMED,
+    ]);
+    expect(outcome({ arguments: { other: 1 } }, list)).toEqual([expect.stringMatching(/^names: expected an array/)]);
+  });
+
   it('is a declared one whose value is then converted or explained', () => {
     expect(outcome({ offset: '5' })).toMatchObject([{ startLine: 5 }, RENAMED, 'coercion startLine: "5" -> 5']);
     expect(outcome({ file_path: 'a', offset: 'x' })).toEqual(['startLine: expected an integer, received "x"']);

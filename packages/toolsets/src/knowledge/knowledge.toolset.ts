@@ -25,14 +25,21 @@ export class KnowledgeToolset {
   /**
    * Finds passages in the documents of the application.
    * @param filters Facts of the document, such as `source`.
+   * @alias search_knowledge, search_knowledge_base, knowledge_base_search, search_documents,
+   *   search_docs, retrieve, retrieval
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
   @Example({ query: 'How many days of leave are there?' })
   async search(
-    @Param({ minLength: 1, maxLength: 1_000 }) query: string,
+    /** @alias q, question, text, search */
+    @Param({ minLength: 1, maxLength: 1_000 })
+    query: string,
     run: RunContext,
-    @Param({ integer: true, minimum: 1 }) limit = 5,
+    /** @alias k, top_k, n, count, max_results, num_results */
+    @Param({ integer: true, minimum: 1 })
+    limit = 5,
+    /** @alias filter, where, metadata */
     filters: Record<string, string | number | boolean> = {},
   ): Promise<ToolResult<KnowledgePassage[]>> {
     const { index, collection } = this.knowledge;

@@ -25,14 +25,20 @@ export class SearchToolset {
    * @param query Words or a question.
    * @param maxResults Most results to return.
    * @param freshness Returns only pages from the last day, week, month or year.
+   * @alias search_web, google_search, google_web_search, brave_web_search, internet_search
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: true })
   @Example({ query: 'TypeScript 7 release notes', freshness: 'year' })
   async search(
-    @Param({ minLength: 1, maxLength: 400 }) query: string,
+    /** @alias q, search_query, search_term, text */
+    @Param({ minLength: 1, maxLength: 400 })
+    query: string,
     run: RunContext,
-    @Param({ integer: true, minimum: 1, maximum: 20 }) maxResults = 8,
+    /** @alias count, limit, n, num_results, top_k */
+    @Param({ integer: true, minimum: 1, maximum: 20 })
+    maxResults = 8,
+    /** @alias time_range, recency */
     freshness?: 'day' | 'week' | 'month' | 'year',
   ): Promise<ToolResult<SearchResult[]>> {
     if (query.trim() === '') throw new ModelRetry('query is blank. Write the words to search for.');

@@ -26,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '076182c4b027',
+  build: 'f9b291847ac4',
 }));
 
 const tools_SearchToolset = [
@@ -35,9 +35,11 @@ const tools_SearchToolset = [
     method: 'search',
     version: '0',
     description: 'Searches the web. Returns the best pages first, or an empty list.',
+    otherNames: ['search_web', 'google_search', 'google_web_search', 'brave_web_search', 'internet_search'],
     hints: { readOnly: true, openWorld: true },
     parameters: '{"type":"object","properties":{"query":{"type":"string","description":"Words or a question.","minLength":1,"maxLength":400},"maxResults":{"type":"integer","description":"Most results to return.","minimum":1,"maximum":20,"default":8},"freshness":{"type":"string","enum":["day","week","month","year"],"description":"Returns only pages from the last day, week, month or year."}},"required":["query"],"additionalProperties":false}',
     result: '{"type":"array","items":{"type":"object","properties":{"title":{"type":"string"},"url":{"type":"string"},"snippet":{"type":"string"}},"required":["title","url","snippet"],"additionalProperties":false,"description":"A page that was found."}}',
+    propertyAliases: '{"":{"q":"query","search_query":"query","search_term":"query","text":"query","count":"maxResults","limit":"maxResults","n":"maxResults","num_results":"maxResults","top_k":"maxResults","time_range":"freshness","recency":"freshness"}}',
     example: '{"query":"TypeScript 7 release notes","freshness":"year"}',
     examples: '[{"query":"TypeScript 7 release notes","freshness":"year"}]',
     fingerprint: '0b78f1e094296bb1c902bba45c149c7840cd1a5e01f2bcdc99b6a09548a961a1',

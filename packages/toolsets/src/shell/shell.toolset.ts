@@ -33,6 +33,7 @@ export class ShellToolset {
    * @param command Such as `git` or `./build.sh`.
    * @param args No wildcards, pipes or variables.
    * @param input Standard input.
+   * @alias run_command, execute_command, exec_command, run_program
    */
   @Tool()
   @Hints({ destructive: true, openWorld: true })
@@ -40,11 +41,19 @@ export class ShellToolset {
   @Example({ command: 'git', args: ['log', '--oneline', '-5'] })
   @Example({ command: 'npm', args: ['test'], cwd: 'packages/web', timeoutSeconds: 120 })
   async run(
-    @Param({ minLength: 1, maxLength: 4_000 }) command: string,
+    /** @alias cmd, program, executable */
+    @Param({ minLength: 1, maxLength: 4_000 })
+    command: string,
     run: RunContext<never>,
-    @Param({ maxItems: 1_000 }) args: string[] = [],
+    /** @alias arguments, argv */
+    @Param({ maxItems: 1_000 })
+    args: string[] = [],
+    /** @alias workdir, working_directory, directory, dir, folder */
     cwd = '.',
-    @Param({ integer: true, minimum: 1 }) timeoutSeconds = 30,
+    /** @alias timeout */
+    @Param({ integer: true, minimum: 1 })
+    timeoutSeconds = 30,
+    /** @alias stdin */
     input = '',
   ): Promise<ToolResult<CommandResult>> {
     const { program, args: given } = commandOf(command, args, this.options);
@@ -55,16 +64,24 @@ export class ShellToolset {
   /**
    * Runs a script of the shell sh and returns its exit code and output.
    * @param input Standard input.
+   * @alias bash, shell, local_shell, run_shell_command, execute_bash, run_in_terminal,
+   *   run_terminal_cmd, run_terminal_command
    */
   @Tool()
   @Hints({ destructive: true, openWorld: true })
   @RequiresApproval()
   @Example({ script: 'grep -rn TODO src | sort | head -20' })
   async script(
-    @Param({ minLength: 1, maxLength: 100_000 }) script: string,
+    /** @alias command, cmd, code */
+    @Param({ minLength: 1, maxLength: 100_000 })
+    script: string,
     run: RunContext<never>,
+    /** @alias workdir, working_directory, directory, dir, folder */
     cwd = '.',
-    @Param({ integer: true, minimum: 1 }) timeoutSeconds = 30,
+    /** @alias timeout */
+    @Param({ integer: true, minimum: 1 })
+    timeoutSeconds = 30,
+    /** @alias stdin */
     input = '',
   ): Promise<ToolResult<CommandResult>> {
     if (!this.options.allowScript) throw new ToolFailed('Scripts are not allowed. Call shell_run for each program.');

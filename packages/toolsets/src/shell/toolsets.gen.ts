@@ -27,7 +27,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: 'a879980473f2',
+  build: '0ffae4a1a2bd',
 }));
 
 const tools_ShellToolset = [
@@ -36,9 +36,11 @@ const tools_ShellToolset = [
     method: 'run',
     version: '0',
     description: 'Runs one program without a shell. Returns exit code and output.',
+    otherNames: ['run_command', 'execute_command', 'exec_command', 'run_program'],
     hints: { destructive: true, openWorld: true },
     parameters: '{"type":"object","properties":{"command":{"type":"string","description":"Such as `git` or `./build.sh`.","minLength":1,"maxLength":4000},"args":{"type":"array","items":{"type":"string"},"description":"No wildcards, pipes or variables.","maxItems":1000,"default":[]},"cwd":{"type":"string","default":"."},"timeoutSeconds":{"type":"integer","minimum":1,"default":30},"input":{"type":"string","description":"Standard input.","default":""}},"required":["command"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"exitCode":{"type":"number","description":"The exit code. After a signal 128 plus its number, as in a shell."},"signal":{"type":"string","description":"The signal that ended the command, such as `SIGSEGV`."},"stdout":{"type":"string"},"stderr":{"type":"string"},"stdoutTruncated":{"type":"boolean","description":"Whether the middle of stdout was left out."},"stderrTruncated":{"type":"boolean","description":"Whether the middle of stderr was left out."},"stopped":{"type":"string","enum":["time","memory","processes","output","disk","files"],"description":"Why the command was stopped, if it was."},"enforcement":{"type":"object","properties":{"sandbox":{"type":"boolean"},"seccomp":{"type":"boolean"},"processes":{"type":"string","enum":["rlimit","watcher","none"]},"memory":{"type":"string","enum":["rlimit and watcher","watcher","rlimit","none"]}},"required":["sandbox","seccomp","processes","memory"],"additionalProperties":false,"description":"The mechanisms that limited a command."}},"required":["exitCode","stdout","stderr","stdoutTruncated","stderrTruncated","enforcement"],"additionalProperties":false,"description":"The end of a command."}',
+    propertyAliases: '{"":{"cmd":"command","program":"command","executable":"command","arguments":"args","argv":"args","workdir":"cwd","working_directory":"cwd","directory":"cwd","dir":"cwd","folder":"cwd","timeout":"timeoutSeconds","stdin":"input"}}',
     example: '{"command":"git","args":["log","--oneline","-5"]}',
     examples: '[{"command":"git","args":["log","--oneline","-5"]},{"command":"npm","args":["test"],"cwd":"packages/web","timeoutSeconds":120}]',
     fingerprint: '7b525966cc0a8b790fbfa11ef2c1365afa89695b15afd9ad0b70bf7d21fcdc89',
@@ -50,9 +52,11 @@ const tools_ShellToolset = [
     method: 'script',
     version: '0',
     description: 'Runs a script of the shell sh and returns its exit code and output.',
+    otherNames: ['bash', 'shell', 'local_shell', 'run_shell_command', 'execute_bash', 'run_in_terminal', 'run_terminal_cmd', 'run_terminal_command'],
     hints: { destructive: true, openWorld: true },
     parameters: '{"type":"object","properties":{"script":{"type":"string","minLength":1,"maxLength":100000},"cwd":{"type":"string","default":"."},"timeoutSeconds":{"type":"integer","minimum":1,"default":30},"input":{"type":"string","description":"Standard input.","default":""}},"required":["script"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"exitCode":{"type":"number","description":"The exit code. After a signal 128 plus its number, as in a shell."},"signal":{"type":"string","description":"The signal that ended the command, such as `SIGSEGV`."},"stdout":{"type":"string"},"stderr":{"type":"string"},"stdoutTruncated":{"type":"boolean","description":"Whether the middle of stdout was left out."},"stderrTruncated":{"type":"boolean","description":"Whether the middle of stderr was left out."},"stopped":{"type":"string","enum":["time","memory","processes","output","disk","files"],"description":"Why the command was stopped, if it was."},"enforcement":{"type":"object","properties":{"sandbox":{"type":"boolean"},"seccomp":{"type":"boolean"},"processes":{"type":"string","enum":["rlimit","watcher","none"]},"memory":{"type":"string","enum":["rlimit and watcher","watcher","rlimit","none"]}},"required":["sandbox","seccomp","processes","memory"],"additionalProperties":false,"description":"The mechanisms that limited a command."}},"required":["exitCode","stdout","stderr","stdoutTruncated","stderrTruncated","enforcement"],"additionalProperties":false,"description":"The end of a command."}',
+    propertyAliases: '{"":{"command":"script","cmd":"script","code":"script","workdir":"cwd","working_directory":"cwd","directory":"cwd","dir":"cwd","folder":"cwd","timeout":"timeoutSeconds","stdin":"input"}}',
     example: '{"script":"grep -rn TODO src | sort | head -20"}',
     examples: '[{"script":"grep -rn TODO src | sort | head -20"}]',
     fingerprint: 'ac613b168038a49e910976aa0de5c81c9d4aac7086d0a7e1c9f3b214b25332f9',

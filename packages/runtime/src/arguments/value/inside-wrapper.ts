@@ -1,7 +1,6 @@
 import type { JsonValue } from '@haft/schema';
 import { isObject } from '@haft/schema/basics';
 import type { ArgumentCheck, ArgumentLimits } from '../accepted-arguments.js';
-import { isAliasOfArgument } from './declared-names.js';
 import { insideOf } from './opened-values.js';
 
 type Arguments = Readonly<Record<string, JsonValue>>;
@@ -20,12 +19,11 @@ export interface Wrapped {
  * name of the tool next to it: `{ "name": "order_find", "arguments": {...} }`.
  */
 export function insideWrapper(
-  check: Pick<ArgumentCheck, 'envelope' | 'schema' | 'aliases'>,
+  { envelope, schema }: Pick<ArgumentCheck, 'envelope' | 'schema'>,
   value: unknown,
   limits: ArgumentLimits,
 ): Wrapped | undefined {
   if (!isObject(value)) return undefined;
-  const { envelope, schema } = check;
   const sent = value as Arguments;
   const keys = Object.keys(sent);
   if (keys.length > 2) return undefined;
@@ -33,7 +31,7 @@ export function insideWrapper(
   const isEnvelope = name === envelope && keys.length === 1;
   if (others.length > 0 || !(isEnvelope || WRAPPERS.has(name))) return undefined;
   const properties = schema().properties ?? {};
-  const mayBeProperty = keys.some((key) => Object.hasOwn(properties, key) || isAliasOfArgument(check, key));
+  const mayBeProperty = keys.some((key) => Object.hasOwn(properties, key));
   if (mayBeProperty && !isEnvelope) return undefined;
   const inside = isEnvelope || isObject(sent[name]) ? sent[name] : insideOf(sent[name], limits);
   return isObject(inside) ? { name, inside: inside as Arguments, mayBeProperty } : undefined;
