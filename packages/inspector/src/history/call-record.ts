@@ -23,6 +23,10 @@ export interface CallRow {
   readonly isCached: boolean;
   /** Whether the call used up the retry budget of its tool. */
   readonly isExhausted: boolean;
+  /** The problem of a program that ended badly: its tool succeeded. */
+  readonly problem?: string;
+  /** The place of the call in the call that made it, such as a line of a program. */
+  readonly place?: unknown;
   /** Name of the preset, for a call of the page. */
   readonly preset?: string;
 }

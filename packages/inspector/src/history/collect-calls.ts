@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ToolOutcome } from '@haft/core';
 import type { CallTrace, EventMessage, RunEvent, StepMessage } from '@haft/runtime';
+import { isObject } from '@haft/schema/internal';
 import type { CallHistory } from './call-history.js';
 import type { CallDetail, CallRow, StepMark } from './call-record.js';
 import { plainJson } from './plain-json.js';
@@ -78,6 +79,7 @@ export class CallCollector {
       ...ownerOf(context),
       tool,
       ...(parent === undefined ? {} : { parent: parent.callId }),
+      ...(parent?.place === undefined ? {} : { place: plainJson(parent.place) }),
       startedAt: now(),
       status: 'running',
       text: '',
@@ -106,6 +108,7 @@ export class CallCollector {
       ms: Math.max(0, now() - call.row.startedAt),
       status: outcome?.status ?? 'rejected',
       text: (outcome?.text ?? textOf(error)).slice(0, LONGEST_ROW_TEXT),
+      ...problemOf(outcome),
       repairs: outcome?.repairs.length ?? 0,
       issues: outcome !== undefined && 'issues' in outcome ? (outcome.issues?.length ?? 0) : 0,
       isCached: outcome?.status === 'success' && outcome.cached === true,
@@ -143,6 +146,13 @@ export class CallCollector {
     if (runtime !== this.runtime) return;
     this.open.get(keyOf(run, callId))?.steps.push({ step, at });
   };
+}
+
+/** Returns the problem of a program: the tool that ran it has succeeded. */
+function problemOf(outcome: ToolOutcome | undefined): { readonly problem?: string } {
+  const value: unknown = outcome?.status === 'success' ? outcome.value : undefined;
+  if (!isObject(value) || typeof value['error'] !== 'string' || !('exitCode' in value)) return {};
+  return { problem: value['error'].slice(0, LONGEST_ROW_TEXT) };
 }
 
 function detailOf({ row, sent, steps, events }: OpenCall, trace: CallTrace): CallDetail {

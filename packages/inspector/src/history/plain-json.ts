@@ -21,7 +21,7 @@ class Plain {
     if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
     if (typeof value === 'function' || typeof value === 'symbol') return `(${typeof value})`;
     if (typeof value !== 'object' || value === null) return value;
-    if (value instanceof Error) return cut(`${value.name}: ${value.message}`);
+    if (value instanceof Error) return cut(value.stack ?? `${value.name}: ${value.message}`);
     if (value instanceof Uint8Array) return `(${value.byteLength} bytes)`;
     if (this.above.has(value) || depth > DEEPEST) return '(cycle)';
     this.above.add(value);

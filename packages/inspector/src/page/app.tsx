@@ -1,22 +1,28 @@
 import { useComputed } from '@preact/signals';
 import { CallsView } from './calls/calls-view.js';
 import { InboxView } from './inbox/inbox-view.js';
+import { InsightView } from './insight/insight-view.js';
+import { Shortcuts } from './parts/shortcuts.js';
 import { RunsView } from './runs/runs-view.js';
-import { isLive, preset, problem, project, route } from './state.js';
+import { StartView } from './start/start-view.js';
+import { isLive, preset, problem, project, route, waiting } from './state.js';
+import { SourceLink } from './tools/badges.js';
 import { ToolsView } from './tools/tools-view.js';
 
 const VIEWS = new Map([
+  ['start', StartView],
   ['tools', ToolsView],
   ['calls', CallsView],
   ['runs', RunsView],
   ['inbox', InboxView],
+  ['insight', InsightView],
 ]);
-const TITLES = { tools: 'Tools', calls: 'Calls', runs: 'Runs', inbox: 'Inbox' };
+const TITLES = { start: 'Start', tools: 'Tools', calls: 'Calls', runs: 'Runs', inbox: 'Inbox', insight: 'Insight' };
 
 /** The page: a header with the views, and one view. */
 export function App() {
-  const name = useComputed(() => route.value[0] ?? 'tools').value;
-  const View = VIEWS.get(name) ?? ToolsView;
+  const name = useComputed(() => route.value[0] ?? 'start').value;
+  const View = VIEWS.get(name) ?? StartView;
   return (
     <>
       <button class="skip" type="button" onClick={skip}>
@@ -28,10 +34,12 @@ export function App() {
           {Object.entries(TITLES).map(([key, title]) => (
             <a key={key} href={`#/${key}`} aria-current={key === name ? 'page' : undefined}>
               {title}
+              {key === 'inbox' && waiting.value > 0 && <span class="count">{waiting.value}</span>}
             </a>
           ))}
         </nav>
         <PresetChoice />
+        <Shortcuts />
         <span class={isLive.value ? 'live' : 'live off'} role="status">
           {isLive.value ? 'live' : 'not live'}
         </span>
@@ -76,9 +84,14 @@ function Notices() {
     <div aria-live="polite">
       {problem.value !== undefined && <p class="notice bad">{problem.value}</p>}
       {build?.failure !== undefined && <p class="notice bad">The build failed: {build.failure}</p>}
+      {build?.isStale === true && (
+        <p class="notice">
+          The sources have changed. Calls run the compiled code: run your compiler, such as tsc --watch.
+        </p>
+      )}
       {errors.map((one) => (
         <p key={one.message} class="notice bad">
-          {one.code} {one.file !== undefined && `${one.file}:${one.line ?? 1} `}
+          {one.code} {one.file !== undefined && <SourceLink place={{ file: one.file, line: one.line ?? 1 }} />}{' '}
           {one.message}
         </p>
       ))}

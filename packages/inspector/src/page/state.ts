@@ -5,6 +5,8 @@ import type { CallRow, Project, RunRow } from './types.js';
 
 /** The view, from the fragment of the address: `#/tools/NAME`. */
 export const route = signal(readRoute());
+/** The facts after the view in the address: `#/tools/NAME/call?args={}`. */
+export const query = signal(readQuery());
 export const project = signal<Project | undefined>(undefined);
 export const problem = signal<string | undefined>(undefined);
 /** Whether the stream is open. */
@@ -17,6 +19,12 @@ export const version = signal(0);
 const callMap = signal<ReadonlyMap<number, CallRow>>(new Map());
 /** All calls, the latest first. */
 export const calls = computed(() => [...callMap.value.values()].sort((a, b) => b.number - a.number));
+/** The calls that wait in the ledger, of all processes. Undefined without a ledger. */
+const waitingInLedger = signal<number | undefined>(undefined);
+/** The calls that wait for a decision. */
+export const waiting = computed(
+  () => waitingInLedger.value ?? calls.value.filter(({ status }) => status === 'deferred').length,
+);
 /** By {@link runKey}. */
 export const runs = signal<ReadonlyMap<string, RunRow>>(new Map());
 
@@ -32,6 +40,15 @@ export function go(path: string): void {
 export function start(): void {
   addEventListener('hashchange', () => {
     route.value = readRoute();
+    query.value = readQuery();
+  });
+  effect(() => {
+    const { title = 'Haft' } = project.value ?? {};
+    document.title = `${waiting.value > 0 ? `(${waiting.value}) ` : ''}${title} inspector`;
+  });
+  effect(() => {
+    // Each decision and each new request changes a row.
+    if (project.value?.hasLedger === true && deferred.value >= 0) void countWaiting();
   });
   effect(() => {
     sessionStorage.setItem('haft-preset', preset.value);
@@ -45,13 +62,23 @@ async function loadProject(name = preset.value): Promise<void> {
   try {
     const read = await get<Project>(`project?preset=${encodeURIComponent(name)}`);
     project.value = read;
-    runs.value = new Map(read.runs.map((run) => [runKey(run), run]));
-    document.title = `${read.title} inspector`;
     problem.value = undefined;
     version.value++;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NO_PRESET' && name !== 'default') preset.value = 'default';
     else problem.value = messageOf(error);
+  }
+}
+
+const deferred = computed(() => calls.value.filter(({ status }) => status === 'deferred').length);
+
+/** Counts the calls that wait in the ledger. */
+export async function countWaiting(): Promise<void> {
+  try {
+    const { calls: found, next } = await get<{ calls: readonly object[]; next?: string }>('pending?limit=100');
+    waitingInLedger.value = found.length + (next === undefined ? 0 : 1);
+  } catch {
+    // The inbox shows the problem.
   }
 }
 
@@ -100,7 +127,8 @@ function hidden(): AbortSignal {
 }
 
 /** Rows that the next frame shows: a thousand rows in one frame are one change of the page. */
-let waiting: CallRow[] = [];
+let newRows: CallRow[] = [];
+let newRuns: RunRow[] = [];
 let frame = 0;
 
 function take(line: Readonly<Record<string, unknown>>): void {
@@ -108,12 +136,17 @@ function take(line: Readonly<Record<string, unknown>>): void {
     // After a restart, the tools may be others.
     if (!isLive.value && project.value !== undefined) void loadProject();
     isLive.value = true;
+    // The stream continues with all runs that the process knows.
+    runs.value = new Map();
+  } else if (line['beat'] === true) {
+    // Other processes tell this one nothing.
+    if (project.value?.hasLedger === true) void countWaiting();
   } else if (line['changed'] === true) void loadProject();
   else if (line['run'] !== undefined) {
-    const run = line['run'] as RunRow;
-    runs.value = new Map([...runs.value, [runKey(run), run]]);
+    newRuns.push(line['run'] as RunRow);
+    frame ||= setTimeout(flush, 16);
   } else if (line['call'] !== undefined) {
-    waiting.push(line['call'] as CallRow);
+    newRows.push(line['call'] as CallRow);
     frame ||= setTimeout(flush, 16);
   }
 }
@@ -121,10 +154,14 @@ function take(line: Readonly<Record<string, unknown>>): void {
 function flush(): void {
   clearTimeout(frame);
   frame = 0;
-  if (waiting.length === 0) return;
+  if (newRuns.length > 0) {
+    runs.value = new Map([...runs.value, ...newRuns.map((run) => [runKey(run), run] as const)]);
+    newRuns = [];
+  }
+  if (newRows.length === 0) return;
   const next = new Map(callMap.value);
-  for (const row of waiting) next.set(row.number, row);
-  waiting = [];
+  for (const row of newRows) next.set(row.number, row);
+  newRows = [];
   const extra = next.size - MOST_CALLS;
   if (extra > 0) for (const key of [...next.keys()].slice(0, extra)) next.delete(key);
   callMap.value = next;
@@ -133,9 +170,14 @@ function flush(): void {
 function readRoute(): readonly string[] {
   const parts = location.hash
     .replace(/^#\/?/, '')
+    .replace(/\?.*$/s, '')
     .split('/')
     .filter((part) => part !== '');
-  return parts.length === 0 ? ['tools'] : parts.map(decoded);
+  return parts.length === 0 ? ['start'] : parts.map(decoded);
+}
+
+function readQuery(): URLSearchParams {
+  return new URLSearchParams(/\?(.*)$/s.exec(location.hash)?.[1] ?? '');
 }
 
 function decoded(part: string): string {

@@ -1,4 +1,5 @@
 import type { DeferralKind } from '@haft/core';
+import type { CallReport, Suggestion, ToolReport } from '@haft/core/report';
 
 /** JSON of any form. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -37,10 +38,24 @@ export interface ToolsetNode {
   readonly tools: readonly string[];
 }
 
-/** A tool in the tree. */
+/** A place in a source file. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A tool in the list. */
 export interface ToolRow {
   readonly name: string;
   readonly toolset: string;
+  readonly ownName: string;
+  readonly aliases: readonly string[];
+  readonly class?: string;
+  readonly place?: Place;
+  readonly parameters: readonly string[];
+  /** About the tokens in each request. */
+  readonly tokens: number;
+  readonly hasWarning: boolean;
   readonly description: string;
   readonly hints?: Readonly<Record<string, boolean>>;
   readonly isHidden: boolean;
@@ -66,15 +81,35 @@ export interface Project {
   readonly may: { readonly call: boolean; readonly decide: boolean };
   readonly presets: readonly string[];
   readonly hasLedger: boolean;
+  /** About the tokens of a request, and the instructions. */
+  readonly request: { readonly definitions: number; readonly instructions: number; readonly text: string };
   readonly toolset: ToolsetNode;
   readonly tools: readonly ToolRow[];
-  readonly runs: readonly RunRow[];
   readonly build: {
     readonly warnings?: readonly Warning[];
     readonly changes?: readonly string[];
     readonly failure?: string;
+    readonly isStale?: boolean;
   };
 }
+
+/** The answer of `haft-api/model`. */
+export interface Model {
+  readonly instructions: string;
+  readonly tokens: { readonly definitions: number; readonly instructions: number };
+  readonly definitions: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly parameters: Json;
+    readonly tokens: number;
+  }[];
+}
+
+/** A report of the mistakes of models. */
+export type Report = CallReport;
+/** The calls of one tool in a report. */
+export type ReportOfTool = ToolReport;
+export type { Suggestion };
 
 /** A change of a schema for a provider. */
 export interface Rewrite {
@@ -144,6 +179,11 @@ export interface CallRow {
   readonly issues: number;
   readonly isCached: boolean;
   readonly isExhausted: boolean;
+  readonly preset?: string;
+  /** The problem of a program that ended badly. */
+  readonly problem?: string;
+  /** The place in the outer call, such as a line. */
+  readonly place?: Json;
 }
 
 /** A problem of an argument. */

@@ -8,9 +8,9 @@ import { nameOfMethod, placeOf, toolPage } from '../tools/tool-page.js';
 import { hasLedger } from './ledger-runs.js';
 import type { Exchange } from './routes.js';
 
-/** Returns the tools, the toolsets, the runs and the last build, and what a request costs. */
+/** Returns the tools, the toolsets and the last build, and what a request costs. */
 export async function project({ sources, request, access }: Exchange): Promise<Response> {
-  const { runtime, options, build, runs } = sources;
+  const { runtime, options, build } = sources;
   const { description, view } = await described(sources, request);
   const { title, readOnly, presets } = options;
   const { places: _places, module: _module, ...facts } = build();
@@ -25,7 +25,6 @@ export async function project({ sources, request, access }: Exchange): Promise<R
     toolset: description.toolset,
     request: { ...requestTokens(view, tokens), text: instructions },
     tools: description.tools.map((one) => rowOf(one, tokens, build())),
-    runs: runs.list(),
     build: facts,
   });
 }

@@ -65,6 +65,7 @@ export function streamResponse(sources: StreamSources, after: number): Response 
           stop = () => undefined;
         };
         put('open', { open: true });
+        for (const run of [...sources.runs.list()].reverse()) put(`run ${runKey(run)}`, { run });
         for (const call of sources.history.rowsAfter(after)) put(`call ${call.number}`, { call });
         flush();
       },

@@ -1,24 +1,25 @@
 import { useSignal } from '@preact/signals';
 import { get } from '../api.js';
 import { Diff } from '../parts/diff.js';
-import { JsonView } from '../parts/json-view.js';
+import { CopyButton, saveFile } from '../parts/copy-button.js';
 import { RowList } from '../parts/row-list.js';
 import { clock, duration } from '../parts/times.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { runLink } from '../runs/run-link.js';
 import { calls, go, route } from '../state.js';
+import { wordsOf } from '../tools/tool-groups.js';
 import type { CallDetail, CallRow, Json } from '../types.js';
+import { CallRowLink } from './call-row-link.js';
+import { callCommand, toolLink } from './call-texts.js';
 import { OutcomeView } from './outcome-view.js';
+import { SentView } from './sent-view.js';
 import { Steps } from './steps.js';
 
 /** All calls of the process, the latest first, and one of them. */
 export function CallsView() {
   const asked = useSignal('');
   const [, number, , other] = route.value;
-  const words = asked.value
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = wordsOf(asked.value);
   const found =
     words.length === 0 ? calls.value : calls.value.filter((row) => words.every((word) => textOf(row).includes(word)));
   return (
@@ -27,7 +28,7 @@ export function CallsView() {
         <input
           type="search"
           aria-label="Find calls"
-          placeholder="Find calls: name, status, text, user"
+          placeholder="Find calls: name, status, text, user ( / )"
           value={asked.value}
           onInput={(event) => void (asked.value = event.currentTarget.value)}
         />
@@ -38,7 +39,7 @@ export function CallsView() {
             type="button"
             disabled={found.length === 0}
             onClick={() => {
-              save(found);
+              saveFile('inspector-calls.jsonl', found.map((row) => `${JSON.stringify(row)}\n`).join(''));
             }}
           >
             export
@@ -48,7 +49,7 @@ export function CallsView() {
           label="Calls"
           items={found}
           keyOf={(row) => row.number}
-          row={(row) => <Row row={row} current={Number(number)} />}
+          row={(row) => <CallRowLink row={row} isCurrent={row.number === Number(number)} />}
         />
       </section>
       <section class="content" aria-label="Call">
@@ -63,17 +64,6 @@ export function CallsView() {
         )}
       </section>
     </div>
-  );
-}
-
-function Row({ row, current }: { readonly row: CallRow; readonly current: number }) {
-  return (
-    <a href={`#/calls/${row.number}`} aria-current={row.number === current ? 'true' : undefined} class="row">
-      <span class={`status ${row.status}`}>{row.status}</span>
-      <b>{row.tool}</b>
-      <span class="quiet">{row.isCached ? 'cached' : row.ms === undefined ? '' : duration(row.ms)}</span>
-      <span class="said">{row.text}</span>
-    </a>
   );
 }
 
@@ -107,6 +97,9 @@ function CallDetailView({ number, other }: { readonly number: number; readonly o
         >
           edit and repeat
         </button>
+        <CopyButton title="copy JSON" text={() => JSON.stringify(call.sent ?? {}, null, 2)} />
+        <CopyButton title="copy haft call" text={() => callCommand(call.tool, call.sent)} />
+        <CopyButton title="copy link" text={() => location.href} />
         <label>
           Compare with call{' '}
           <select
@@ -130,7 +123,7 @@ function CallDetailView({ number, other }: { readonly number: number; readonly o
       {other !== undefined && <Comparison call={call} other={other} />}
       {call.error !== undefined && <p class="notice bad">{call.error}</p>}
       <h3>Sent</h3>
-      <JsonView value={call.sent} label="Sent arguments" />
+      <SentView call={call} />
       {call.arguments !== undefined && JSON.stringify(call.arguments) !== JSON.stringify(call.sent) && (
         <>
           <h3>Accepted</h3>
@@ -167,22 +160,7 @@ function compared({ sent, outcome, error }: CallDetail): Json {
 }
 
 function repeat(call: CallDetail): void {
-  const { sent } = call;
-  sessionStorage.setItem(
-    `haft-draft-${call.tool}`,
-    typeof sent === 'string' ? sent : JSON.stringify(sent ?? {}, null, 2),
-  );
-  go(`/tools/${encodeURIComponent(call.tool)}`);
-}
-
-/** Saves rows as a file of JSON lines. */
-function save(rows: readonly CallRow[]): void {
-  const text = rows.map((row) => JSON.stringify(row)).join('\n');
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/x-ndjson' }));
-  link.download = 'calls.jsonl';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  location.hash = toolLink(call.tool, call.sent);
 }
 
 function textOf({ tool, status, text, runId, callId, userId = '' }: CallRow): string {

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { get, post } from '../api.js';
-import { DecisionPanel } from '../inbox/decision-panel.js';
+import { ASKS_AGAIN, DecisionPanel } from '../inbox/decision-panel.js';
+import { CopyButton } from '../parts/copy-button.js';
 import { JsonView } from '../parts/json-view.js';
 import { RecordTable, recordsOf } from '../parts/record-table.js';
 import { Tabs } from '../parts/tabs.js';
@@ -22,6 +23,8 @@ export function OutcomeView({
   const outcome = useSignal(first);
   const isOpen = useSignal(canDecide);
   const problem = useSignal<string | undefined>(undefined);
+  /** Whether a decision led to another request. */
+  const asksAgain = useSignal(false);
   const { status, text, request, requests } = outcome.value;
   const records = recordsOf(outcome.value.value);
   const waiting = isOpen.value ? (requests ?? (request === undefined ? [] : [request])) : [];
@@ -35,6 +38,7 @@ export function OutcomeView({
       );
       outcome.value = answer.outcome;
       isOpen.value = answer.canDecide;
+      asksAgain.value = answer.outcome.status === 'deferred';
       problem.value = undefined;
     } catch (error) {
       problem.value = messageOf(error);
@@ -48,6 +52,7 @@ export function OutcomeView({
       <pre class="said" tabIndex={0}>
         {text}
       </pre>
+      {asksAgain.value && <p class="notice">{ASKS_AGAIN}</p>}
       {waiting.map((one) => (
         <DecisionPanel key={one.id} request={one} onDecide={(decision) => decide(one.id, decision)} />
       ))}
@@ -104,8 +109,11 @@ function AsTest({ number }: { readonly number: number }) {
   const { value, problem } = loaded.value;
   if (problem !== undefined) return <p class="notice bad">{problem}</p>;
   return (
-    <pre class="json" tabIndex={0}>
-      {value?.text}
-    </pre>
+    <>
+      <CopyButton title="copy the test" text={() => value?.text ?? ''} />
+      <pre class="json" tabIndex={0}>
+        {value?.text}
+      </pre>
+    </>
   );
 }

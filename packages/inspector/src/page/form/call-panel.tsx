@@ -1,9 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { post } from '../api.js';
+import { get, post } from '../api.js';
+import { CallRowLink } from '../calls/call-row-link.js';
+import { callCommand, toolLink, toolPath } from '../calls/call-texts.js';
 import { OutcomeView } from '../calls/outcome-view.js';
-import { keepRun, messageOf, preset, project } from '../state.js';
-import type { Issue, Json, Outcome, ToolPage } from '../types.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { calls, keepRun, messageOf, preset, project, query } from '../state.js';
+import type { CallDetail, Issue, Json, Outcome, ToolPage } from '../types.js';
 import { JsonEditor } from './json-editor.js';
 import { Field } from './schema-form.js';
 
@@ -22,7 +25,7 @@ const DRAFT = 'haft-draft-';
 export function CallPanel({ page }: { readonly page: ToolPage }) {
   const { definition, sensitive } = page.tool;
   const key = `${DRAFT}${definition.name}`;
-  const text = useSignal(sessionStorage.getItem(key) ?? textOf(page.example ?? {}));
+  const text = useSignal(firstText(page, sessionStorage.getItem(key)));
   const answer = useSignal<CallAnswer | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   const isBusy = useSignal(false);
@@ -30,6 +33,11 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
     // A sensitive value stays in no storage of the browser.
     if (sensitive.length === 0) sessionStorage.setItem(key, text.value);
   }, [text.value]);
+  useEffect(() => {
+    // A link that is opened while its tool is shown.
+    const linked = linkedText(page, query.value);
+    if (linked !== undefined) text.value = linked;
+  }, [query.value]);
   const parsed = parse(text.value);
   const issues: readonly Issue[] = answer.value?.outcome?.issues ?? [];
   const isReadOnly = project.value?.may.call === false;
@@ -111,6 +119,18 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
           </button>
         )}
         {isReadOnly && <span class="quiet">You may only look.</span>}
+        <span class="copies">
+          <CopyButton title="copy JSON" text={() => text.value} />
+          <CopyButton title="copy haft call" text={() => callCommand(definition.name, parsed?.value ?? text.value)} />
+          <CopyButton
+            title="copy link"
+            text={() => {
+              // A link is text that people send around.
+              const shown = sensitive.length === 0 ? toolLink(definition.name, text.value) : toolPath(definition.name);
+              return new URL(shown, location.href).href;
+            }}
+          />
+        </span>
       </p>
       <div aria-live="polite">
         {problem.value !== undefined && <p class="notice bad">{problem.value}</p>}
@@ -128,8 +148,58 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
           />
         )}
       </div>
+      <History tool={definition.name} onChoose={(sent) => void (text.value = sent)} />
     </form>
   );
+}
+
+/** The most earlier calls of the tool that are listed. */
+const MOST_EARLIER = 10;
+
+/** The last calls of the tool, of the page and of the application, to send again. */
+function History({ tool, onChoose }: { readonly tool: string; readonly onChoose: (text: string) => void }) {
+  const own = calls.value.filter((row) => row.tool === tool).slice(0, MOST_EARLIER);
+  if (own.length === 0) return null;
+  const load = async (number: number): Promise<void> => {
+    const { sent = {} } = await get<CallDetail>(`calls/${number}`);
+    onChoose(typeof sent === 'string' ? sent : textOf(sent));
+    document.querySelector('form.call')?.scrollIntoView();
+  };
+  return (
+    <details class="history" open>
+      <summary>Last calls of this tool</summary>
+      <ul class="plain">
+        {own.map((row) => (
+          <li key={row.number} class="earlier">
+            <CallRowLink row={row} isCurrent={false} />
+            <button
+              class="small"
+              type="button"
+              aria-label={`Use the arguments of call ${row.number}`}
+              onClick={() => void load(row.number)}
+            >
+              use
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Returns the first arguments: those of the link, the draft of before, or an example. */
+function firstText(page: ToolPage, draft: string | null): string {
+  return linkedText(page, query.value) ?? draft ?? textOf(page.example ?? {});
+}
+
+/** Returns the arguments that the address names. */
+function linkedText(page: ToolPage, facts: URLSearchParams): string | undefined {
+  const [wrong] = page.wrong;
+  if (facts.get('example') === 'wrong' && wrong !== undefined) return textOf(wrong.value);
+  const given = facts.get('args');
+  if (given === null) return undefined;
+  const value = parse(given);
+  return value === undefined ? given : textOf(value.value);
 }
 
 function Examples({ page, onChoose }: { readonly page: ToolPage; readonly onChoose: (value: Json) => void }) {

@@ -51,7 +51,20 @@ function Problems(props: FieldProps) {
   return (
     <ul class="problems" id={`${idOf(props.path)}-problems`}>
       {own.map((one) => (
-        <li key={one.rule}>{one.message ?? `Expected ${one.expected}, received ${one.received}.`}</li>
+        <li key={one.rule}>
+          {one.message ?? `Expected ${one.expected}, received ${one.received}.`}{' '}
+          {one.suggestion !== undefined && one.rule !== 'additionalProperties' && (
+            <button
+              type="button"
+              class="small"
+              onClick={() => {
+                props.onChange(one.suggestion);
+              }}
+            >
+              use {one.suggestion}
+            </button>
+          )}
+        </li>
       ))}
     </ul>
   );
@@ -182,6 +195,9 @@ function Properties(props: FieldProps & { readonly schema: Schema }) {
   };
   const present = names.filter((key) => Object.hasOwn(object, key));
   const absent = names.filter((key) => !Object.hasOwn(object, key));
+  const add = (key: string): void => {
+    set(key, firstValue(properties[key], root));
+  };
   const body = (
     <>
       {present.map((key) => (
@@ -191,37 +207,63 @@ function Properties(props: FieldProps & { readonly schema: Schema }) {
             schema={properties[key] ?? additionalProperties}
             value={object[key]}
             path={[...path, key]}
-            label={required.includes(key) ? `${key} (required)` : key}
+            label={labelOf(key, path, required)}
             onChange={(one) => {
               set(key, one);
             }}
           />
-          <button
-            type="button"
-            class="small"
-            aria-label={`Remove ${key}`}
-            onClick={() => {
-              set(key, undefined);
+          <Rename
+            issue={issuesAt({ ...props, path: [...path, key] }).find(({ rule }) => rule === 'additionalProperties')}
+            onName={(name) => {
+              const { [key]: value, ...others } = object;
+              onChange({ ...others, [name]: value ?? null });
             }}
-          >
-            remove
-          </button>
+          />
+          {/* A call without a required property is a mistake, which the wrong examples make. */}
+          {(!required.includes(key) || properties[key] === undefined) && (
+            <Remove
+              name={key}
+              onRemove={() => {
+                set(key, undefined);
+              }}
+            />
+          )}
           <Hint schema={resolved(properties[key], root)} />
         </div>
       ))}
-      <div class="add">
-        {absent.map((key) => (
-          <button
-            key={key}
-            type="button"
-            class="small"
-            onClick={() => {
-              set(key, firstValue(properties[key], root));
-            }}
-          >
-            add {key}
-          </button>
+      {absent
+        .filter((key) => required.includes(key))
+        .map((key) => (
+          <div key={key} class="field missing">
+            <span class="label">{labelOf(key, path, required)}</span> is missing{' '}
+            <button
+              type="button"
+              class="small"
+              onClick={() => {
+                add(key);
+              }}
+            >
+              add {key}
+            </button>
+            <Problems {...props} path={[...path, key]} />
+          </div>
         ))}
+      <div class="add">
+        {absent
+          .filter((key) => !required.includes(key))
+          .map((key) => (
+            <button
+              key={key}
+              type="button"
+              class="small"
+              title={resolved(properties[key], root).description}
+              onClick={() => {
+                add(key);
+              }}
+            >
+              add {key}
+            </button>
+          ))}
         {typeof additionalProperties === 'object' && (
           <NewKey
             taken={present}
@@ -246,6 +288,45 @@ function Properties(props: FieldProps & { readonly schema: Schema }) {
       <Problems {...props} />
       {body}
     </fieldset>
+  );
+}
+
+/** Returns the name of a property with its place, so that a nested section names itself. */
+function labelOf(key: string, path: FieldProps['path'], required: readonly string[]): string {
+  const place = placeText([...path, key]);
+  return required.includes(key) ? `${place} (required)` : place;
+}
+
+/** Returns a place as people write it: `lines[0].sku`. */
+function placeText(path: FieldProps['path']): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
+  return (
+    <button type="button" class="remove" aria-label={`Remove ${name}`} title={`Remove ${name}`} onClick={onRemove}>
+      ×
+    </button>
+  );
+}
+
+/** Offers the near name of a property that the schema does not have. */
+function Rename({ issue, onName }: { readonly issue: Issue | undefined; readonly onName: (name: string) => void }) {
+  const name = issue?.suggestion;
+  if (name === undefined) return null;
+  return (
+    <button
+      type="button"
+      class="small"
+      onClick={() => {
+        onName(name);
+      }}
+    >
+      rename to {name}
+    </button>
   );
 }
 
@@ -292,21 +373,17 @@ function Items(props: FieldProps & { readonly schema: Schema }) {
             schema={schema.items}
             value={item}
             path={[...path, index]}
-            label={`item ${index + 1}`}
+            label={placeText([...path, index])}
             onChange={(one) => {
               onChange(items.map((old, at) => (at === index ? (one ?? null) : old)));
             }}
           />
-          <button
-            type="button"
-            class="small"
-            aria-label={`Remove item ${index + 1}`}
-            onClick={() => {
+          <Remove
+            name={`item ${index + 1}`}
+            onRemove={() => {
               onChange(items.filter((_, at) => at !== index));
             }}
-          >
-            remove
-          </button>
+          />
         </div>
       ))}
       <button

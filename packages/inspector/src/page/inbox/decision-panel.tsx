@@ -9,6 +9,10 @@ import { JsonView } from '../parts/json-view.js';
 import { project } from '../state.js';
 import type { Json, Request } from '../types.js';
 
+/** The reason why a decided call waits once more. */
+export const ASKS_AGAIN =
+  'The call waits again: other arguments change its effect, so it needs a decision about the new preview.';
+
 /** A request with its arguments and preview, and the buttons that decide it. */
 export function DecisionPanel({
   request,

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { get, post } from '../api.js';
 import { JsonView } from '../parts/json-view.js';
 import { useLoaded } from '../parts/use-loaded.js';
-import { calls, messageOf, preset, project } from '../state.js';
+import { calls, countWaiting, messageOf, preset, project } from '../state.js';
 import type { Json, PendingCall } from '../types.js';
-import { DecisionPanel } from './decision-panel.js';
+import { ASKS_AGAIN, DecisionPanel } from './decision-panel.js';
 
 /** The calls that wait: those of the ledger, of any process, and those of this one. */
 export function InboxView() {
@@ -21,6 +21,7 @@ export function InboxView() {
   const decided = useSignal<readonly Decided[]>([]);
   const onDecided = (one: Decided): void => {
     decided.value = [one, ...decided.value];
+    void countWaiting();
     readAgain();
   };
   const { value, problem } = loaded.value;
@@ -73,7 +74,8 @@ function DecidedList({ decided }: { readonly decided: readonly Decided[] }) {
     <ul class="waiting" aria-label="Decided calls" tabIndex={-1} ref={list}>
       {decided.map(({ key, tool, status, text }) => (
         <li key={key}>
-          <span class={`status ${status}`}>{status}</span> <b>{tool}</b> <span class="said">{text}</span>
+          <span class={`status ${status}`}>{status}</span> <b>{tool}</b>{' '}
+          <span class="said">{status === 'deferred' ? ASKS_AGAIN : text}</span>
         </li>
       ))}
     </ul>

@@ -8,17 +8,33 @@ export interface Tab {
   readonly content: () => ComponentChildren;
 }
 
-/** Tabs that the arrow keys move between. */
-export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
-  const chosen = useSignal(tabs[0]?.id);
-  const active = tabs.find(({ id }) => id === chosen.value) ?? tabs[0];
+/** Tabs that the arrow keys move between. With `chosen`, the address keeps the tab. */
+export function Tabs({
+  label,
+  tabs,
+  chosen: given,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  readonly chosen?: string | undefined;
+  readonly onChoose?: (id: string) => void;
+}) {
+  const own = useSignal(tabs[0]?.id);
+  const chosen = onChoose === undefined ? own.value : given;
+  const choose = (id: string): void => {
+    if (onChoose === undefined) own.value = id;
+    else onChoose(id);
+  };
+  const active = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   const move = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     const index = tabs.findIndex(({ id }) => id === active?.id);
     const next = tabs[(index + step + tabs.length) % tabs.length];
-    chosen.value = next?.id;
-    document.getElementById(`tab-${next?.id ?? ''}`)?.focus();
+    if (next === undefined) return;
+    choose(next.id);
+    document.getElementById(`tab-${next.id}`)?.focus();
   };
   return (
     <>
@@ -32,7 +48,9 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
             aria-selected={id === active?.id}
             aria-controls={`panel-${id}`}
             tabIndex={id === active?.id ? 0 : -1}
-            onClick={() => void (chosen.value = id)}
+            onClick={() => {
+              choose(id);
+            }}
           >
             {title}
           </button>

@@ -5,16 +5,12 @@ import { clock } from '../parts/times.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { calls } from '../state.js';
 import type { LedgerCall } from '../types.js';
+import { ownerQuery } from './run-link.js';
 
 /** The calls of a run that the ledger has, made by any process. */
 export function LedgerCalls({ run }: { readonly run: RunName }) {
   const ended = calls.value.filter((one) => runKey(one) === runKey(run) && one.ms !== undefined).length;
-  const { runId, userId: user, tenantId: tenant } = run;
-  const owner = new URLSearchParams({
-    ...(user === undefined ? {} : { user }),
-    ...(tenant === undefined ? {} : { tenant }),
-  });
-  const path = `ledger/${encodeURIComponent(runId)}?${owner.toString()}`;
+  const path = `ledger/${encodeURIComponent(run.runId)}?${ownerQuery(run).toString()}`;
   const loaded = useLoaded(() => get<{ calls: readonly LedgerCall[] }>(path), [path, ended]);
   const { value, problem } = loaded.value;
   if (problem !== undefined) return <p class="notice bad">{problem}</p>;

@@ -13,6 +13,14 @@ export function runOfLink([runId, owner = NOBODY]: readonly string[]): RunName |
   return { runId, ...(userId === '' ? {} : { userId }), ...(tenantId === '' ? {} : { tenantId }) };
 }
 
+/** Returns the owner of a run as facts of a request. */
+export function ownerQuery({ userId: user, tenantId: tenant }: Omit<RunName, 'runId'>): URLSearchParams {
+  return new URLSearchParams({
+    ...(user === undefined ? {} : { user }),
+    ...(tenant === undefined ? {} : { tenant }),
+  });
+}
+
 function readOwner(text: string): readonly (string | undefined)[] {
   try {
     const read: unknown = JSON.parse(text);

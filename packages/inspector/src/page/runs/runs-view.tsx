@@ -6,6 +6,7 @@ import { clock, duration } from '../parts/times.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { calls, project, route, runs } from '../state.js';
 import type { RunRow } from '../types.js';
+import { Conversation } from './conversation.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { runLink, runOfLink } from './run-link.js';
 import { TimeLine } from './time-line.js';
@@ -15,12 +16,14 @@ const NO_RUNS = Promise.resolve({ runs: [] });
 /** The runs of the process, and the time line of one. */
 export function RunsView() {
   const asked = useSignal('');
-  const chosen = runOfLink(route.value.slice(1));
-  const id = chosen && runKey(chosen);
+  const linked = runOfLink(route.value.slice(1));
   const hasLedger = project.value?.hasLedger === true;
   const inLedger = useLoaded(() => (hasLedger ? get<{ runs: readonly RunRow[] }>('ledger') : NO_RUNS), [hasLedger]);
   const others = inLedger.value.value?.runs.filter((run) => !runs.value.has(runKey(run))) ?? [];
   const all = [...runs.value.values(), ...others].sort((a, b) => b.startedAt - a.startedAt);
+  const chosen = linked && (isOwned(linked) ? linked : (onlyOne(all, linked.runId) ?? linked));
+  const id = chosen && runKey(chosen);
+  const waits = new Set(calls.value.filter(({ status }) => status === 'deferred').map(runKey));
   const isElsewhere = (run: RunRow): boolean => !runs.value.has(runKey(run));
   const word = asked.value.toLowerCase();
   const found = all.filter(({ runId, userId = '', tenantId = '' }) =>
@@ -32,7 +35,7 @@ export function RunsView() {
         <input
           type="search"
           aria-label="Find runs"
-          placeholder="Find runs: id, user, tenant"
+          placeholder="Find runs: id, user, tenant ( / )"
           value={asked.value}
           onInput={(event) => void (asked.value = event.currentTarget.value)}
         />
@@ -43,7 +46,7 @@ export function RunsView() {
           label="Runs"
           items={found}
           keyOf={runKey}
-          row={(run) => <Row run={run} current={id} isElsewhere={isElsewhere(run)} />}
+          row={(run) => <Row run={run} current={id} state={stateOf(run, isElsewhere(run), waits)} />}
         />
       </section>
       <section class="content" aria-label="Run">
@@ -56,21 +59,40 @@ export function RunsView() {
 function Row({
   run,
   current,
-  isElsewhere,
+  state,
 }: {
   readonly run: RunRow;
   readonly current: string | undefined;
-  readonly isElsewhere: boolean;
+  readonly state: RunState;
 }) {
-  const state = isElsewhere ? 'ledger' : run.endedAt === undefined ? 'open' : 'ended';
   return (
-    <a class="row" href={runLink(run)} aria-current={runKey(run) === current ? 'true' : undefined}>
-      <span class={state === 'open' ? 'status running' : 'status'}>{state}</span>
+    <a class="row" data-row href={runLink(run)} aria-current={runKey(run) === current ? 'true' : undefined}>
+      <span class={`status ${STATE_CLASSES[state]}`}>{state}</span>
       <span class="quiet">{clock(run.startedAt)}</span>
       <b>{personOf(run)}</b>
       <span class="said">{run.runId}</span>
     </a>
   );
+}
+
+type RunState = 'open' | 'waits' | 'ended' | 'ledger';
+const STATE_CLASSES: Readonly<Record<RunState, string>> = { open: 'running', waits: 'deferred', ended: '', ledger: '' };
+
+/** Returns the state of a run. One that ended with open requests continues when they are decided. */
+function stateOf(run: RunRow, isElsewhere: boolean, waits: ReadonlySet<string>): RunState {
+  if (waits.has(runKey(run))) return 'waits';
+  if (isElsewhere) return 'ledger';
+  return run.endedAt === undefined ? 'open' : 'ended';
+}
+
+function isOwned({ userId, tenantId }: RunName): boolean {
+  return userId !== undefined || tenantId !== undefined;
+}
+
+/** Returns the run of an id. Undefined if there are several, of different users. */
+function onlyOne(all: readonly RunRow[], runId: string): RunName | undefined {
+  const found = all.filter((run) => run.runId === runId);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Returns the user and tenant of a run, or nothing. */
@@ -120,6 +142,7 @@ function RunDetail({ name }: { readonly name: RunName }) {
         </dd>
       </dl>
       <TimeLine calls={own} />
+      <Conversation run={name} ended={own.filter(({ ms }) => ms !== undefined).length} />
       {project.value?.hasLedger === true && <LedgerCalls run={name} />}
     </article>
   );

@@ -19,9 +19,8 @@ export function TimeLine({ calls }: { readonly calls: readonly CallRow[] }) {
   return (
     <ol class="line" ref={list} aria-label={`Calls in ${duration(end - start)}`}>
       {calls.map(({ number, tool, status, startedAt, ms = end - startedAt, parent }) => (
-        <li key={number}>
-          <a href={`#/calls/${number}`}>
-            {parent === undefined ? '' : '... '}
+        <li key={number} class={parent === undefined ? undefined : 'inner'}>
+          <a data-row href={`#/calls/${number}`}>
             {tool} <span class="quiet">{duration(ms)}</span>
           </a>
           <span class="track">

@@ -1,13 +1,15 @@
 import { get } from '../api.js';
 import { CallPanel } from '../form/call-panel.js';
 import { JsonView } from '../parts/json-view.js';
+import { numberText } from '../parts/number-text.js';
 import { Tabs } from '../parts/tabs.js';
 import { useLoaded } from '../parts/use-loaded.js';
-import { preset, version } from '../state.js';
+import { go, preset, project, route, version } from '../state.js';
 import type { ToolPage } from '../types.js';
+import { Badges, SourceLink } from './badges.js';
 import { ProviderForms } from './provider-forms.js';
 
-/** One tool: a call of it, its definition, and what each provider gets. */
+/** One tool: a call of it, its definition, and the form of each provider. */
 export function ToolView({ name }: { readonly name: string }) {
   const path = `tools/${encodeURIComponent(name)}?preset=${encodeURIComponent(preset.value)}`;
   const loaded = useLoaded(() => get<ToolPage>(path), [path, version.value]);
@@ -20,8 +22,7 @@ export function ToolView({ name }: { readonly name: string }) {
       <a class="back" href="#/tools">
         All tools
       </a>
-      <h2>{definition.name}</h2>
-      <Facts page={page} />
+      <Head page={page} />
       {page.warnings.map((one) => (
         <p key={one.message} class={one.isError ? 'notice bad' : 'notice'}>
           {one.code}: {one.message}
@@ -29,6 +30,10 @@ export function ToolView({ name }: { readonly name: string }) {
       ))}
       <Tabs
         label="Tool"
+        chosen={route.value[2]}
+        onChoose={(id) => {
+          go(`/tools/${encodeURIComponent(definition.name)}/${id}`);
+        }}
         tabs={[
           { id: 'call', title: 'Call', content: () => <CallPanel page={page} /> },
           { id: 'definition', title: 'Definition', content: () => <Definition page={page} /> },
@@ -39,58 +44,35 @@ export function ToolView({ name }: { readonly name: string }) {
   );
 }
 
-function Facts({ page: { tool, place, forms } }: { readonly page: ToolPage }) {
-  const { definition, traits, mayWaitFor, sensitive, timeoutMs, aliases, isHidden } = tool;
-  const hints = Object.entries(definition.hints ?? {}).map(([hint, value]) => (value ? hint : `not ${hint}`));
+/** The name, the settings and the description, which stay above each tab. */
+function Head({ page: { tool, place, forms } }: { readonly page: ToolPage }) {
+  const { definition, traits, sensitive, timeoutMs, aliases } = tool;
+  const row = project.value?.tools.find(({ name }) => name === definition.name);
   const tokens = forms.find(({ target }) => target === 'openai')?.tokens ?? 0;
-  const tags = [...(isHidden ? ['hidden'] : []), ...hints, ...traits, ...mayWaitFor.map((kind) => `waits for ${kind}`)];
+  const facts = [
+    `toolset ${definition.toolset}`,
+    `about ${numberText(tokens)} tokens in each request`,
+    `timeout ${timeoutMs / 1000} s`,
+    ...(traits.length === 0 ? [] : [traits.join(', ')]),
+    ...(aliases.length === 0 ? [] : [`other names: ${aliases.join(', ')}`]),
+    ...(sensitive.length === 0 ? [] : [`sensitive: ${sensitive.map((path) => path.join('.')).join(', ')}`]),
+  ];
   return (
-    <dl class="facts">
-      <dt>Toolset</dt>
-      <dd>{definition.toolset}</dd>
-      {place !== undefined || tool.file !== undefined ? (
-        <>
-          <dt>Source</dt>
-          <dd>
-            {place === undefined ? (
-              <code>{tool.file}</code>
-            ) : (
-              <a href={`vscode://file${place.file}:${place.line}`}>
-                {tool.file ?? place.file}:{place.line}
-              </a>
-            )}
-          </dd>
-        </>
-      ) : null}
-      {tags.length > 0 && (
-        <>
-          <dt>Settings</dt>
-          <dd>
-            {tags.map((tag) => (
-              <span key={tag} class="tag">
-                {tag}
-              </span>
-            ))}
-          </dd>
-        </>
-      )}
-      <dt>Timeout</dt>
-      <dd>{timeoutMs / 1000} s</dd>
-      <dt>Tokens</dt>
-      <dd>about {tokens} in each request</dd>
-      {aliases.length > 0 && (
-        <>
-          <dt>Earlier names</dt>
-          <dd>{aliases.join(', ')}</dd>
-        </>
-      )}
-      {sensitive.length > 0 && (
-        <>
-          <dt>Sensitive</dt>
-          <dd>{sensitive.map((path) => path.join('.')).join(', ')}</dd>
-        </>
-      )}
-    </dl>
+    <header class="tool-head">
+      <h2>{definition.name}</h2>
+      <span class="badges">{row !== undefined && <Badges tool={row} />}</span>
+      <p class="description">{definition.description}</p>
+      <p class="quiet">
+        {facts.join(' · ')}
+        {place !== undefined && (
+          <>
+            {' · '}
+            <SourceLink place={place} />
+          </>
+        )}
+        {place === undefined && tool.file !== undefined && ` · ${tool.file}`}
+      </p>
+    </header>
   );
 }
 
@@ -98,8 +80,6 @@ function Definition({ page: { tool, signature } }: { readonly page: ToolPage }) 
   const { definition } = tool;
   return (
     <>
-      <h3>What the model reads</h3>
-      <p class="description">{definition.description}</p>
       {signature !== undefined && (
         <>
           <h3>In TypeScript</h3>

@@ -1,0 +1,107 @@
+import { numberText, countText } from '../parts/number-text.js';
+import type { ToolRow } from '../types.js';
+import { Badges, SourceLink, Tokens } from './badges.js';
+import type { ToolGroup } from './tool-groups.js';
+
+/** The most tools that are open without a click. */
+const FEW_TOOLS = 60;
+/** The most rows of a list. A person reads no more, and each is several elements. */
+const MOST_ROWS = 200;
+
+/** The toolsets with their tools: one line for each. */
+export function ToolGroups({
+  groups,
+  current,
+  isShort = false,
+}: {
+  readonly groups: readonly ToolGroup[];
+  readonly current?: string | undefined;
+  /** Whether only the names stand in the list. */
+  readonly isShort?: boolean;
+}) {
+  const count = groups.reduce((sum, { tools }) => sum + tools.length, 0);
+  return (
+    <div class="groups">
+      {groups.map((group) => (
+        <details
+          key={group.name}
+          class="group"
+          open={count <= FEW_TOOLS || group.tools.some(({ name }) => name === current)}
+        >
+          <summary>
+            <b>{group.name}</b> <span class="kind">{group.kind ?? 'added by Haft'}</span>{' '}
+            <span class="quiet">{countText(group.tools.length, 'tool')}</span>
+          </summary>
+          {!isShort && <GroupFacts group={group} />}
+          <ToolRows tools={group.tools} current={current} isShort={isShort} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function GroupFacts({ group: { place, wrappers, tools } }: { readonly group: ToolGroup }) {
+  const tokens = tools.reduce((sum, one) => sum + one.tokens, 0);
+  return (
+    <div class="group-facts quiet">
+      about {numberText(tokens)} tokens
+      {place !== undefined && (
+        <>
+          {' · '}
+          <SourceLink place={place} text={place.file.split('/').slice(-2).join('/')} />
+        </>
+      )}
+      {wrappers.length > 0 && (
+        <details class="wrappers">
+          <summary>{countText(wrappers.length, 'wrapper')}</summary>
+          <ol>
+            {wrappers.map(({ kind, detail }, index) => (
+              <li key={index}>
+                <code>{kind}</code> {detail}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** A list of tools. */
+export function ToolRows({
+  tools,
+  current,
+  isShort,
+}: {
+  readonly tools: readonly ToolRow[];
+  readonly current: string | undefined;
+  readonly isShort: boolean;
+}) {
+  const shown = tools.slice(0, MOST_ROWS);
+  return (
+    <>
+      <ul class={isShort ? 'tools' : 'tools wide-tools'}>
+        {shown.map((tool) => (
+          <li key={tool.name}>
+            <a
+              href={`#/tools/${encodeURIComponent(tool.name)}`}
+              aria-current={tool.name === current ? 'true' : undefined}
+              title={isShort ? tool.description : undefined}
+              data-row
+            >
+              {tool.name}
+            </a>
+            <span class="badges">
+              <Badges tool={tool} />
+              {!isShort && <Tokens tokens={tool.tokens} />}
+            </span>
+            {!isShort && <span class="one-line">{tool.description.split('\n')[0]}</span>}
+          </li>
+        ))}
+      </ul>
+      {shown.length < tools.length && (
+        <p class="quiet">{countText(tools.length - shown.length, 'more tool')}. Search finds them.</p>
+      )}
+    </>
+  );
+}

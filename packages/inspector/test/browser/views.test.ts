@@ -1,0 +1,294 @@
+import type { Browser, Page } from 'playwright-core';
+import type { RunContext } from '@haft/core';
+import { MemoryCallLedger } from '@haft/durable';
+import { combine, createRuntime, decision, defineTool, toolset } from '@haft/runtime';
+import type { InspectOptions } from '@haft/inspector';
+import { openShop } from '../support/shop.js';
+import { describeBrowser, goTo, openPage, serve, shows, startBrowser, violationsOf, type Served } from './browser.js';
+
+/** An order with three levels, and a program that fails at its second line. */
+const deep = defineTool({
+  name: 'order_create',
+  description: 'Creates an order.',
+  parameters: {
+    type: 'object',
+    properties: {
+      customer: {
+        type: 'object',
+        properties: {
+          address: {
+            type: 'object',
+            properties: { city: { type: 'string' }, country: { enum: ['germany', 'france'] } },
+            required: ['city', 'country'],
+            additionalProperties: false,
+          },
+        },
+        required: ['address'],
+      },
+    },
+    required: ['customer'],
+  },
+  execute: () => 'created',
+});
+const program = defineTool({
+  name: 'run_program',
+  description: 'Runs a program.',
+  parameters: { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] },
+  execute: async (_args: object, run: RunContext) => {
+    await run.calls.call({ name: 'order_create', arguments: {} }, { place: { line: 1 } });
+    return { output: null, exitCode: 1, error: 'Error: no such customer (line 2)' };
+  },
+});
+
+describeBrowser('the views of the page [TSP-24]', () => {
+  let browser: Browser;
+  let served: Served;
+  let page: Page;
+  let complaints: readonly string[];
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterEach(async () => {
+    expect(complaints).toEqual([]);
+    await page.context().close();
+    await served.close();
+  });
+  afterAll(() => browser.close());
+
+  const open = async (runtime: object, view: string, options: Partial<InspectOptions> = {}): Promise<void> => {
+    served = await serve(runtime, options);
+    ({ page, complaints } = await openPage(browser, served, view));
+  };
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const callButton = () => page.getByRole('button', { name: 'Call', exact: true });
+
+  test('begin with the tools, the cost of a request, and the calls that wait', async () => {
+    const runtime = openShop();
+    await open(runtime, '/');
+    await runtime.startRun().call({ name: 'order_refund', arguments: { number: 7, pin: '1' } });
+    const start = region('Start');
+    await shows(start, /3 tools\s*in 1 toolset/);
+    await shows(start, /\d+ tokens\s*a request: \d+ definitions, 0 instructions/);
+    await shows(start, /order_find\s*read only\s*\d+ tokens\s*Finds an order by its number/);
+    await shows(start, /order_refund\s*approval/);
+    await shows(page.getByRole('navigation'), 'Inbox1');
+    expect(await page.title()).toBe('(1) Haft inspector');
+    await page.getByRole('link', { name: 'Call a tool wrongly' }).click();
+    await shows(page.locator('.missing'), 'number (required) is missing');
+    await callButton().click();
+    await shows(page.locator('pre.said').first(), 'number');
+    await goTo(page, '/inbox');
+    await page.getByRole('link', { name: 'order_refund 1' }).waitFor();
+  });
+
+  test('group tools by their toolset below any number of wrappers, and find them by parameters', async () => {
+    const ping = defineTool({
+      name: 'ping',
+      description: `Answers. ${'x'.repeat(400)} lastword`,
+      parameters: { type: 'object', properties: { host: { type: 'object', properties: { port: {} } } } },
+      execute: () => 'pong',
+    });
+    const own = combine(toolset('own', [ping]));
+    const wrapped = own.prefix('a').prefix('b').prefix('c').prefix('d').prefix('e');
+    await open(createRuntime({ toolsets: [wrapped] }), '/tools');
+    await shows(region('Toolsets'), /own\s*list\s*1 tool\s*about \d+ tokens\s*5 wrappers/);
+    await page.getByText('5 wrappers').click();
+    await shows(region('Toolsets'), 'prefix e');
+    for (const [words, count] of [
+      ['port', '1 of 1 tools'],
+      ['lastword', '1 of 1 tools'],
+      ['nothing', '0 of 1 tools'],
+      ['', '1 of 1 tools'],
+    ] as const) {
+      await page.getByLabel('Find tools').fill(words);
+      await page.getByText(count).waitFor();
+    }
+    await page.getByRole('link', { name: 'e_d_c_b_a_ping' }).click();
+    await shows(region('Tool'), 'lastword');
+  });
+
+  test('have forms of any depth, with the missing properties and the suggestions', async () => {
+    await open(createRuntime({ toolsets: toolset('shop', [deep]) }), '/tools/order_create');
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const field = await page.getByLabel('customer.address.city (required)').boundingBox();
+      expect(field?.width).toBeGreaterThan(200);
+    }
+    const link = (args: object) => `/tools/order_create/call?args=${encodeURIComponent(JSON.stringify(args))}`;
+    await goTo(page, link({ customer: { address: { contry: 'germny' } } }));
+    await shows(page.locator('.missing').first(), 'customer.address.city (required) is missing');
+    await callButton().click();
+    await page.getByRole('button', { name: 'rename to country' }).click();
+    await callButton().click();
+    await page.getByRole('button', { name: 'use germany' }).click();
+    await page.getByRole('button', { name: 'add city' }).click();
+    await page.getByLabel('customer.address.city (required)').fill('Bonn');
+    await callButton().click();
+    await shows(page.locator('pre.said').first(), 'created');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('copy a call as a command and as a link, and use the arguments of an earlier call', async () => {
+    const runtime = openShop();
+    await open(runtime, '/tools/order_find/call?args=%7B%22number%22%3A7%7D');
+    await runtime.startRun().call({ name: 'order_find', arguments: { number: 42 } });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = async (name: string, start: string): Promise<string> => {
+      await page.getByRole('button', { name }).click();
+      const text = await page.waitForFunction(async (begin) => {
+        const read = await navigator.clipboard.readText();
+        return read.startsWith(begin) && read;
+      }, start);
+      return String(await text.jsonValue());
+    };
+    expect(await copied('copy haft call', 'npx')).toBe(`npx haft call order_find '{"number":7}'`);
+    const link = await copied('copy link', 'http');
+    await page.getByRole('button', { name: 'Use the arguments of call 1' }).click();
+    await shows(page.locator('.editor .cm-content').first(), '"number": 42');
+    await page.evaluate((url) => {
+      location.href = url;
+    }, link);
+    await shows(page.locator('.editor .cm-content').first(), '"number": 7');
+    await page.getByRole('tab', { name: 'Definition' }).click();
+    expect(page.url()).toContain('#/tools/order_find/definition');
+    await page.reload();
+    await page.getByText('function order_find').waitFor();
+  });
+
+  test('show a run as its model reads it, with the lines of a program and its inner calls', async () => {
+    const tools = combine(toolset('shop', [deep, program])).withInstructions('Be careful.');
+    const runtime = createRuntime({ toolsets: tools });
+    await open(runtime, '/runs');
+    const run = runtime.startRun({ id: 'r1', userId: 'ada' });
+    await run.call({ id: 'c1', name: 'order_create', arguments: { customer: 1 } });
+    await run.call({ id: 'c2', name: 'run_program', arguments: { code: 'one();\ntwo();' } });
+    await run.end();
+    // A link without the user leads to the only run of this id.
+    await goTo(page, '/runs/r1');
+    const read = region('Conversation');
+    await read.getByText('Instructions, about').click();
+    await shows(read, 'Be careful.');
+    await read.getByText('2 definitions, about').click();
+    await shows(read, 'Creates an order.');
+    await shows(read, /The model calls order_create[^]*customer[^]*and reads retry[^]*expected an object/);
+    await shows(read.locator('.code .bad'), 'two();Error: no such customer (line 2)');
+    await shows(read.locator('.code li').first(), 'one();order_create');
+    await shows(read, '1 inner call, which the model does not see');
+    await shows(read, 'The program failed: Error: no such customer (line 2)');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'export the run' }).click();
+    expect((await download).suggestedFilename()).toBe('r1.json');
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('show the mistakes of models, and the changes that would help', async () => {
+    const runtime = openShop();
+    for (let count = 0; count < 3; count++)
+      await runtime.startRun().call({ name: 'order_find', arguments: { number: 1, kind: 'late' } });
+    await open(runtime, '/insight');
+    await shows(region('Insight'), 'No calls yet.');
+    for (let count = 0; count < 3; count++) {
+      const run = runtime.startRun();
+      await run.call({ name: 'order_find', arguments: { number: 1, kind: 'late' } });
+      await run.call({ name: 'find_order', arguments: {} });
+    }
+    await shows(region('Insight'), '3 of 3 calls sent "late" for kind: add it as a value, or describe the values.');
+    await shows(region('Insight'), '3 calls asked for find_order: add it to the aliases of order_find');
+    await shows(region('Calls by tool'), /order_find\s*3\s*3\s*0/);
+    await shows(region('Mistakes in calls of order_find'), '3 kind enum');
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('have keys, which a person can turn off', async () => {
+    await open(openShop(), '/start');
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await page.getByText('3 of 3 tools').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('order');
+    await page.getByText('2 of 3 tools').waitFor();
+    await page.getByLabel('Find tools').blur();
+    for (const key of ['j', 'j', 'k', 'j', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('heading', { name: 'order_refund' }).waitFor();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.getByText('next row').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await keys.getByLabel('single keys').uncheck();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'hidden' });
+    await page.keyboard.press('?');
+    expect(await keys.isVisible()).toBe(false);
+  });
+
+  test('show a list of records as a table', async () => {
+    const tool = defineTool({
+      name: 'order_list',
+      description: 'Lists orders.',
+      parameters: { type: 'object', properties: {} },
+      execute: () => ({
+        total: 2,
+        orders: [
+          { id: 1, lines: [2] },
+          { id: 7, note: '<b>' },
+        ],
+      }),
+    });
+    await open(createRuntime({ toolsets: toolset('own', [tool]) }), '/tools/order_list');
+    await callButton().click();
+    await page.getByRole('tab', { name: 'As a table' }).click();
+    const records = region('Records');
+    await shows(records, '2 records');
+    const rows = await records.getByRole('row').allInnerTexts();
+    expect(rows.map((row) => row.split('\t'))).toEqual([
+      ['id', 'lines', 'note'],
+      ['1', '[2]', ''],
+      ['7', '', '<b>'],
+    ]);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('show the calls of another process, and how they ended', async () => {
+    const ledger = new MemoryCallLedger();
+    const elsewhere = openShop({ durability: { ledger } }).startRun({ id: 'far-run', userId: 'ada' });
+    await elsewhere.call({ id: 'c1', name: 'order_refund', arguments: { number: 7, pin: '1' } });
+    const runtime = openShop({ durability: { ledger } });
+    await open(runtime, '/runs');
+    const row = page.getByRole('link', { name: /ada.*far-run/ });
+    const person = await row.getByText('ada', { exact: true }).boundingBox();
+    const side = await region('Runs').boundingBox();
+    expect((person?.x ?? 0) + (person?.width ?? Infinity)).toBeLessThan(side?.width ?? 0);
+    await row.click();
+    const inLedger = region('Calls in the ledger');
+    await shows(inLedger, /order_refund\s*awaiting/);
+    const [waiting] = (await runtime.pending.list()).calls;
+    await runtime.pending.decide(waiting?.key ?? '', decision.deny('Not today.'));
+    await page.reload();
+    await page.getByText('live', { exact: true }).waitFor();
+    await shows(inLedger, /order_refund\s*denied[^]*Not today\./);
+  });
+
+  test('decide a call of another process with changed arguments, and say so', async () => {
+    const ledger = new MemoryCallLedger();
+    const elsewhere = openShop({ durability: { ledger } });
+    await elsewhere
+      .startRun({ id: 'r1', userId: 'ada' })
+      .call({ id: 'c1', name: 'order_refund', arguments: { number: 7, pin: '1' } });
+    await open(openShop({ durability: { ledger } }), '/inbox');
+    await shows(page.getByRole('navigation'), 'Inbox1');
+    await page.getByText('user ada').waitFor();
+    await page.locator('.editor .cm-content').first().click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('{"number": 8, "pin": "1"}');
+    await page.getByText('number', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Approve with changes' }).click();
+    const decided = page.getByRole('list', { name: 'Decided calls' });
+    await shows(decided, /^success order_refund The arguments were changed by the user: number\.\s*refunded 8/);
+    expect(await decided.evaluate((list) => list === document.activeElement)).toBe(true);
+    await page.getByText('Nothing waits.').waitFor();
+    await shows(page.getByRole('navigation'), /Inbox(?!1)/);
+    expect(await page.title()).toBe('Haft inspector');
+  });
+});
