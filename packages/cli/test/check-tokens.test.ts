@@ -49,6 +49,7 @@ interface Output {
   readonly tokens: {
     readonly counted: string;
     readonly total: Cost['tokens'];
+    readonly parts: readonly { readonly tool: string; readonly kind: string; readonly tokens: number }[];
     readonly toolsets: readonly (Cost & {
       readonly source: string;
       readonly share: number;
@@ -102,6 +103,7 @@ describe('haft check --tokens', () => {
     }
     expect((mail?.share ?? 0) + (clock?.share ?? 0)).toBeCloseTo(1, 2);
     expect(mail?.share).toBeGreaterThan(0.6);
+    expect(tokens.parts[0]).toMatchObject({ tool: 'mail_send', kind: 'tool description', fix: expect.any(String) });
   });
 
   it('counts exactly with the gpt-tokenizer of the project', () => {
@@ -112,7 +114,10 @@ describe('haft check --tokens', () => {
     expect(toolsets.find(({ name }) => name === 'ClockToolset')?.tokens).toEqual({
       openai: countTokens(JSON.stringify({ type: 'function', function: sent })),
     });
-    expect(haft(folder, ['check', '--tokens']).out).toContain('Exact tokens of o200k_base, by gpt-tokenizer.');
+    const { out } = haft(folder, ['check', '--tokens']);
+    expect(out).toContain('Exact tokens of o200k_base, by gpt-tokenizer.');
+    expect(out).toMatch(/most expensive parts \(openai\) +kind +tokens\nmail_send +tool description +\d+\n/);
+    expect(out).toContain('description: Leave out what the name and the type say.');
   });
 
   it('estimates without gpt-tokenizer, and says so', () => {

@@ -3,23 +3,40 @@ import { plural } from '../output/plural.js';
 import { styled } from '../output/styled.js';
 import type { TokenBudget } from '../settings/token-budget.js';
 import { providerBudgets } from './over-budget.js';
+import type { ExpensivePart } from './expensive-parts.js';
 import type { TokenCosts, Tokens } from './token-costs.js';
 import { tokensText } from './tokens-text.js';
 
 /** Prints the tokens of toolsets and their tools as a table, the most expensive first. */
 export function printCosts(costs: TokenCosts, targets: readonly Target[], budget: TokenBudget | undefined): void {
-  const rows = rowsOf(costs, targets, budget);
+  const tables = [linesOf(rowsOf(costs, targets, budget)), partLines(costs.parts, targets[0])];
+  const text = tables.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  process.stdout.write(`${text.join('\n\n')}\n\n${styled('dim', NOTES[costs.counted])}\n`);
+}
+
+function linesOf(rows: readonly Row[]): string[] {
   const widths = rows[0]?.cells.map((_cell, column) =>
     Math.max(...rows.map(({ cells }) => cells[column]?.length ?? 0)),
   );
-  const lines = rows.map(({ cells, isBold }) => {
+  return rows.map(({ cells, isBold }) => {
     const padded = cells.map((cell, column) =>
       column === 0 ? cell.padEnd(widths?.[0] ?? 0) : cell.padStart(widths?.[column] ?? 0),
     );
     const line = padded.join('  ').trimEnd();
     return isBold ? styled('bold', line) : line;
   });
-  process.stdout.write(`${lines.join('\n')}\n\n${styled('dim', NOTES[costs.counted])}\n`);
+}
+
+/** Lists the most expensive parts, and below them what to do about each kind. */
+function partLines(parts: readonly ExpensivePart[], target: Target | undefined): string[] {
+  if (parts.length === 0) return [];
+  const rows = parts.map(({ tool, place, kind, tokens }) => ({
+    cells: [place === '' ? tool : `${tool} ${place}`, kind, tokensText(tokens)],
+    isBold: false,
+  }));
+  const fixes = [...new Map(parts.map(({ kind, fix }) => [kind, fix]))].map(([kind, fix]) => `${kind}: ${fix}`);
+  const heading = { cells: [`most expensive parts (${target ?? ''})`, 'kind', 'tokens'], isBold: true };
+  return [...linesOf([heading, ...rows]), '', ...fixes];
 }
 
 interface Row {

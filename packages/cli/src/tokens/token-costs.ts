@@ -2,6 +2,7 @@ import type { Target } from '@haft/schema/dialects';
 import { requestEntry } from '@haft/schema/tokens';
 import { definitionOf } from '../project/definition-of.js';
 import type { ToolOfProject } from '../project/read-project.js';
+import { expensiveParts, type ExpensivePart } from './expensive-parts.js';
 import type { TokenCounter } from './token-counter.js';
 
 /** Tokens for each target. */
@@ -32,6 +33,8 @@ export interface TokenCosts {
   readonly total: Tokens;
   /** The most expensive first. */
   readonly toolsets: readonly ToolsetCost[];
+  /** The parts of all tools that cost most in the form for the first target. */
+  readonly parts: readonly ExpensivePart[];
 }
 
 /** Counts the tokens that the tools of a project cost in each request. */
@@ -55,7 +58,9 @@ export function tokenCosts(
     const share = overall(tokens) / Math.max(1, overall(total));
     return { name, source: own[0]?.source ?? '', tokens, share: Math.round(share * 1_000) / 1_000, tools: inner };
   });
-  return { counted, total, toolsets: toolsets.toSorted(byCost) };
+  const [target] = targets;
+  const parts = target === undefined ? [] : expensiveParts(tools.map(definitionOf), target, count);
+  return { counted, total, toolsets: toolsets.toSorted(byCost), parts };
 }
 
 function toolCost(tool: ToolOfProject, targets: readonly Target[], count: TokenCounter['count']): ToolCost {
