@@ -22,7 +22,7 @@ const call = async (name: string, args: object): Promise<string> => {
 
 match(await call('skill_search', { query: 'travel to Zurich for work' }), /^travel-request: /); // [TOOL-14]
 match(await call('skill_read', { name: 'travel-request' }), /Recall what the user prefers/);
-match(await call('skill_read', { name: 'travel-request', path: 'references/form.md' }), /Destination/);
+match(await call('skill_read', { name: 'travel-request', files: ['references/form.md'] }), /Destination/);
 match(await call('remember', { content: 'Kim prefers trains and aisle seats.', tags: ['travel'] }), /^Remembered\./); // [TOOL-11]
 match(await call('knowledge_search', { query: 'How much may a hotel in Zurich cost?' }), /210 euros/); // [TOOL-10]
 const reminder = {

@@ -33,7 +33,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '66663b8ecf92',
+  build: 'd1390d2ed925',
 }));
 
 const tools_FileToolset = [
@@ -71,11 +71,11 @@ const tools_FileToolset = [
     version: '0',
     description: 'Replaces texts in a file, or in all files of a pattern. Makes all edits or none.',
     hints: { destructive: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"path":{"type":"string","description":"File, or pattern such as *.md or {src,test}/**."},"edits":{"type":"array","items":{"type":"object","properties":{"old":{"type":"string"},"new":{"type":"string"},"all":{"type":"boolean"},"word":{"type":"boolean","description":"Whole words only."}},"required":["old","new"],"additionalProperties":false,"description":"The old text must appear once, unless all are replaced. A pattern replaces all."},"maxItems":100}},"required":["path","edits"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"path":{"type":"string","description":"File, or pattern such as *.md or {src,test}/**."},"edits":{"type":"array","items":{"type":"object","properties":{"old":{"type":"string"},"new":{"type":"string"},"all":{"type":"boolean"},"word":{"type":"boolean","description":"Whole words only."}},"required":["old","new"],"additionalProperties":false,"description":"The old text appears once, unless `all` is set. Patterns set it."},"maxItems":100}},"required":["path","edits"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"files":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"replacements":{"type":"number"},"diff":{"type":"string","description":"The change as a unified diff."}},"required":["path","replacements","diff"],"additionalProperties":false,"description":"A file that was edited."},"description":"Sorted by path."},"replacements":{"type":"number","description":"In all files."}},"required":["files","replacements"],"additionalProperties":false,"description":"The files that an edit changed."}',
     example: '{"path":"src/main.ts","edits":[{"old":"const limit = 10;","new":"const limit = 20;"}]}',
     examples: '[{"path":"src/main.ts","edits":[{"old":"const limit = 10;","new":"const limit = 20;"}]},{"path":"src/**","edits":[{"old":"getUser","new":"findUser","word":true}]}]',
-    fingerprint: 'fa9ebb55ca9149acaa1e42cc0c4ab533798b495444f64bd83c6385bb257d409d',
+    fingerprint: '668fd9743b4b57d6acd3fc18cd0f81326cfcc905beaa8b187bdd9c331c53b006',
     invoke: (t, a, run) => t.edit(a.path, a.edits, run),
     usesRun: true,
   },

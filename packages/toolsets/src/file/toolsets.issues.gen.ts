@@ -7,7 +7,7 @@ import { type CollectorModule, isObject } from '@haft/core/reflected';
 export const collectors: CollectorModule['collectors'] = {
   '0571ac5e72eb2d5f': collect_FileRead,
   '17d09a8d2561fb92': collect_FileWrite,
-  'fa9ebb55ca9149ac': collect_FileEdit,
+  '668fd9743b4b57d6': collect_FileEdit,
   '7aba684cd505b237': collect_FileList,
   'c087c9e676762851': collect_FileSearch,
   'e2e2b7fd6f1057e9': collect_FileView,

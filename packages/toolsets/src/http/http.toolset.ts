@@ -1,9 +1,9 @@
 import { Example, Hints, ModelRetry, Param, RunContext, Tool, ToolFailed, ToolResult, Toolset } from '@haft/core';
 import { decodeText, isHtml, isText, mediaType } from './fetch/decode-text.js';
 import { fetchUrl, type UrlResponse } from './fetch/fetch-url.js';
-import { modelHeaders } from './fetch/model-headers.js';
 import { robotsCheck } from './fetch/robots.js';
 import { partOfText } from './fetch/part-of-text.js';
+import { passagesWith } from './fetch/passages-with.js';
 import { checkUrl } from './guard/check-url.js';
 import { HttpOptions } from './http-options.js';
 
@@ -13,10 +13,11 @@ export interface FetchedPage {
   /** The URL after all redirects. */
   url: string;
   contentType: string;
+  /** The page, or its passages with the text to find. */
   text: string;
-  /** Whether the page has more text after this. */
+  /** Whether there is more text after this. */
   truncated: boolean;
-  /** Characters of the whole page. */
+  /** Characters of the whole text. */
   totalCharacters: number;
 }
 
@@ -24,6 +25,8 @@ type Format = 'text' | 'markdown' | 'raw';
 
 /** Characters that a model reads if it asks for no number. */
 const USUAL_CHARACTERS = 8_000;
+/** Characters that a model reads at once. */
+const MOST_CHARACTERS = 90_000;
 /** Characters of the page of an error. */
 const ERROR_CHARACTERS = 2_000;
 
@@ -37,12 +40,11 @@ export class HttpToolset {
 
   /**
    * Fetches a page or document from the web as text.
-   * @param url Absolute http or https URL.
-   * @param method `HEAD` returns the status alone.
-   * @param headers Request headers, such as `accept-language`.
-   * @param maxCharacters Most characters. Without it you read 8,000, a program all.
-   * @param format How a page of HTML is returned.
+   * @param url
+   * @param find Return only the passages with this text.
    * @param offset Characters to skip, to continue a long page.
+   * @param maxCharacters
+   * @param format For HTML. Text has no links.
    */
   @Tool()
   @Hints({ readOnly: true, idempotent: true, openWorld: true })
@@ -50,24 +52,31 @@ export class HttpToolset {
   async fetch(
     @Param({ minLength: 1, maxLength: 4000 }) url: string,
     run: RunContext,
-    method: 'GET' | 'HEAD' = 'GET',
-    headers: Record<string, string> = {},
-    @Param({ integer: true, minimum: 1, maximum: 90_000 }) maxCharacters?: number,
-    format: 'text' | 'markdown' | 'raw' = 'text',
+    @Param({ maxLength: 1000 }) find = '',
     @Param({ integer: true, minimum: 0 }) offset = 0,
+    @Param({ integer: true, minimum: 1 }) maxCharacters?: number,
+    format: 'text' | 'markdown' | 'raw' = 'text',
   ): Promise<ToolResult<FetchedPage>> {
     const { options } = this;
-    const asked = { url: checkUrl(url, options.rules), method, headers: modelHeaders(headers), signal: run.signal };
+    const asked = { url: checkUrl(url, options.rules), signal: run.signal };
     const before = options.robots ? robotsCheck(options) : undefined;
     const response = await fetchUrl(asked, options, before);
     if (response.status >= 400) throw await this.errorOf(response, format, run.signal);
-    const whole = method === 'HEAD' ? '' : await this.textOf(response, format, run.signal);
-    if (offset > whole.length) throw new ModelRetry(`The page has only ${String(whole.length)} characters.`);
+    const page = await this.textOf(response, format, run.signal);
+    const whole = find.trim() === '' ? page : passagesWith(page, find.trim());
+    if (offset > whole.length) throw new ModelRetry(`The text has only ${String(whole.length)} characters.`);
     const { status, url: from, contentType = '' } = response;
     const facts = { status, url: from.href, contentType, totalCharacters: whole.length };
-    const shown = { ...facts, ...partOfText(whole, offset, maxCharacters ?? USUAL_CHARACTERS) };
-    const value = maxCharacters === undefined ? { ...facts, ...partOfText(whole, offset) } : shown;
-    return new ToolResult({ value, content: textFor(shown, offset) });
+    const shown = {
+      ...facts,
+      ...partOfText(whole, offset, Math.min(maxCharacters ?? USUAL_CHARACTERS, MOST_CHARACTERS)),
+    };
+    const value = { ...facts, ...partOfText(whole, offset, maxCharacters) };
+    const none =
+      find.trim() !== '' && whole === ''
+        ? `\n\nNo passage has this text. The page has ${String(page.length)} characters.`
+        : '';
+    return new ToolResult({ value, content: textFor(shown, offset) + none });
   }
 
   /** The page of an error often says what to do, and its links say where. */

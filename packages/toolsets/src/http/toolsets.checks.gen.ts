@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'b5d7ba9233273ea7': { read: read_http_fetch },
+  '9cbbfdeb05c27c32': { read: read_http_fetch },
 };
 
 function read_http_fetch(args) {
@@ -13,32 +13,10 @@ function read_http_fetch(args) {
   let count = 1;
   const url = args.url;
   if (typeof url !== 'string' || url === '' || isLonger(url, 4000)) return;
-  let method = args.method;
-  if (method === undefined) method = 'GET';
+  let find = args.find;
+  if (find === undefined) find = '';
   else {
-    if (method !== 'GET' && method !== 'HEAD') return;
-    count++;
-  }
-  let headers = args.headers;
-  if (headers === undefined) headers = {};
-  else {
-    if (!isObject(headers)) return;
-    for (const key in headers) {
-      const headersEntry = headers[key];
-      if (headersEntry === undefined) continue;
-      if (typeof headersEntry !== 'string') return;
-    }
-    count++;
-  }
-  const maxCharacters = args.maxCharacters;
-  if (maxCharacters !== undefined) {
-    if (!Number.isSafeInteger(maxCharacters) || maxCharacters < 1 || maxCharacters > 90000) return;
-    count++;
-  }
-  let format = args.format;
-  if (format === undefined) format = 'text';
-  else {
-    if (format !== 'text' && format !== 'markdown' && format !== 'raw') return;
+    if (typeof find !== 'string' || isLonger(find, 1000)) return;
     count++;
   }
   let offset = args.offset;
@@ -47,7 +25,18 @@ function read_http_fetch(args) {
     if (!Number.isSafeInteger(offset) || offset < 0) return;
     count++;
   }
-  for (const key2 in args) count--;
+  const maxCharacters = args.maxCharacters;
+  if (maxCharacters !== undefined) {
+    if (!Number.isSafeInteger(maxCharacters) || maxCharacters < 1) return;
+    count++;
+  }
+  let format = args.format;
+  if (format === undefined) format = 'text';
+  else {
+    if (format !== 'text' && format !== 'markdown' && format !== 'raw') return;
+    count++;
+  }
+  for (const key in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { url, method, headers, maxCharacters, format, offset };
+  return { url, find, offset, maxCharacters, format };
 }

@@ -8,7 +8,7 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 
 /** The types of `run.call`, by tool. Arguments and results are JSON. */
 export interface Tools {
-  http_fetch: { arguments: { url: string; method?: "GET" | "HEAD"; headers?: Record<string, string>; maxCharacters?: number; format?: "text" | "markdown" | "raw"; offset?: number }; result: { status: number; url: string; contentType: string; text: string; truncated: boolean; totalCharacters: number }; value: Returned<HttpToolset['fetch']>; toolset: HttpToolset };
+  http_fetch: { arguments: { url: string; find?: string; offset?: number; maxCharacters?: number; format?: "text" | "markdown" | "raw" }; result: { status: number; url: string; contentType: string; text: string; truncated: boolean; totalCharacters: number }; value: Returned<HttpToolset['fetch']>; toolset: HttpToolset };
 }
 
 export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
@@ -31,7 +31,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       dependencies: [undefined, undefined],
     },
   ],
-  build: '2d63565808d9',
+  build: '206eadef9312',
 }));
 
 const tools_HttpToolset = [
@@ -41,13 +41,12 @@ const tools_HttpToolset = [
     version: '0',
     description: 'Fetches a page or document from the web as text.',
     hints: { readOnly: true, idempotent: true, openWorld: true },
-    parameters: '{"type":"object","properties":{"url":{"type":"string","description":"Absolute http or https URL.","minLength":1,"maxLength":4000},"method":{"type":"string","enum":["GET","HEAD"],"description":"`HEAD` returns the status alone.","default":"GET"},"headers":{"type":"object","additionalProperties":{"type":"string"},"description":"Request headers, such as `accept-language`.","default":{}},"maxCharacters":{"type":"integer","description":"Most characters. Without it you read 8,000, a program all.","minimum":1,"maximum":90000},"format":{"type":"string","enum":["text","markdown","raw"],"description":"How a page of HTML is returned.","default":"text"},"offset":{"type":"integer","description":"Characters to skip, to continue a long page.","minimum":0,"default":0}},"required":["url"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"status":{"type":"number"},"url":{"type":"string","description":"The URL after all redirects."},"contentType":{"type":"string"},"text":{"type":"string"},"truncated":{"type":"boolean","description":"Whether the page has more text after this."},"totalCharacters":{"type":"number","description":"Characters of the whole page."}},"required":["status","url","contentType","text","truncated","totalCharacters"],"additionalProperties":false,"description":"A page or document from the web."}',
+    parameters: '{"type":"object","properties":{"url":{"type":"string","minLength":1,"maxLength":4000},"find":{"type":"string","description":"Return only the passages with this text.","maxLength":1000,"default":""},"offset":{"type":"integer","description":"Characters to skip, to continue a long page.","minimum":0,"default":0},"maxCharacters":{"type":"integer","minimum":1},"format":{"type":"string","enum":["text","markdown","raw"],"description":"For HTML. Text has no links.","default":"text"}},"required":["url"],"additionalProperties":false}',
+    result: '{"type":"object","properties":{"status":{"type":"number"},"url":{"type":"string","description":"The URL after all redirects."},"contentType":{"type":"string"},"text":{"type":"string","description":"The page, or its passages with the text to find."},"truncated":{"type":"boolean","description":"Whether there is more text after this."},"totalCharacters":{"type":"number","description":"Characters of the whole text."}},"required":["status","url","contentType","text","truncated","totalCharacters"],"additionalProperties":false,"description":"A page or document from the web."}',
     example: '{"url":"https://example.com/"}',
     examples: '[{"url":"https://example.com/"}]',
-    fingerprint: 'b5d7ba9233273ea724c4a21c3cd7cdc0e14c0514f00be80a0bd4ef7ceb3ec401',
-    open: true,
-    invoke: (t, a, run) => t.fetch(a.url, run, a.method, a.headers, a.maxCharacters, a.format, a.offset),
+    fingerprint: '9cbbfdeb05c27c32ccae521a4f41b336a7a64b9b23f128f3fe3138f0dcc91ebc',
+    invoke: (t, a, run) => t.fetch(a.url, run, a.find, a.offset, a.maxCharacters, a.format),
     usesRun: true,
   },
 ];

@@ -5,57 +5,40 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'b5d7ba9233273ea7': collect_HttpFetch,
+  '9cbbfdeb05c27c32': collect_HttpFetch,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with url' };
 const part_2 = { schema: '{"type":"string","minLength":1,"maxLength":4000}', node: undefined };
-const part_3 = { schema: '{"type":"string","enum":["GET","HEAD"]}', node: undefined };
-const part_4 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object of strings' };
-const part_5 = { schema: '{"type":"string"}', node: undefined };
-const part_6 = { schema: '{"type":"integer","minimum":1,"maximum":90000}', node: undefined };
-const part_7 = { schema: '{"type":"string","enum":["text","markdown","raw"]}', node: undefined };
-const part_8 = { schema: '{"type":"integer","minimum":0}', node: undefined };
-const names_1 = ['url', 'method', 'headers', 'maxCharacters', 'format', 'offset'];
-
-function collect_Headers(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_4);
-  for (const key of Object.keys(value)) {
-    const valueEntry = value[key];
-    if (valueEntry !== undefined) { if (typeof valueEntry !== 'string') walk.at(key, valueEntry, part_5); }
-  }
-}
+const part_3 = { schema: '{"type":"string","maxLength":1000}', node: undefined };
+const part_4 = { schema: '{"type":"integer","minimum":0}', node: undefined };
+const part_5 = { schema: '{"type":"integer","minimum":1}', node: undefined };
+const part_6 = { schema: '{"type":"string","enum":["text","markdown","raw"]}', node: undefined };
+const names_1 = ['url', 'find', 'offset', 'maxCharacters', 'format'];
 
 function collect_HttpFetch(value, walk) {
   if (!isObject(value)) return walk.here(value, part_1);
   let count = 1;
   const url = value.url;
   if (typeof url !== 'string' || url === '' || isLonger(url, 4000)) count -= walk.needs('url', url, part_2);
-  const method = value.method;
-  if (method !== undefined) {
-    if (method !== 'GET' && method !== 'HEAD') walk.at('method', method, part_3);
-    count++;
-  }
-  const headers = value.headers;
-  if (headers !== undefined) {
-    walk.path.push('headers');
-    collect_Headers(headers, walk);
-    walk.path.pop();
-    count++;
-  }
-  const maxCharacters = value.maxCharacters;
-  if (maxCharacters !== undefined) {
-    if (!Number.isSafeInteger(maxCharacters) || maxCharacters < 1 || maxCharacters > 90000) walk.at('maxCharacters', maxCharacters, part_6);
-    count++;
-  }
-  const format = value.format;
-  if (format !== undefined) {
-    if (format !== 'text' && format !== 'markdown' && format !== 'raw') walk.at('format', format, part_7);
+  const find = value.find;
+  if (find !== undefined) {
+    if (typeof find !== 'string' || isLonger(find, 1000)) walk.at('find', find, part_3);
     count++;
   }
   const offset = value.offset;
   if (offset !== undefined) {
-    if (!Number.isSafeInteger(offset) || offset < 0) walk.at('offset', offset, part_8);
+    if (!Number.isSafeInteger(offset) || offset < 0) walk.at('offset', offset, part_4);
+    count++;
+  }
+  const maxCharacters = value.maxCharacters;
+  if (maxCharacters !== undefined) {
+    if (!Number.isSafeInteger(maxCharacters) || maxCharacters < 1) walk.at('maxCharacters', maxCharacters, part_5);
+    count++;
+  }
+  const format = value.format;
+  if (format !== undefined) {
+    if (format !== 'text' && format !== 'markdown' && format !== 'raw') walk.at('format', format, part_6);
     count++;
   }
   for (const key in value) count--;

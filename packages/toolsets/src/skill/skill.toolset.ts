@@ -12,6 +12,7 @@ import {
   Toolset,
 } from '@haft/core';
 import { CallOrder, type Use } from '../call-order.js';
+import { headingMark } from '../readable/heading-mark.js';
 import { oneLine } from '../readable/one-line.js';
 import { changedSkill, describeChange, type SkillChange } from './change-skill.js';
 import { InvalidSkill } from './front-matter.js';
@@ -28,13 +29,19 @@ export interface SkillEntry {
   version: string;
 }
 
-/** A skill, or one of its files. */
+/** A text of a skill. */
+export interface SkillText {
+  path: string;
+  text: string;
+}
+
+/** The instructions of a skill, or some of its files. */
 export interface SkillContent {
   name: string;
   version: string;
-  /** The instructions, or the text of the file. */
-  text: string;
-  /** The other files of the skill. Empty for a file. */
+  /** `SKILL.md` with the instructions, or the files that were asked for. */
+  texts: SkillText[];
+  /** The paths of the other files. */
   files: string[];
 }
 
@@ -59,51 +66,44 @@ export class SkillToolset {
   /**
    * Finds skills by their names and descriptions.
    * @param query Words of the task. Blank lists all skills.
-   * @param limit Most skills to return.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
   @Example({ query: 'fill in a PDF form' })
-  async search(
-    run: RunContext,
-    @Param({ maxLength: 500 }) query = '',
-    @Param({ integer: true, minimum: 1, maximum: 50 }) limit = 5,
-  ): Promise<ToolResult<SkillEntry[]>> {
+  async search(run: RunContext, @Param({ maxLength: 1000 }) query = ''): Promise<ToolResult<SkillEntry[]>> {
     const { skills, broken } = await this.order.inTurn(READ, run.signal, () => this.options.store.list());
     for (const { name, reason } of broken) run.logger.warn(`The skill '${name}' cannot be used: ${reason}.`);
     const usable = skills.filter((skill) => this.isPinned(skill, run));
     const value = rankSkills(usable, query)
-      .slice(0, limit)
+      .slice(0, query.trim() === '' ? undefined : MOST_FOUND)
       .map((skill) => ({ name: skill.name, description: skill.description, version: versionOf(skill) }));
     const lines = value.map(({ name, description }) => `${name}: ${oneLine(description)}`);
     return new ToolResult({ value, content: lines.length === 0 ? 'No skill was found.' : lines.join('\n') });
   }
 
   /**
-   * Reads the instructions of a skill and the names of its files, or one of its files.
-   * @param name The name of the skill.
-   * @param path A file of the skill. Without it, the instructions are returned.
+   * Reads the instructions of a skill, or files that they mention.
+   * @param name
+   * @param files Paths of its files. Without them, the instructions.
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
   @Example({ name: 'pdf-forms' })
+  @Example({ name: 'pdf-forms', files: ['references/fields.md', 'template.md'] })
   async read(
-    @Param({ minLength: 1, maxLength: 64 }) name: string,
+    @Param({ minLength: 1, maxLength: 1000 }) name: string,
     run: RunContext,
-    @Param({ minLength: 1, maxLength: 300 }) path?: string,
+    @Param({ maxItems: 100 }) files: string[] = [],
   ): Promise<ToolResult<SkillContent>> {
     const skill = await this.order.inTurn(READ, run.signal, () => this.find(name));
     if (!this.isPinned(skill, run)) throw new ToolFailed(`The skill '${name}' has changed and waits for a review.`);
-    const shown = { name, version: versionOf(skill) };
-    if (path === undefined) {
-      return contentOf({ ...shown, text: skill.instructions, files: skill.files.map((file) => file.path) });
-    }
-    const file = skill.files.find((one) => one.path === path);
-    if (file === undefined)
-      throw new ModelRetry(`There is no file '${path}' in the skill '${name}'. ${filesOf(skill)}`);
-    const text = textOf(file.bytes);
-    if (text === undefined) throw new ToolFailed(`${path} is not a text file (${String(file.bytes.length)} bytes).`);
-    return contentOf({ ...shown, text, files: [] }, path);
+    const texts =
+      files.length === 0
+        ? [{ path: 'SKILL.md', text: skill.instructions }]
+        : files.map((path) => ({ path, text: textOfFile(skill, path) }));
+    const others = skill.files.map(({ path }) => path).filter((path) => !files.includes(path));
+    const value = { name, version: versionOf(skill), texts, files: others };
+    return new ToolResult({ value, content: files.length === 0 ? skillText(value) : filesText(value) });
   }
 
   /**
@@ -123,11 +123,12 @@ export class SkillToolset {
     @Param({ minLength: 1, maxLength: 1024 }) description: string,
     @Param({ minLength: 1, maxLength: 64_000 }) instructions: string,
     @Param({ maxItems: 100 }) files: SkillTextFile[] = [],
-  ): Promise<SkillEntry> {
+  ): Promise<ToolResult<SkillEntry>> {
     const skill = newSkill({ name, description, instructions, files });
     const created = await this.order.inTurn(CHANGE, undefined, () => this.writer().create(skill));
     if (created === undefined) throw existsAlready(name);
-    return { name, description: created.description, version: versionOf(created) };
+    const value = { name, description: created.description, version: versionOf(created) };
+    return new ToolResult({ value, content: `Skill ${name} created.` });
   }
 
   /** Tells a person what `create` would write. */
@@ -161,13 +162,14 @@ export class SkillToolset {
     @Param({ minLength: 1, maxLength: 64_000 }) instructions?: string,
     @Param({ maxItems: 100 }) files: SkillTextFile[] = [],
     @Param({ maxItems: 100 }) removeFiles: string[] = [],
-  ): Promise<SkillEntry> {
+  ): Promise<ToolResult<SkillEntry>> {
     return this.order.inTurn(CHANGE, undefined, async () => {
       const before = await this.find(name);
       const skill = changedSkill(before, { description, instructions, files, removeFiles });
       const updated = await this.writer().replace(skill, before.hash);
       if (updated === undefined) throw new ModelRetry(`The skill '${name}' was changed meanwhile. Read it again.`);
-      return { name, description: updated.description, version: versionOf(updated) };
+      const value = { name, description: updated.description, version: versionOf(updated) };
+      return new ToolResult({ value, content: `Skill ${name} changed.` });
     });
   }
 
@@ -214,6 +216,9 @@ export class SkillToolset {
 const READ: Use = { keys: ['/'], changes: false };
 const CHANGE: Use = { keys: ['/'], changes: true };
 
+/** Skills that a search finds. */
+const MOST_FOUND = 5;
+
 interface WrittenSkill {
   readonly name: string;
   readonly description: string;
@@ -239,12 +244,26 @@ function filesOf({ files }: Skill): string {
   return files.length === 0 ? 'It has no files.' : `Files: ${files.map(({ path }) => path).join(', ')}.`;
 }
 
-/** The model reads a heading with the facts, then the text. */
-function contentOf(value: SkillContent, path?: string): ToolResult<SkillContent> {
-  const { name, version, text, files } = value;
+function textOfFile(skill: Skill, path: string): string {
+  const file = skill.files.find((one) => one.path === path);
+  if (file === undefined) {
+    throw new ModelRetry(`There is no file '${path}' in the skill '${skill.name}'. ${filesOf(skill)}`);
+  }
+  const text = textOf(file.bytes);
+  if (text !== undefined) return text;
+  throw new ToolFailed(`${path} is not a text file (${String(file.bytes.length)} bytes).`);
+}
+
+/** Writes a heading with the facts, then the instructions. */
+function skillText({ name, texts, files }: SkillContent): string {
   const other = files.length === 0 ? '' : `. Files: ${files.map(oneLine).join(', ')}`;
-  const what = path === undefined ? name : `${oneLine(path)} of ${name}`;
-  return new ToolResult({ value, content: `${what}, version ${version}${other}.\n\n${text}` });
+  return `Skill ${name}${other}.\n\n${texts.map(({ text }) => text).join('\n')}`;
+}
+
+/** Writes each text below its path. */
+function filesText({ texts }: SkillContent): string {
+  const mark = headingMark(texts.map(({ text }) => text));
+  return texts.map(({ path, text }) => `${mark} ${oneLine(path)}\n${text.trimEnd()}\n`).join('');
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

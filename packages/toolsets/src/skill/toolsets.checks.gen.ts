@@ -5,8 +5,8 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '771d3a9e397df80e': { read: read_skill_search },
-  'a17808bd7b373f02': { read: read_skill_read },
+  'd980c1cd2f17d811': { read: read_skill_search },
+  '6fa120cd7a52bf87': { read: read_skill_read },
   'e3b396aa13f9ec2f': { read: read_skill_create },
   'ee00ec4c0fb77e2b': { read: read_skill_update },
 };
@@ -17,33 +17,29 @@ function read_skill_search(args) {
   let query = args.query;
   if (query === undefined) query = '';
   else {
-    if (typeof query !== 'string' || isLonger(query, 500)) return;
-    count++;
-  }
-  let limit = args.limit;
-  if (limit === undefined) limit = 5;
-  else {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 50) return;
+    if (typeof query !== 'string' || isLonger(query, 1000)) return;
     count++;
   }
   for (const key in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { query, limit };
+  return { query };
 }
 
 function read_skill_read(args) {
   if (!isObject(args)) return;
   let count = 1;
   const name = args.name;
-  if (typeof name !== 'string' || name === '' || isLonger(name, 64)) return;
-  const path = args.path;
-  if (path !== undefined) {
-    if (typeof path !== 'string' || path === '' || isLonger(path, 300)) return;
+  if (typeof name !== 'string' || name === '' || isLonger(name, 1000)) return;
+  let files = args.files;
+  if (files === undefined) files = [];
+  else {
+    if (!Array.isArray(files) || files.length > 100) return;
+    for (const filesItem of files) { if (typeof filesItem !== 'string') return; }
     count++;
   }
   for (const key in args) count--;
   if (count !== 0 && hasOtherKeys(args, count)) return;
-  return { name, path };
+  return { name, files };
 }
 
 function read_skill_create(args) {

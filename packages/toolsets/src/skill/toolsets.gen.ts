@@ -8,8 +8,8 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 
 /** The types of `run.call`, by tool. Arguments and results are JSON. */
 export interface Tools {
-  skill_search: { arguments: { query?: string; limit?: number }; result: Array<{ name: string; description: string; version: string }>; value: Returned<SkillToolset['search']>; toolset: SkillToolset };
-  skill_read: { arguments: { name: string; path?: string }; result: { name: string; version: string; text: string; files: Array<string> }; value: Returned<SkillToolset['read']>; toolset: SkillToolset };
+  skill_search: { arguments: { query?: string }; result: Array<{ name: string; description: string; version: string }>; value: Returned<SkillToolset['search']>; toolset: SkillToolset };
+  skill_read: { arguments: { name: string; files?: Array<string> }; result: { name: string; version: string; texts: Array<{ path: string; text: string }>; files: Array<string> }; value: Returned<SkillToolset['read']>; toolset: SkillToolset };
   skill_create: { arguments: { name: string; description: string; instructions: string; files?: Array<{ path: string; text: string }> }; result: { name: string; description: string; version: string }; value: Returned<SkillToolset['create']>; toolset: SkillToolset };
   skill_update: { arguments: { name: string; description?: string; instructions?: string; files?: Array<{ path: string; text: string }>; removeFiles?: Array<string> }; result: { name: string; description: string; version: string }; value: Returned<SkillToolset['update']>; toolset: SkillToolset };
 }
@@ -29,7 +29,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
     },
   ],
   services: [],
-  build: '9a6cbc765cd8',
+  build: '9a51e8fa030d',
 }));
 
 const tools_SkillToolset = [
@@ -39,26 +39,26 @@ const tools_SkillToolset = [
     version: '0',
     description: 'Finds skills by their names and descriptions.',
     hints: { readOnly: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"query":{"type":"string","description":"Words of the task. Blank lists all skills.","maxLength":500,"default":""},"limit":{"type":"integer","description":"Most skills to return.","minimum":1,"maximum":50,"default":5}},"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"query":{"type":"string","description":"Words of the task. Blank lists all skills.","maxLength":1000,"default":""}},"additionalProperties":false}',
     result: '{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"version":{"type":"string"}},"required":["name","description","version"],"additionalProperties":false,"description":"A skill in a list."}}',
     example: '{"query":"fill in a PDF form"}',
     examples: '[{"query":"fill in a PDF form"}]',
-    fingerprint: '771d3a9e397df80e829e50e7450aab3998fba633167e2fd16c1a7a251906854b',
-    invoke: (t, a, run) => t.search(run, a.query, a.limit),
+    fingerprint: 'd980c1cd2f17d81150fa9285d576ada41417435b4c2a98b669cb3e84a2033369',
+    invoke: (t, a, run) => t.search(run, a.query),
     usesRun: true,
   },
   {
     name: 'skill_read',
     method: 'read',
     version: '0',
-    description: 'Reads the instructions of a skill and the names of its files, or one of its files.',
+    description: 'Reads the instructions of a skill, or files that they mention.',
     hints: { readOnly: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"name":{"type":"string","description":"The name of the skill.","minLength":1,"maxLength":64},"path":{"type":"string","description":"A file of the skill. Without it, the instructions are returned.","minLength":1,"maxLength":300}},"required":["name"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"name":{"type":"string"},"version":{"type":"string"},"text":{"type":"string","description":"The instructions, or the text of the file."},"files":{"type":"array","items":{"type":"string"},"description":"The other files of the skill. Empty for a file."}},"required":["name","version","text","files"],"additionalProperties":false,"description":"A skill, or one of its files."}',
+    parameters: '{"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":1000},"files":{"type":"array","items":{"type":"string"},"description":"Paths of its files. Without them, the instructions.","maxItems":100,"default":[]}},"required":["name"],"additionalProperties":false}',
+    result: '{"type":"object","properties":{"name":{"type":"string"},"version":{"type":"string"},"texts":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"text":{"type":"string"}},"required":["path","text"],"additionalProperties":false,"description":"A text of a skill."},"description":"`SKILL.md` with the instructions, or the files that were asked for."},"files":{"type":"array","items":{"type":"string"},"description":"The paths of the other files."}},"required":["name","version","texts","files"],"additionalProperties":false,"description":"The instructions of a skill, or some of its files."}',
     example: '{"name":"pdf-forms"}',
-    examples: '[{"name":"pdf-forms"}]',
-    fingerprint: 'a17808bd7b373f02bde7cd763adf33cb3809d3b2ef0525564d61c0e7cdb1f4be',
-    invoke: (t, a, run) => t.read(a.name, run, a.path),
+    examples: '[{"name":"pdf-forms"},{"name":"pdf-forms","files":["references/fields.md","template.md"]}]',
+    fingerprint: '6fa120cd7a52bf87b15b1c1b098687f742949d577311ce442163e033d8eb18bf',
+    invoke: (t, a, run) => t.read(a.name, run, a.files),
     usesRun: true,
   },
   {

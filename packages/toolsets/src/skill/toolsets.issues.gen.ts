@@ -5,29 +5,28 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '771d3a9e397df80e': collect_SkillSearch,
-  'a17808bd7b373f02': collect_SkillRead,
+  'd980c1cd2f17d811': collect_SkillSearch,
+  '6fa120cd7a52bf87': collect_SkillRead,
   'e3b396aa13f9ec2f': collect_SkillCreate,
   'ee00ec4c0fb77e2b': collect_SkillUpdate,
 };
 
-const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with any of query or limit' };
-const part_2 = { schema: '{"type":"string","maxLength":500}', node: undefined };
-const part_3 = { schema: '{"type":"integer","minimum":1,"maximum":50}', node: undefined };
-const names_1 = ['query', 'limit'];
-const part_4 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with name' };
-const part_5 = { schema: '{"type":"string","minLength":1,"maxLength":64}', node: undefined };
-const part_6 = { schema: '{"type":"string","minLength":1,"maxLength":300}', node: undefined };
-const names_2 = ['name', 'path'];
+const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with any of query' };
+const part_2 = { schema: '{"type":"string","maxLength":1000}', node: undefined };
+const names_1 = ['query'];
+const part_3 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with name' };
+const part_4 = { schema: '{"type":"string","minLength":1,"maxLength":1000}', node: undefined };
+const part_5 = { schema: '{"type":"string"}', node: undefined };
+const part_6 = { schema: '{"type":"array","maxItems":100}', node: undefined, phrase: 'an array of at most 100 strings' };
+const names_2 = ['name', 'files'];
 const part_7 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with name, description and instructions' };
-const part_8 = { schema: '{"type":"string","minLength":1,"maxLength":1024}', node: undefined };
-const part_9 = { schema: '{"type":"string","minLength":1,"maxLength":64000}', node: undefined };
-const part_10 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path and text' };
-const part_11 = { schema: '{"type":"string"}', node: undefined };
+const part_8 = { schema: '{"type":"string","minLength":1,"maxLength":64}', node: undefined };
+const part_9 = { schema: '{"type":"string","minLength":1,"maxLength":1024}', node: undefined };
+const part_10 = { schema: '{"type":"string","minLength":1,"maxLength":64000}', node: undefined };
+const part_11 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path and text' };
 const names_3 = ['path', 'text'];
 const part_12 = { schema: '{"type":"array","maxItems":100}', node: undefined, phrase: 'an array of at most 100 objects with path and text' };
 const names_4 = ['name', 'description', 'instructions', 'files'];
-const part_13 = { schema: '{"type":"array","maxItems":100}', node: undefined, phrase: 'an array of at most 100 strings' };
 const names_5 = ['name', 'description', 'instructions', 'files', 'removeFiles'];
 
 function collect_SkillSearch(value, walk) {
@@ -35,12 +34,7 @@ function collect_SkillSearch(value, walk) {
   let count = 0;
   const query = value.query;
   if (query !== undefined) {
-    if (typeof query !== 'string' || isLonger(query, 500)) walk.at('query', query, part_2);
-    count++;
-  }
-  const limit = value.limit;
-  if (limit !== undefined) {
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 50) walk.at('limit', limit, part_3);
+    if (typeof query !== 'string' || isLonger(query, 1000)) walk.at('query', query, part_2);
     count++;
   }
   for (const key in value) count--;
@@ -48,13 +42,21 @@ function collect_SkillSearch(value, walk) {
 }
 
 function collect_SkillRead(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_4);
+  if (!isObject(value)) return walk.here(value, part_3);
   let count = 1;
   const name = value.name;
-  if (typeof name !== 'string' || name === '' || isLonger(name, 64)) count -= walk.needs('name', name, part_5);
-  const path = value.path;
-  if (path !== undefined) {
-    if (typeof path !== 'string' || path === '' || isLonger(path, 300)) walk.at('path', path, part_6);
+  if (typeof name !== 'string' || name === '' || isLonger(name, 1000)) count -= walk.needs('name', name, part_4);
+  const files = value.files;
+  if (files !== undefined) {
+    walk.path.push('files');
+    if (!Array.isArray(files) || files.length > 100) walk.here(files, part_6);
+    if (Array.isArray(files)) {
+      for (let index = 0; index < files.length; index++) {
+        const filesItem = files[index];
+        if (typeof filesItem !== 'string') walk.at(index, filesItem, part_5);
+      }
+    }
+    walk.path.pop();
     count++;
   }
   for (const key in value) count--;
@@ -62,12 +64,12 @@ function collect_SkillRead(value, walk) {
 }
 
 function collect_FilesItem(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_10);
+  if (!isObject(value)) return walk.here(value, part_11);
   let count = 2;
   const path = value.path;
-  if (typeof path !== 'string') count -= walk.needs('path', path, part_11);
+  if (typeof path !== 'string') count -= walk.needs('path', path, part_5);
   const text = value.text;
-  if (typeof text !== 'string') count -= walk.needs('text', text, part_11);
+  if (typeof text !== 'string') count -= walk.needs('text', text, part_5);
   for (const key in value) count--;
   if (count !== 0) walk.others(value, names_3);
 }
@@ -76,11 +78,11 @@ function collect_SkillCreate(value, walk) {
   if (!isObject(value)) return walk.here(value, part_7);
   let count = 3;
   const name = value.name;
-  if (typeof name !== 'string' || name === '' || isLonger(name, 64)) count -= walk.needs('name', name, part_5);
+  if (typeof name !== 'string' || name === '' || isLonger(name, 64)) count -= walk.needs('name', name, part_8);
   const description = value.description;
-  if (typeof description !== 'string' || description === '' || isLonger(description, 1024)) count -= walk.needs('description', description, part_8);
+  if (typeof description !== 'string' || description === '' || isLonger(description, 1024)) count -= walk.needs('description', description, part_9);
   const instructions = value.instructions;
-  if (typeof instructions !== 'string' || instructions === '' || isLonger(instructions, 64000)) count -= walk.needs('instructions', instructions, part_9);
+  if (typeof instructions !== 'string' || instructions === '' || isLonger(instructions, 64000)) count -= walk.needs('instructions', instructions, part_10);
   const files = value.files;
   if (files !== undefined) {
     walk.path.push('files');
@@ -101,18 +103,18 @@ function collect_SkillCreate(value, walk) {
 }
 
 function collect_SkillUpdate(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_4);
+  if (!isObject(value)) return walk.here(value, part_3);
   let count = 1;
   const name = value.name;
-  if (typeof name !== 'string' || name === '' || isLonger(name, 64)) count -= walk.needs('name', name, part_5);
+  if (typeof name !== 'string' || name === '' || isLonger(name, 64)) count -= walk.needs('name', name, part_8);
   const description = value.description;
   if (description !== undefined) {
-    if (typeof description !== 'string' || description === '' || isLonger(description, 1024)) walk.at('description', description, part_8);
+    if (typeof description !== 'string' || description === '' || isLonger(description, 1024)) walk.at('description', description, part_9);
     count++;
   }
   const instructions = value.instructions;
   if (instructions !== undefined) {
-    if (typeof instructions !== 'string' || instructions === '' || isLonger(instructions, 64000)) walk.at('instructions', instructions, part_9);
+    if (typeof instructions !== 'string' || instructions === '' || isLonger(instructions, 64000)) walk.at('instructions', instructions, part_10);
     count++;
   }
   const files = value.files;
@@ -133,11 +135,11 @@ function collect_SkillUpdate(value, walk) {
   const removeFiles = value.removeFiles;
   if (removeFiles !== undefined) {
     walk.path.push('removeFiles');
-    if (!Array.isArray(removeFiles) || removeFiles.length > 100) walk.here(removeFiles, part_13);
+    if (!Array.isArray(removeFiles) || removeFiles.length > 100) walk.here(removeFiles, part_6);
     if (Array.isArray(removeFiles)) {
       for (let index = 0; index < removeFiles.length; index++) {
         const removeFilesItem = removeFiles[index];
-        if (typeof removeFilesItem !== 'string') walk.at(index, removeFilesItem, part_11);
+        if (typeof removeFilesItem !== 'string') walk.at(index, removeFilesItem, part_5);
       }
     }
     walk.path.pop();

@@ -19,8 +19,7 @@ class SameThread extends PageWorker {
 
 /** The optional arguments of a fetch. */
 export interface Asked {
-  readonly method?: 'GET' | 'HEAD';
-  readonly headers?: Record<string, string>;
+  readonly find?: string;
   readonly maxCharacters?: number;
   readonly offset?: number;
   readonly format?: 'text' | 'markdown' | 'raw';
@@ -40,12 +39,9 @@ export function fetching(settings: HttpSettings): (url: string, asked?: Asked) =
   const options = new HttpOptions(settings, new SameThread());
   opened.push(options);
   const toolset = new HttpToolset(options);
-  return async (
-    url,
-    { method, headers, maxCharacters, offset, format, signal = new AbortController().signal } = {},
-  ) => {
+  return async (url, { find, maxCharacters, offset, format, signal = new AbortController().signal } = {}) => {
     const run = Object.assign(Object.create(RunContext.prototype) as RunContext, { signal });
-    const { value, content } = await toolset.fetch(url, run, method, headers, maxCharacters, format, offset);
+    const { value, content } = await toolset.fetch(url, run, find, offset, maxCharacters, format);
     return { ...value, shown: String(content) };
   };
 }

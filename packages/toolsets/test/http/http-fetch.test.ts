@@ -6,6 +6,10 @@ import { closeAll, fetching, type Asked } from './fetching.js';
 import { TestServer } from './serve.js';
 
 const GONE = '<h1>Moved</h1><p>See <a href=/new>the list</a>.';
+const RULES = `Rule 1 is here.\n\nRule 2\nof all.\n\nRule 3 is long.\n\nThe end.\n${Array.from(
+  { length: 20 },
+  (_, index) => `filler ${String(index)}.`,
+).join('\n')}`;
 const PAGE = `<!doctype html><html><head><title>T</title><style>p{}</style><script>alert(1)</script></head><body>
 <h1>Prices &amp; terms</h1><p>One <b>bold</b> <a href="/x?a=1&amp;b=(2)">link</a>.</p><ul><li>first<li>second</ul>
 <pre><code>a
@@ -32,6 +36,7 @@ const pages: Record<string, RequestListener> = {
   '/emoji': (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('ab😀cd'),
   '/missing': (_, response) => response.writeHead(404, html).end('no'),
   '/long': (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('0123456789'.repeat(2_000)),
+  '/rules': (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(RULES),
   '/gone': (_, response) => response.writeHead(410, html).end(GONE),
   '/error-image': (_, response) => response.writeHead(500, { 'content-type': 'image/png' }).end(Buffer.alloc(70)),
   '/long-error': (_, response) => response.writeHead(503, { 'content-type': 'text/plain' }).end('x'.repeat(9_000)),
@@ -138,7 +143,7 @@ describe('http_fetch', () => {
     const last = await get('/long', { offset: 16_000 });
     expect(last.text).toBe(whole.text.slice(16_000));
     expect(last.shown).toContain('characters 16000 to 20000 of 20000.\n\n');
-    await expect(get('/long', { offset: 20_001 })).rejects.toThrow('The page has only 20000 characters.');
+    await expect(get('/long', { offset: 20_001 })).rejects.toThrow('The text has only 20000 characters.');
     const parts: string[] = [];
     for (let offset = 0; offset < 6; offset = parts.join('').length) {
       parts.push((await get('/emoji', { offset, maxCharacters: 3 })).text);
@@ -160,9 +165,18 @@ describe('http_fetch', () => {
     expect(await get('/moved')).toMatchObject({ status: 200, url: `${server.origin}/page` });
   });
 
-  it('returns the status alone with HEAD [TOOL-7]', async () => {
-    expect(await get('/page', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
-    expect(server.requests.at(-1)?.method).toBe('HEAD');
+  it('returns the passages with a text, in any case and over line ends [TOOL-7]', async () => {
+    const found = await get('/rules', { find: 'RULE 2 of' });
+    expect(found).toMatchObject({ text: 'Rule 1 is here.\n\nRule 2\nof all.\n\nRule 3 is long.', truncated: false });
+    expect((await get('/rules', { find: 'here rule' })).text).toBe('Rule 1 is here.\n\nRule 2');
+    expect((await get('/rules', { find: 'is rule' })).text).toBe(
+      'Rule 1 is here.\n\nRule 2\nof all.\n\nRule 3 is long.\n\nThe end.',
+    );
+    expect((await get('/rules', { find: 'filler 7.' })).text).toBe('filler 6.\nfiller 7.\nfiller 8.');
+    expect((await get('/rules', { find: 'a whale' })).shown).toMatch(
+      /\n\nNo passage has this text\. The page has \d+ characters\.$/,
+    );
+    expect((await get('/long', { find: '789012' })).text).toHaveLength(1_003);
   });
 
   it.each([
@@ -208,26 +222,6 @@ describe('http_fetch', () => {
       name: 'ToolFailed',
       message: `127.0.0.1:${String(port)} cannot be reached (ECONNREFUSED).`,
     });
-  });
-
-  it('sends headers of the model from an allow list only [TOOL-7]', async () => {
-    await get('/json', { headers: { 'Accept-Language': 'de' } });
-    expect(server.requests.at(-1)?.headers).toMatchObject({ 'accept-language': 'de', 'user-agent': 'haft' });
-    for (const headers of [
-      { Authorization: 'x' },
-      { cookie: 'x' },
-      { HOST: 'x' },
-      { 'x-forwarded-for': '1' },
-      { __proto__x: '1' },
-    ]) {
-      await expect(get('/json', { headers })).rejects.toMatchObject({
-        name: 'ModelRetry',
-        message: expect.stringMatching(/is not allowed/),
-      });
-    }
-    await expect(get('/json', { headers: { accept: 'a\r\nx: y' } })).rejects.toThrow(
-      "The value of the header 'accept' is invalid.",
-    );
   });
 
   it('sends the headers of an origin to this origin only [TOOL-7]', async () => {

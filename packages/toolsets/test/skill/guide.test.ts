@@ -22,12 +22,12 @@ test('a model finds and reads a skill, and pins hide a changed one [TOOL-14]', a
   const found = await run.call({ name: 'skill_search', arguments: { query: 'a complaint' } });
   // refunds: Refunds an order. Use it for complaints.
   const skill = await run.call({ name: 'skill_read', arguments: { name: 'refunds' } });
-  // refunds, version 7d0c2f1a9b3e.
+  // Skill refunds.
   //
   // 1. Read the order.
   // #endregion skill
   expect(found.text).toBe('refunds: Refunds an order. Use it for complaints.');
-  expect(skill.text).toMatch(/^refunds, version [\da-f]+\.\n\n1\. Read the order\.\n$/);
+  expect(skill.text).toBe('Skill refunds.\n\n1. Read the order.\n');
 
   // #region pins
   const pins = await skillPins(store); // after your review, in a file under version control

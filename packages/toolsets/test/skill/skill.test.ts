@@ -72,7 +72,7 @@ describe('skill_search', () => {
     expect(await names('report')).toEqual(['weekly-report']);
     expect(await names('')).toEqual(['pdf-forms', 'weekly-report']);
     expect(await names('astronomy')).toEqual([]);
-    expect(await json(run, 'skill_search', { limit: 1 })).toEqual([
+    expect(await json(run, 'skill_search', { query: 'pdf' })).toEqual([
       {
         name: 'pdf-forms',
         description: 'Fills in PDF forms. Use it for tax documents.',
@@ -145,29 +145,40 @@ describe('skill_search', () => {
 });
 
 describe('skill_read', () => {
-  it('gives the instructions and the names of the files, then one file [TOOL-14]', async () => {
+  it('gives the instructions and the names of the files, then some of them [TOOL-14]', async () => {
     write('pdf-forms', skill('pdf-forms', 'Forms.', '# Steps\nRead references/guide.md.'), {
       'references/guide.md': 'The guide.',
       'logo.png': Buffer.from([1, 0, 2]),
+      'template.md': '=== A\n',
     });
     const run = startRun();
     const whole = await json(run, 'skill_read', { name: 'pdf-forms' });
     expect(whole).toEqual({
       name: 'pdf-forms',
       version: expect.any(String),
-      text: '# Steps\nRead references/guide.md.',
-      files: ['logo.png', 'references/guide.md'],
+      texts: [{ path: 'SKILL.md', text: '# Steps\nRead references/guide.md.' }],
+      files: ['logo.png', 'references/guide.md', 'template.md'],
     });
-    expect(await json(run, 'skill_read', { name: 'pdf-forms', path: 'references/guide.md' })).toMatchObject({
-      text: 'The guide.',
-      files: [],
+    const files = ['references/guide.md', 'template.md'];
+    expect(await json(run, 'skill_read', { name: 'pdf-forms', files })).toMatchObject({
+      texts: [
+        { path: 'references/guide.md', text: 'The guide.' },
+        { path: 'template.md', text: '=== A\n' },
+      ],
+      files: ['logo.png'],
     });
-    expect(await call(run, 'skill_read', { name: 'pdf-forms', path: 'logo.png' })).toMatchObject({
+    expect((await call(run, 'skill_read', { name: 'pdf-forms', files })).text).toBe(
+      '==== references/guide.md\nThe guide.\n==== template.md\n=== A\n',
+    );
+    expect((await call(run, 'skill_read', { name: 'pdf-forms' })).text).toBe(
+      'Skill pdf-forms. Files: logo.png, references/guide.md, template.md.\n\n# Steps\nRead references/guide.md.',
+    );
+    expect(await call(run, 'skill_read', { name: 'pdf-forms', files: ['logo.png'] })).toMatchObject({
       status: 'failed',
       text: 'logo.png is not a text file (3 bytes).',
     });
-    expect((await call(run, 'skill_read', { name: 'pdf-forms', path: 'x.md' })).text).toContain(
-      "There is no file 'x.md' in the skill 'pdf-forms'. Files: logo.png, references/guide.md.",
+    expect((await call(run, 'skill_read', { name: 'pdf-forms', files: ['x.md'] })).text).toContain(
+      "There is no file 'x.md' in the skill 'pdf-forms'. Files: logo.png, references/guide.md, template.md.",
     );
     expect((await call(run, 'skill_read', { name: 'unknown' })).text).toContain(
       "There is no skill 'unknown'. Call skill_search.",

@@ -5,7 +5,7 @@ import type { Replacement } from './unified-diff.js';
 /** Places of one edit in a file. Many more would hold up the process. */
 const MOST_PLACES = 100_000;
 
-/** The old text must appear once, unless all are replaced. A pattern replaces all. */
+/** The old text appears once, unless `all` is set. Patterns set it. */
 export interface TextEdit {
   old: string;
   new: string;

@@ -1,3 +1,4 @@
+import { headingMark } from '../../readable/heading-mark.js';
 import { oneLine } from '../../readable/one-line.js';
 import type { FailedRead, FileSlice } from '../tools/read-text.js';
 import { shownLines, type ShownLines } from './shown-lines.js';
@@ -13,7 +14,8 @@ export function readsText(
   parts: readonly ReadPart[],
   { characters, lineNumbers }: { readonly characters: number; readonly lineNumbers: boolean },
 ): string {
-  const mark = parts.length === 1 ? '' : `${markFor(parts)} `;
+  const contents = parts.flatMap((part) => ('slice' in part ? [part.slice.content] : []));
+  const mark = parts.length === 1 ? '' : `${headingMark(contents)} `;
   let left = characters;
   const blocks = parts.map((part) => {
     if ('problem' in part) return `${mark}${oneLine(part.problem)}\n`;
@@ -27,17 +29,6 @@ export function readsText(
     return text === '' && mark === '' ? heading : `${heading}\n${text}`;
   });
   return blocks.join('');
-}
-
-/** No line of the files begins with it, so that none can imitate a heading. */
-function markFor(parts: readonly ReadPart[]): string {
-  let mark = '===';
-  for (const part of parts) {
-    if ('problem' in part) continue;
-    const { content } = part.slice;
-    while (content.startsWith(mark) || content.includes(`\n${mark}`)) mark += '=';
-  }
-  return mark;
 }
 
 function headingOf(slice: FileSlice, shown: ShownLines): string {

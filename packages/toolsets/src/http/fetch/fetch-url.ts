@@ -11,8 +11,6 @@ import { withDeadline } from './with-deadline.js';
 /** A request of a model, checked. */
 export interface UrlRequest {
   readonly url: URL;
-  readonly method: 'GET' | 'HEAD';
-  readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
@@ -54,15 +52,14 @@ export function fetchUrl(asked: UrlRequest, options: HttpOptions, before?: Befor
   });
 }
 
-function send({ url, method, headers, signal }: UrlRequest, options: HttpOptions): Promise<Dispatcher.ResponseData> {
+function send({ url, signal }: UrlRequest, options: HttpOptions): Promise<Dispatcher.ResponseData> {
   return request(url, {
-    method,
+    method: 'GET',
     signal,
     dispatcher: options.dispatcher,
     headersTimeout: options.timeoutMs,
     bodyTimeout: options.timeoutMs,
     headers: {
-      ...headers,
       'user-agent': options.userAgent,
       'accept-encoding': ACCEPTED_ENCODINGS,
       ...options.headers.get(url.origin),

@@ -27,7 +27,7 @@ export function robotsCheck(options: HttpOptions): BeforeRequest {
 /** Returns the text, or whether everything is allowed without one. The cache of HTTP keeps it. */
 async function fetchRules(url: URL, options: HttpOptions, signal: AbortSignal): Promise<string | boolean> {
   try {
-    const { status, body } = await fetchUrl({ url, method: 'GET', headers: {}, signal }, options);
+    const { status, body } = await fetchUrl({ url, signal }, options);
     if (status >= 400) return status < 500;
     return body.toString('utf8', 0, MAX_BYTES);
   } catch (error) {

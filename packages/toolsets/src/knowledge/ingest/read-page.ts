@@ -21,7 +21,7 @@ export async function readPage(
     const hint = 'Give `http: new HttpOptions()` of @haft/toolsets/http to the knowledge base.';
     throw invalidOption('The knowledge base has no setting `http`.', hint);
   }
-  const asked = { url: checkUrl(url, http.rules), method: 'GET' as const, headers: {}, signal };
+  const asked = { url: checkUrl(url, http.rules), signal };
   const { status, contentType, body, url: last } = await fetchUrl(asked, http);
   if (status >= 400) throw new ToolFailed(`HTTP ${String(status)} from ${last.href}`);
   const media = mediaType(contentType);
