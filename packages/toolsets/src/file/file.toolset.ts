@@ -16,7 +16,7 @@ import { Workspace } from './workspace.js';
 /** Files below the roots of a workspace. */
 @Toolset({
   prefix: 'file',
-  instructions: 'File paths are relative to the workspace and use /. Read a file before you edit it.',
+  instructions: 'File paths are relative to the workspace and use /. Read or search files before you edit them.',
 })
 export class FileToolset {
   private readonly workspace: Workspace;

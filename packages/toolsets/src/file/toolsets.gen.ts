@@ -26,14 +26,14 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       name: 'FileToolset',
       source: 'file.toolset.ts',
       description: 'Files below the roots of a workspace.',
-      instructions: 'File paths are relative to the workspace and use /. Read a file before you edit it.',
+      instructions: 'File paths are relative to the workspace and use /. Read or search files before you edit them.',
       checks,
       collectors,
       tools: tools_FileToolset,
     },
   ],
   services: [],
-  build: 'd1390d2ed925',
+  build: 'ad58feb0e88e',
 }));
 
 const tools_FileToolset = [

@@ -8,7 +8,7 @@ it('reads and edits several files, as the guide shows', async () => {
   const root = folderWith({
     'src/user.ts': 'export const getUser = 1;\n',
     'src/main.ts': "import { getUser } from './user'\ngetUser()\ngetUsers()\n",
-    'docs/a.md': 'See getUser.\n',
+    'docs/a.md': 'See getUser.\nGETUSER\n',
   });
   const run = createRuntime({ toolsets: fileToolset({ root }) }).startRun();
   // #region read
@@ -16,13 +16,14 @@ it('reads and edits several files, as the guide shows', async () => {
   // === src/main.ts, lines 1 to 2 of 3:
   // import { getUser } from './user'
   // getUser()
-  // === docs/a.md, 1 line:
+  // === docs/a.md, 2 lines:
   // See getUser.
+  // GETUSER
   // === There is no gone.md. Call file_list to see what exists.
   // #endregion read
   expect(read.text).toBe(
     "=== src/main.ts, lines 1 to 2 of 3:\nimport { getUser } from './user'\ngetUser()\n" +
-      '=== docs/a.md, 1 line:\nSee getUser.\n=== There is no gone.md. Call file_list to see what exists.\n',
+      '=== docs/a.md, 2 lines:\nSee getUser.\nGETUSER\n=== There is no gone.md. Call file_list to see what exists.\n',
   );
   // #region edit
   const edit = await run.call('file_edit', {
@@ -34,10 +35,10 @@ it('reads and edits several files, as the guide shows', async () => {
   // src/main.ts: 2
   // src/user.ts: 1
   // Similar, not replaced:
-  //  src/main.ts:3: getUsers()
+  //  docs/a.md:2: GETUSER
   // #endregion edit
   expect(edit.text).toBe(
     '4 replacements in 3 files:\ndocs/a.md: 1\nsrc/main.ts: 2\nsrc/user.ts: 1\n' +
-      'Similar, not replaced:\n src/main.ts:3: getUsers()',
+      'Similar, not replaced:\n docs/a.md:2: GETUSER',
   );
 });

@@ -173,6 +173,7 @@ describe('http_fetch', () => {
       'Rule 1 is here.\n\nRule 2\nof all.\n\nRule 3 is long.\n\nThe end.',
     );
     expect((await get('/rules', { find: 'filler 7.' })).text).toBe('filler 6.\nfiller 7.\nfiller 8.');
+    expect((await get('/rules', { find: 'item 7' })).text).toBe('filler 6.\nfiller 7.\nfiller 8.');
     expect((await get('/rules', { find: 'a whale' })).shown).toMatch(
       /\n\nNo passage has this text\. The page has \d+ characters\.$/,
     );

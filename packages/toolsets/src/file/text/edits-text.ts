@@ -42,12 +42,12 @@ function countOf(replacements: number): string {
   return replacements === 1 ? '1 replacement' : `${replacements} replacements`;
 }
 
-/** Texts in another case, with other white space or in longer words. They may be meant too. */
+/** Tells texts in another case or over two lines, which may be meant too. */
 function similarLines(edits: readonly TextEdit[], texts: readonly EditTexts[]): readonly string[] {
   const similar = edits.flatMap((edit) => {
     const isAlike = edit.new.toLowerCase().includes(edit.old.toLowerCase());
     if (isAlike || edit.old.length > 200 || edit.old.includes('\n')) return [];
-    const matcher = textMatcher({ query: edit.old, regex: false, ignoreCase: true });
+    const matcher = textMatcher({ query: edit.old, regex: false, ignoreCase: true, word: edit.word ?? false });
     return texts.flatMap(({ path, text }) =>
       [...matcher.spansIn(text)].map(({ first, count }) => ({ path, text, first, count })),
     );

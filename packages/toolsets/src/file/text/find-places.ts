@@ -1,6 +1,7 @@
 import { ModelRetry, ToolFailed } from '@haft/core';
 import { nearestLines } from './nearest-lines.js';
 import type { Replacement } from './unified-diff.js';
+import { WORD_END, WORD_START } from './word.js';
 
 /** Places of one edit in a file. Many more would hold up the process. */
 const MOST_PLACES = 100_000;
@@ -89,9 +90,6 @@ function occurrences(text: string, wanted: string, { word = false }: TextEdit): 
   }
   return found;
 }
-
-const WORD_START = /^[\p{L}\p{N}_$]/u;
-const WORD_END = /[\p{L}\p{N}_$]$/u;
 
 function severalPlaces(
   text: string,

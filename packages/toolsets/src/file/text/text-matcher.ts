@@ -2,6 +2,7 @@ import { ModelRetry } from '@haft/core';
 import { compiledPattern, patternHazard } from '@haft/schema/internal';
 import { multiLineSpans } from './multi-line-spans.js';
 import { linesOf } from './text-lines.js';
+import { WORD_CHARACTER, WORD_END, WORD_START } from './word.js';
 
 /** Lines that have a match. */
 export interface Span {
@@ -27,6 +28,8 @@ export interface TextQuery {
   readonly query: string;
   readonly regex: boolean;
   readonly ignoreCase: boolean;
+  /** Whether a text is not found in longer words. Default false. */
+  readonly word?: boolean;
 }
 
 const LONGEST_QUERY = 1_000;
@@ -36,12 +39,12 @@ const LONGEST_QUERY = 1_000;
  *
  * @throws {ModelRetry} if the query is empty, too long, or an expression that cannot be used
  */
-export function textMatcher({ query, regex, ignoreCase }: TextQuery): TextMatcher {
+export function textMatcher({ query, regex, ignoreCase, word = false }: TextQuery): TextMatcher {
   if (query === '') throw new ModelRetry('The query is empty.');
   if (query.length > LONGEST_QUERY) throw new ModelRetry(`The query is longer than ${LONGEST_QUERY} characters.`);
   if (regex) return expressionMatcher(query, ignoreCase);
   const wanted = ignoreCase ? query.toLowerCase() : query;
-  const pattern = wrappable(wanted);
+  const pattern = wrappable(wanted, word);
   const [piece = wanted] = wanted.split(/\s+/).sort((one, other) => other.length - one.length);
   const bytes = Buffer.from(piece, 'utf8');
   const isAscii = !NOT_ASCII.test(piece);
@@ -56,9 +59,12 @@ export function textMatcher({ query, regex, ignoreCase }: TextQuery): TextMatche
 }
 
 /** A blank also matches the end of a line and the indentation of the next: texts are wrapped. */
-function wrappable(query: string): RegExp {
+function wrappable(query: string, word: boolean): RegExp {
   const escaped = query.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`).replace(/\r?\n/g, String.raw`\r?\n`);
-  return new RegExp(escaped.replace(/(?<=\S) (?=\S)/g, String.raw`(?: |[ \t]*\r?\n[ \t]*)`), 'gu');
+  const pattern = escaped.replace(/(?<=\S) (?=\S)/g, String.raw`(?: |[ \t]*\r?\n[ \t]*)`);
+  const start = word && WORD_START.test(query) ? `(?<!${WORD_CHARACTER})` : '';
+  const end = word && WORD_END.test(query) ? `(?!${WORD_CHARACTER})` : '';
+  return new RegExp(start + pattern + end, 'gu');
 }
 
 function* spansOf(text: string, pattern: RegExp): Generator<Span, void> {
