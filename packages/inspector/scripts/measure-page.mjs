@@ -1,5 +1,5 @@
-// Measures the page in Chromium: its size, the first paint, and the longest task while 10,000 calls
-// arrive. `npm run measure -w @haft/inspector`, after a build.
+// Measures the page in Chromium: its size, the first paint, and the longest task while a person finds
+// one of 1,000 tools, and while 10,000 calls arrive. `npm run measure -w @haft/inspector`, after a build.
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,21 @@ import { inspect } from '../dist/index.js';
 
 const TOKEN = 'a-token-of-more-than-20-characters';
 const CALLS = 10_000;
+const TOOLS = 1_000;
 
+const others = Array.from({ length: TOOLS / 20 }, (_set, set) =>
+  toolset(
+    `set${set}`,
+    Array.from({ length: 20 }, (_tool, at) =>
+      defineTool({
+        name: `set${set}_tool${at}`,
+        description: `Does ${at} things of the kind ${set}, and says how many.`,
+        parameters: { type: 'object', properties: { first: { type: 'string' }, second: { type: 'integer' } } },
+        execute: () => at,
+      }),
+    ),
+  ),
+);
 const tools = toolset('desk', [
   defineTool({
     name: 'greet',
@@ -18,7 +32,7 @@ const tools = toolset('desk', [
     execute: ({ name }) => `hello ${name}`,
   }),
 ]);
-const runtime = createRuntime({ toolsets: tools });
+const runtime = createRuntime({ toolsets: [tools, ...others] });
 const server = createServer();
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const host = `127.0.0.1:${server.address().port}`;
@@ -38,6 +52,13 @@ await page.goto(`http://${host}/#token=${TOKEN}`);
 await page.getByText('live', { exact: true }).waitFor();
 const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
 const atStart = await page.evaluate(() => globalThis.tasks.splice(0));
+await page.getByText(`${(TOOLS + 1).toLocaleString('en-US')} tools`).waitFor();
+await page.evaluate(() => {
+  location.hash = '/tools';
+});
+for (const words of ['t', 'to', 'tool1', 'tool19', 'kind 7', '']) await page.getByLabel('Find tools').fill(words);
+await page.getByText(`${TOOLS + 1} of ${TOOLS + 1} tools`).waitFor();
+const whileFinding = await page.evaluate(() => globalThis.tasks.splice(0));
 await page.evaluate(() => {
   location.hash = '/calls';
 });
@@ -61,6 +82,7 @@ const size = ['app.js', 'app.css', 'index.html']
 console.log(`size:                     ${size} bytes, gzip`);
 console.log(`first contentful paint:   ${Math.round(paint)} ms`);
 console.log(`tasks over 50 ms:         ${atStart.length} at the start ${show(atStart)}`);
+console.log(`                          ${whileFinding.length} while finding in ${TOOLS} tools ${show(whileFinding)}`);
 console.log(`                          ${whileCalls.length} in ${CALLS} calls ${show(whileCalls)}`);
 console.log(`last call shown after:    ${Math.round(behind)} ms`);
 console.log(`filter shown after:       ${Math.round(filter)} ms`);

@@ -13,6 +13,15 @@ const isWriting = process.env['HAFT_PICTURES'] === 'write';
 
 /** The views of the guide, each with the steps of a person who comes to it. */
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  start: async (page) => {
+    await goTo(page, '/start');
+    await shows(page.getByRole('region', { name: 'Start' }), 'Finds an order by its number.');
+    await page.locator('.rows-short li').first().waitFor();
+  },
+  insight: async (page) => {
+    await goTo(page, '/insight');
+    await shows(page.getByRole('region', { name: 'Insight' }), 'add it as a value');
+  },
   call: async (page) => {
     await goTo(page, '/tools/order_find');
     await page.getByLabel('number (required)').fill('5000');
@@ -49,6 +58,13 @@ describeBrowser('the pictures of the guide [TSP-24]', () => {
       run.call({ id: 'c1', name: 'whoami', arguments: {} }),
       run.call({ id: 'c2', name: 'order_find', arguments: { number: 7 } }),
     ]);
+    for (let count = 0; count < 7; count++) {
+      const other = runtime.startRun({ userId: 'eve' });
+      const kind = count < 4 ? 'unpaid' : 'open';
+      await other.call({ name: 'order_find', arguments: { number: count + 1, kind } });
+      if (count < 3) await other.call({ name: 'find_order', arguments: { number: 1 } });
+      await other.end();
+    }
     await run.call({ id: 'c3', name: 'order_refund', arguments: { number: 7, pin: '1' } });
   });
   afterAll(async () => {

@@ -270,6 +270,30 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await shows(inLedger, /order_refund\s*denied[^]*Not today\./);
   });
 
+  test('say why a call waits again if its preview has changed', async () => {
+    let balance = 10;
+    const pay = defineTool({
+      name: 'pay',
+      description: 'Pays.',
+      parameters: { type: 'object', properties: { cents: { type: 'integer' } }, required: ['cents'] },
+      preview: ({ cents }: { cents: number }) => ({ text: `Pays ${cents} of ${balance}.` }),
+      settings: { approvals: [true] },
+      execute: ({ cents }: { cents: number }) => `paid ${cents}`,
+    });
+    await open(createRuntime({ toolsets: toolset('own', [pay]) }), '/tools/pay/call?args=%7B%22cents%22%3A5%7D');
+    await callButton().click();
+    const waiting = region('Decision about pay');
+    await shows(waiting, 'Pays 5 of 10.');
+    balance = 7;
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByText('The call waits again: its preview has changed since the request.').waitFor();
+    await shows(waiting, 'Pays 5 of 7.');
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await shows(page.locator('pre.said').first(), 'paid 5');
+    await page.getByText('The call waits again').waitFor({ state: 'hidden' });
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
   test('decide a call of another process with changed arguments, and say so', async () => {
     const ledger = new MemoryCallLedger();
     const elsewhere = openShop({ durability: { ledger } });

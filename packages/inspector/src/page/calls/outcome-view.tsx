@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { get, post } from '../api.js';
-import { ASKS_AGAIN, DecisionPanel } from '../inbox/decision-panel.js';
+import { ASKS_AGAIN, asksAgain, DecisionPanel } from '../inbox/decision-panel.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { JsonView } from '../parts/json-view.js';
 import { RecordTable, recordsOf } from '../parts/record-table.js';
@@ -24,7 +24,7 @@ export function OutcomeView({
   const isOpen = useSignal(canDecide);
   const problem = useSignal<string | undefined>(undefined);
   /** Whether a decision led to another request. */
-  const asksAgain = useSignal(false);
+  const isAskingAgain = useSignal(false);
   const { status, text, request, requests } = outcome.value;
   const records = recordsOf(outcome.value.value);
   const waiting = isOpen.value ? (requests ?? (request === undefined ? [] : [request])) : [];
@@ -38,7 +38,7 @@ export function OutcomeView({
       );
       outcome.value = answer.outcome;
       isOpen.value = answer.canDecide;
-      asksAgain.value = answer.outcome.status === 'deferred';
+      isAskingAgain.value = asksAgain(answer.outcome);
       problem.value = undefined;
     } catch (error) {
       problem.value = messageOf(error);
@@ -52,7 +52,7 @@ export function OutcomeView({
       <pre class="said" tabIndex={0}>
         {text}
       </pre>
-      {asksAgain.value && <p class="notice">{ASKS_AGAIN}</p>}
+      {isAskingAgain.value && <p class="notice">{ASKS_AGAIN}</p>}
       {waiting.map((one) => (
         <DecisionPanel key={one.id} request={one} onDecide={(decision) => decide(one.id, decision)} />
       ))}

@@ -7,11 +7,15 @@ import { Field } from '../form/schema-form.js';
 import { Diff } from '../parts/diff.js';
 import { JsonView } from '../parts/json-view.js';
 import { project } from '../state.js';
-import type { Json, Request } from '../types.js';
+import type { Json, Outcome, Request } from '../types.js';
 
 /** The reason why a decided call waits once more. */
-export const ASKS_AGAIN =
-  'The call waits again: other arguments change its effect, so it needs a decision about the new preview.';
+export const ASKS_AGAIN = 'The call waits again: its preview has changed since the request. Decide about the new one.';
+
+/** Returns whether a decision led to another request, because the preview is not the approved one. */
+export function asksAgain({ status, request }: Pick<Outcome, 'status' | 'request'>): boolean {
+  return status === 'deferred' && request?.preview !== undefined;
+}
 
 /** A request with its arguments and preview, and the buttons that decide it. */
 export function DecisionPanel({

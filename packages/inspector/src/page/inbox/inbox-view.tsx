@@ -4,8 +4,8 @@ import { get, post } from '../api.js';
 import { JsonView } from '../parts/json-view.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { calls, countWaiting, messageOf, preset, project } from '../state.js';
-import type { Json, PendingCall } from '../types.js';
-import { ASKS_AGAIN, DecisionPanel } from './decision-panel.js';
+import type { Json, Outcome, PendingCall } from '../types.js';
+import { ASKS_AGAIN, asksAgain, DecisionPanel } from './decision-panel.js';
 
 /** The calls that wait: those of the ledger, of any process, and those of this one. */
 export function InboxView() {
@@ -74,8 +74,7 @@ function DecidedList({ decided }: { readonly decided: readonly Decided[] }) {
     <ul class="waiting" aria-label="Decided calls" tabIndex={-1} ref={list}>
       {decided.map(({ key, tool, status, text }) => (
         <li key={key}>
-          <span class={`status ${status}`}>{status}</span> <b>{tool}</b>{' '}
-          <span class="said">{status === 'deferred' ? ASKS_AGAIN : text}</span>
+          <span class={`status ${status}`}>{status}</span> <b>{tool}</b> <span class="said">{text}</span>
         </li>
       ))}
     </ul>
@@ -112,8 +111,13 @@ function Waiting({ call, onDecided }: { readonly call: PendingCall; readonly onD
       // Its run has the dependencies of the preset, unless the host gives others.
       const path = `pending/${encodeURIComponent(call.key)}/decision?preset=${encodeURIComponent(preset.value)}`;
       const request: { request?: string } = call.request === undefined ? {} : { request: call.request.id };
-      const { outcome } = await post<{ outcome: { status: string; text: string } }>(path, { decision, ...request });
-      onDecided({ key: request.request ?? call.key, tool: call.tool, status: outcome.status, text: outcome.text });
+      const { outcome } = await post<{ outcome: Outcome }>(path, { decision, ...request });
+      onDecided({
+        key: request.request ?? call.key,
+        tool: call.tool,
+        status: outcome.status,
+        text: asksAgain(outcome) ? ASKS_AGAIN : outcome.text,
+      });
     } catch (error) {
       problem.value = messageOf(error);
     }

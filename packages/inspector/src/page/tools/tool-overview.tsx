@@ -6,7 +6,7 @@ import type { ToolGroup } from './tool-groups.js';
 /** The most tools that are open without a click. */
 const FEW_TOOLS = 60;
 /** The most rows of a list. A person reads no more, and each is several elements. */
-const MOST_ROWS = 200;
+const MOST_ROWS = 100;
 
 /** The toolsets with their tools: one line for each. */
 export function ToolGroups({
