@@ -1,5 +1,6 @@
-// Measures the page in Chromium: its size, the first paint, and the longest task while a person finds
-// one of 1,000 tools, and while 10,000 calls arrive. `npm run measure -w @haft/inspector`, after a build.
+// Measures the page in Chromium: its size, the first paint, and the longest task while a person
+// finds one of 1,000 tools and while 10,000 calls arrive. `npm run measure -w @haft/inspector`,
+// after a build.
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
