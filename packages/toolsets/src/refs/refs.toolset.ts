@@ -1,10 +1,21 @@
-import { Example, Hints, ModelRetry, Param, RunContext, Tool, Toolset, type FoundReference } from '@haft/core';
+import {
+  Example,
+  Hints,
+  ModelRetry,
+  Param,
+  RunContext,
+  Tool,
+  ToolResult,
+  Toolset,
+  type FoundReference,
+} from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import { parseReference } from '../plan/references/parse-reference.js';
 import { valueAt } from '../plan/references/value-at.js';
 import { shortened } from '../shortened.js';
 import type { GivenReference } from './given-reference.js';
 import { sliceOf, type RefSlice } from './ref-slice.js';
+import { sliceText } from './slice-text.js';
 
 /** Reads stored values. */
 @Toolset({
@@ -29,14 +40,14 @@ export class RefsToolset {
     @Param({ maxLength: 1000 }) path = '',
     @Param({ integer: true, minimum: 0 }) offset = 0,
     @Param({ integer: true, minimum: 1 }) limit?: number,
-  ): Promise<RefSlice> {
+  ): Promise<ToolResult<RefSlice>> {
     const id = typeof ref === 'string' ? ref : ref.$ref;
     const found = await run.calls.findReference(id);
     if (found === undefined) throw unknownReference(id);
-    const slice = sliceOf(partOf(found, path), { path, offset, limit });
+    const slice = sliceOf(partOf(found, path), { offset, limit });
     if (offset > 0 && offset >= slice.total)
       throw new ModelRetry(`offset must be less than ${slice.total}, which is the number of ${slice.unit}.`);
-    return slice;
+    return new ToolResult({ value: slice, content: sliceText(slice, path) });
   }
 }
 

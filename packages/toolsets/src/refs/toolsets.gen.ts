@@ -7,7 +7,7 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 
 /** The types of `run.call`, by tool. Arguments and results are JSON. */
 export interface Tools {
-  ref_read: { arguments: { ref: string | { $ref: string; type?: string; preview?: string }; path?: string; offset?: number; limit?: number }; result: { value: unknown; unit: "items" | "properties" | "characters" | "values"; offset: number; count: number; total: number; tooLarge?: Array<string> }; value: Returned<RefsToolset['read']>; toolset: RefsToolset };
+  ref_read: { arguments: { ref: string | { $ref: string; type?: string; preview?: string }; path?: string; offset?: number; limit?: number }; result: { value: unknown; unit: "items" | "properties" | "characters" | "values"; offset: number; count: number; total: number }; value: Returned<RefsToolset['read']>; toolset: RefsToolset };
 }
 
 export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
@@ -25,7 +25,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '6be35cc35ac5',
+  build: '48bfda77f9b5',
 }));
 
 const tools_RefsToolset = [
@@ -36,7 +36,7 @@ const tools_RefsToolset = [
     description: 'Reads a part of the value of a reference.',
     hints: { readOnly: true, idempotent: true, openWorld: false },
     parameters: '{"type":"object","properties":{"ref":{"anyOf":[{"type":"string"},{"type":"object","properties":{"$ref":{"type":"string"},"type":{"type":"string"},"preview":{"type":"string"}},"required":["$ref"],"additionalProperties":false,"description":"A reference that the model read in a result."}],"description":"The id of the reference, such as invoices_1."},"path":{"type":"string","description":"The place in the value, such as 0.lines. Default: the whole value.","maxLength":1000,"default":""},"offset":{"type":"integer","description":"The first item, property or character. The first one of all is 0.","minimum":0,"default":0},"limit":{"type":"integer","description":"Most items, properties or characters. Default: as many as fit.","minimum":1}},"required":["ref"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"value":{"description":"The items, properties or characters. A note is in place of each one that is too large."},"unit":{"type":"string","enum":["items","properties","characters","values"],"description":"The units of `offset`, `count` and `total`."},"offset":{"type":"number"},"count":{"type":"number","description":"How many there are in this result."},"total":{"type":"number","description":"How many there are in all."},"tooLarge":{"type":"array","items":{"type":"string"},"description":"The paths of the parts that are too large for this result. Read them one by one."}},"required":["value","unit","offset","count","total"],"additionalProperties":false,"description":"A part of a stored value."}',
+    result: '{"type":"object","properties":{"value":{"description":"The items, properties or characters."},"unit":{"type":"string","enum":["items","properties","characters","values"],"description":"The units of `offset`, `count` and `total`."},"offset":{"type":"number"},"count":{"type":"number","description":"How many there are in this result."},"total":{"type":"number","description":"How many there are in all."}},"required":["value","unit","offset","count","total"],"additionalProperties":false,"description":"A part of a stored value."}',
     example: '{"ref":"invoices_1","path":"0.lines","limit":20}',
     examples: '[{"ref":"invoices_1","path":"0.lines","limit":20}]',
     fingerprint: '466f228c6a74be6add503444ac2e63ef505d6d93a003555858e3e0f07d5aa18d',

@@ -17,14 +17,14 @@ async function stored(run: Run, value: unknown): Promise<Reference> {
 
 const call = (run: Run, args: unknown) => run.call({ name: 'ref_read', arguments: args });
 
-/** Returns what the model reads of a value. */
-async function read(value: unknown, args: object = {}): Promise<RefSlice> {
+/** Returns what a program and a model read of a value. */
+async function read(value: unknown, args: object = {}): Promise<{ slice: RefSlice; text: string }> {
   const run = open();
   const { $ref } = await stored(run, value);
   const outcome = await call(run, { ref: $ref, ...args });
   expect(outcome).toMatchObject({ status: 'success' });
   expect(outcome.text.length).toBeLessThan(11_000);
-  return JSON.parse(outcome.text) as RefSlice;
+  return { slice: (outcome as { value: unknown }).value as RefSlice, text: outcome.text };
 }
 
 describe('ref_read', () => {
@@ -42,35 +42,43 @@ describe('ref_read', () => {
     ['an empty array', [], {}, { value: [], count: 0, total: 0 }],
     ['the end without half a character', 'a\u{1f600}', { limit: 2 }, { value: 'a', count: 1, total: 3 }],
   ])('reads %s [NEW-30]', async (_, value, args, slice) => {
-    expect(await read(value, args)).toMatchObject(slice);
+    expect((await read(value, args)).slice).toMatchObject(slice);
   });
 
-  it('returns as many items as fit, and how many there are in all [NEW-30]', async () => {
+  it.each([
+    [['a', { b: 1 }], {}, '2 items:\n"a"\n{"b":1}'],
+    [[1, 2, 3], { offset: 1, limit: 1 }, 'items 1 to 2 of 3:\n2'],
+    [{ a: 1, 'b c': 'x\ny' }, {}, '2 properties:\n"a": 1\n"b c": "x\\ny"'],
+    ['one\ntwo', {}, '7 characters:\none\ntwo'],
+    [[], {}, '[]'],
+    [{ a: null }, { path: 'a' }, 'null'],
+  ])('shows a model %j with %j [NEW-30]', async (value, args, text) => {
+    expect((await read(value, args)).text).toBe(text);
+  });
+
+  it('shows a model the items that fit and how to continue, and gives a program all [NEW-30]', async () => {
     const run = open();
     await run.call({ name: 'bill_find', arguments: { count: 50_000 } });
-    const { text } = await call(run, { ref: 'invoices_1' });
-    expect(text.length).toBeLessThan(11_000);
-    const slice = JSON.parse(text) as RefSlice;
-    expect(slice).toMatchObject({ offset: 0, total: 50_000 });
-    expect(slice.count).toBeGreaterThan(250);
-    expect(slice.value).toHaveLength(slice.count);
+    const outcome = await call(run, { ref: 'invoices_1' });
+    expect(outcome.text.length).toBeLessThan(11_000);
+    expect(outcome).toMatchObject({ value: { count: 50_000, total: 50_000, value: { length: 50_000 } } });
+    const next = Number(/^items 0 to \d+ of 50000\. Continue with offset (\d+)\.\n/.exec(outcome.text)?.[1]);
+    expect(next).toBeGreaterThan(250);
+    expect(outcome.text.split('\n')).toHaveLength(next + 1);
+    expect((await call(run, { ref: 'invoices_1', offset: next })).text).toMatch(
+      new RegExp(`^items ${String(next)} to `),
+    );
   });
 
-  it('describes large parts and gives their paths [NEW-30]', async () => {
+  it('describes large parts to a model and gives their paths [NEW-30]', async () => {
     const lines = Array.from({ length: 5_000 }, (_, n) => n);
     const value = [{ id: 'a', 'all.lines': lines, __proto: 1 }];
-    expect(await read(value)).toMatchObject({ value: [expect.stringMatching(/^\(object, /)], tooLarge: ['0'] });
-    const inside = await read(value, { path: '0' });
-    expect(inside).toMatchObject({
-      value: { id: 'a', 'all.lines': expect.stringMatching(/^\(array of 5000 items, /) },
-    });
-    expect(await read(value, { path: inside.tooLarge?.[0], offset: 4_999 })).toMatchObject({ value: [4_999] });
-  });
-
-  it('reads a text that JSON makes six times as long [NEW-30]', async () => {
-    const slice = await read('\u0000'.repeat(20_000));
-    expect(slice).toMatchObject({ total: 20_000 });
-    expect(slice.count).toBeGreaterThan(500);
+    expect((await read(value)).text).toMatch(/^1 item:\n\(object, \d+ characters: read the path 0\)$/);
+    const { text, slice } = await read(value, { path: '0' });
+    const path = /\(array of 5000 items, \d+ characters: read the path (.*)\)/.exec(text)?.[1];
+    expect(path).toBe("0['all.lines']");
+    expect(slice).toMatchObject({ value: { id: 'a', 'all.lines': { length: 5_000 } } });
+    expect((await read(value, { path, offset: 4_999 })).text).toBe('items 4999 to 5000 of 5000:\n4999');
   });
 
   it.each([undefined, 'openai', 'anthropic'] as const)(

@@ -69,7 +69,9 @@ export async function readTexts(
     }
   };
   for (const asked of paths) {
-    const { path, range } = workspace.exists(asked, run) ? { path: asked, range: undefined } : splitRange(asked);
+    const split = splitRange(asked);
+    const isName = split.range !== undefined && workspace.exists(asked, run);
+    const { path, range } = isName ? { path: asked, range: undefined } : split;
     for (const place of (await attempt(asked, () => filesAt(workspace, path, run))) ?? []) {
       const slice = await attempt(place.path, () => readText(workspace, { place, range }, run));
       if (slice === undefined) continue;

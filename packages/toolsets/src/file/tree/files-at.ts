@@ -23,7 +23,8 @@ export interface MeantPath {
  * @throws {ToolFailed} if the settings deny it
  */
 export function meantPath(workspace: Workspace, path: string, run: RunContext<never>): MeantPath {
-  const pattern = workspace.exists(path, run) ? undefined : pathPattern(path);
+  const wildcards = pathPattern(path);
+  const pattern = wildcards !== undefined && workspace.exists(path, run) ? undefined : wildcards;
   return { places: placesAt(workspace, pattern?.base ?? path), pattern };
 }
 
