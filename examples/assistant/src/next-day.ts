@@ -27,7 +27,10 @@ const recall = async (tenantId: string, userId: string): Promise<string> => {
 match(await recall('acme', 'kim'), /Kim prefers trains and aisle seats/);
 deepStrictEqual(
   [await recall('acme', 'lee'), await recall('globex', 'kim')],
-  ['No memory was found.', 'No memory was found.'],
+  [
+    'No memory fits. Recall with other words, or ask the user.',
+    'No memory fits. Recall with other words, or ask the user.',
+  ],
 );
 
 const scheduler = createScheduler({

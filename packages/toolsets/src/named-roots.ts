@@ -25,6 +25,12 @@ interface GivenRoot {
   readonly readOnly?: boolean;
 }
 
+/** @throws {HaftError} HAFT_INVALID_OPTION unless there is either a root or roots */
+export function requireRoots(kind: string, { root, roots }: Pick<RootSettings, 'root' | 'roots'>): void {
+  if ((root === undefined) !== (roots === undefined)) return;
+  throw invalidOption(`A ${kind} toolset needs either root or roots.`, "Give one of the two: { root: '/srv/work' }.");
+}
+
 /**
  * Returns the folders of a toolset.
  *
@@ -32,9 +38,7 @@ interface GivenRoot {
  * @throws {HaftError} HAFT_INVALID_OPTION if a setting is invalid or a root is not a folder
  */
 export function namedRoots(kind: string, { root, roots, readOnly = false }: RootSettings): NamedRoot[] {
-  if ((root === undefined) === (roots === undefined)) {
-    throw invalidOption(`A ${kind} toolset needs either root or roots.`, "Give one of the two: { root: '/srv/work' }.");
-  }
+  requireRoots(kind, { root, roots });
   if (roots !== undefined) requireKind(`The option roots of the ${kind} toolset`, roots, BY_NAME);
   const given = root === undefined ? Object.entries(roots ?? {}) : [['', root] as const];
   if (given.length === 0) throw invalidOption('roots is empty.', 'Name at least one folder.');

@@ -9,7 +9,7 @@ export interface KnowledgePassage {
   id: string;
   text: string;
   source: string;
-  /** From 0 to 1, to compare the passages of one search. */
+  /** The share of the query's words in it, from 0 to 1. With a model of meanings: by rank. */
   score: number;
 }
 
@@ -50,7 +50,7 @@ export class KnowledgeToolset {
       { owners, limit: Math.min(limit, MOST_PASSAGES), facts: filters },
       run.signal,
     );
-    const found = index.relevant(query, chunks);
+    const found = index.relevant(query, chunks, { least: LEAST_SHARE });
     const value = found.map(({ id, text, score, document: { source } }) => ({ id, text, source, score }));
     return new ToolResult({ value, content: textFor(value) });
   }
@@ -67,10 +67,17 @@ export class KnowledgeToolset {
 
 const MOST_FILTERS = 10;
 const MOST_PASSAGES = 20;
+/**
+ * The share of the query's words that the best passage must exceed. Measured on the suite
+ * Cranfield: no question loses one of its first five passages. Half of 30 questions about other
+ * subjects find nothing.
+ */
+const LEAST_SHARE = 1 / 3;
 
 /** Writes each passage below its source. Only headings begin without a blank. */
 function textFor(passages: readonly KnowledgePassage[]): string {
-  if (passages.length === 0) return 'No passage was found.';
+  if (passages.length === 0)
+    return 'No passage fits the query. Search with fewer or other words, or say that the documents do not tell.';
   return passages
     .map(
       ({ id, source, score, text }) => `${oneLine(source)} (id ${id}, score ${score.toFixed(2)}):\n${indented(text)}`,

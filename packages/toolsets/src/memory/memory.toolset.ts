@@ -82,7 +82,7 @@ export class MemoryToolset {
     const most = Math.min(limit, MOST_MEMORIES);
     const filter = { owners, limit: most * 3, facts: tag === undefined ? {} : { tags: tag } };
     const chunks = await this.inTurn(run, false, () => index.search(query, filter, run.signal));
-    const value = bestOfEach(index.relevant(query, chunks)).slice(0, most).map(toMemory);
+    const value = newestFirst(bestOfEach(index.relevant(query, chunks)).slice(0, most)).map(toMemory);
     return new ToolResult({ value, content: textFor(value) });
   }
 
@@ -110,6 +110,17 @@ export class MemoryToolset {
   }
 }
 
+/**
+ * Puts the newest of the memories that fit about as well first: it may correct an older one. Those
+ * that fit much less come after them.
+ */
+function newestFirst(chunks: readonly ScoredChunk[]): readonly ScoredChunk[] {
+  const best = chunks[0]?.score ?? 0;
+  const close = chunks.filter(({ score }) => score * 2 >= best);
+  const byTime = close.toSorted((a, b) => b.document.savedAt - a.document.savedAt);
+  return [...byTime, ...chunks.filter((chunk) => !close.includes(chunk))];
+}
+
 const MOST_MEMORIES = 20;
 
 /** Returns each tag once. */
@@ -130,16 +141,18 @@ function bestOfEach(chunks: readonly ScoredChunk[]): readonly ScoredChunk[] {
   return [...best.values()];
 }
 
-/** Writes each memory below a heading. Only headings begin without a blank. */
+/** Writes each memory below a heading. Only lines of memories begin with a blank. */
 function textFor(memories: readonly Memory[]): string {
-  if (memories.length === 0) return 'No memory was found.';
-  return memories
+  if (memories.length === 0) return 'No memory fits. Recall with other words, or ask the user.';
+  const several = memories.length > 1 ? 'If two contradict, the newer one counts.\n\n' : '';
+  const texts = memories
     .map(({ id, text, tags, savedAt, score }) => {
       const named = tags.length === 0 ? '' : `, tags ${oneLine(tags.join(', '))}`;
       const facts = `saved ${savedAt.toISOString().slice(0, 16)}Z, score ${score.toFixed(2)}${named}, id ${id}`;
       return `${facts}:\n${indented(text)}`;
     })
     .join('\n\n');
+  return `${several}${texts}`;
 }
 
 function toMemory({ text, score, document: { id, facts, savedAt } }: ScoredChunk): Memory {

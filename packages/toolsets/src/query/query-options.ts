@@ -1,5 +1,6 @@
 import { requireCount, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { FileOptions, type FileRoot } from '../file/file-options.js';
+import { requireRoots } from '../named-roots.js';
 import { requireDuckDb } from './require-duckdb.js';
 import { QueryProcess, type ProcessLimits } from './query-process.js';
 
@@ -60,6 +61,9 @@ export class QueryOptions {
   constructor(settings: QuerySettings, startProcess: (limits: ProcessLimits) => QueryProcess = standardProcess) {
     refuseUnknownOptions('The query toolset', settings, SETTINGS);
     const { root, roots, deny, allowUnconfined, maxFileBytes = 1_000_000_000 } = settings;
+    // The file toolset would speak of itself.
+    requireRoots('query', { root, roots });
+    requireCount('maxFileBytes of the query toolset', maxFileBytes, 1);
     this.files = new FileOptions({
       readOnly: true,
       maxFileBytes,

@@ -5,6 +5,7 @@ import type { Embeddings, EmbedOptions } from './embeddings/embeddings.js';
 import { fuseRanks } from './fuse-ranks.js';
 import { splitText, type ChunkSizes } from './split-text.js';
 import type { FoundChunk, Facts, NewChunk, PutResult, TextFilter, TextOwner, TextStore } from './text-store.js';
+import { WordShare } from './word-share.js';
 import { wordsOf } from './words-of.js';
 
 /** Settings of a text index. */
@@ -29,7 +30,7 @@ export interface IndexedText {
 
 /** A chunk with its score. */
 export interface ScoredChunk extends FoundChunk {
-  /** From 0 to 1. Only to compare the results of one search. */
+  /** From 0 to 1, to compare the results of one search. */
   readonly score: number;
 }
 
@@ -96,18 +97,21 @@ export class TextIndex {
   }
 
   /**
-   * Leaves out chunks that a few words of the query found by chance: they have less than half as
-   * many as the best one. With embeddings, a chunk can be about the query without its words.
+   * Leaves out chunks that a few words of the query found by chance, and scores the others by the
+   * share of the words that they have. Nothing fits if no chunk has more than `least` of them. A
+   * model that knows meanings finds chunks without the words: then all stay.
    */
-  relevant(query: string, chunks: readonly ScoredChunk[]): readonly ScoredChunk[] {
-    if (this.embeddings !== undefined) return chunks;
-    const wanted = new Set(wordsOf(query));
-    const counts = chunks.map(({ text, document: { title } }) => {
-      const words = new Set(wordsOf(`${title} ${text}`));
-      return [...wanted].filter((word) => words.has(word)).length;
+  relevant(query: string, chunks: readonly ScoredChunk[], { least = 0 } = {}): readonly ScoredChunk[] {
+    const { weight = 1 } = this.embeddings ?? { weight: 0 };
+    if (weight >= KNOWS_MEANINGS) return chunks;
+    const share = new WordShare(query, weight > 0);
+    const scored = chunks.map((chunk) => {
+      const { title, facts } = chunk.document;
+      const score = share.of([title, ...Object.values(facts).flat(), chunk.text].join(' '));
+      return { ...chunk, score: Math.round(score * 100) / 100 };
     });
-    const best = Math.max(0, ...counts);
-    return chunks.filter((_, index) => (counts[index] ?? 0) * 2 >= best);
+    const best = Math.max(0, ...scored.map(({ score }) => score));
+    return best > least ? scored.filter(({ score }) => score >= best * OF_BEST) : [];
   }
 
   /**
@@ -167,6 +171,10 @@ export class TextIndex {
   }
 }
 
+/** Embeddings with a lower weight compare spellings alone. */
+const KNOWS_MEANINGS = 0.5;
+/** The share of the best score that other chunks need. */
+const OF_BEST = 1 / 3;
 /** Chunks of each list, at least. Each one takes time in the comparison of vectors. */
 const LEAST_RANKED = 16;
 /** The version of the words and chunks that this code makes. */

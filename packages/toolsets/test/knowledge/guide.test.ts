@@ -27,7 +27,7 @@ describeSqlite('the guide of knowledge', () => {
     const runtime = createRuntime({ toolsets: [knowledgeToolset(knowledge)] });
     const run = runtime.startRun({ tenantId: 'acme', userId: 'kim' });
     const outcome = await run.call({ name: 'knowledge_search', arguments: { query: 'How much leave?' } });
-    // handbook/leave.md (id 1, score 1.00):
+    // handbook/leave.md (id 1, score 0.50):
     //  # Leave
     //
     //  You have 30 days of leave in a year.
@@ -35,7 +35,7 @@ describeSqlite('the guide of knowledge', () => {
     closed.push(() => store.close());
     expect(report).toEqual({ added: 1, updated: 0, unchanged: 0, removed: 0, skipped: [] });
     expect(outcome.text).toBe(
-      'handbook/leave.md (id 1, score 1.00):\n # Leave\n\n You have 30 days of leave in a year.',
+      'handbook/leave.md (id 1, score 0.50):\n # Leave\n\n You have 30 days of leave in a year.',
     );
   });
 });

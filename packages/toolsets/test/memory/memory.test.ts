@@ -59,8 +59,28 @@ describeSqlite('memory', () => {
     for (const content of ['The user prefers an aisle seat.', 'The user lives in Bonn.', 'The user has a seat heater.'])
       await call(run, 'remember', { content });
     const found = await recall(run, { query: 'Which seat does the user prefer?' });
-    expect(found.map(({ text }) => text)).toEqual(['The user prefers an aisle seat.', 'The user has a seat heater.']);
-    expect(found[0]?.score).toBe(1);
+    expect(found.map(({ text, score }) => [text, score])).toEqual([
+      ['The user has a seat heater.', 0.67],
+      ['The user prefers an aisle seat.', 1],
+    ]);
+  });
+
+  it('shows a newer memory before the older one that it corrects, with both dates [TOOL-11]', async () => {
+    const run = open().startRun(kim);
+    await call(run, 'remember', { content: 'The desk of the user is 2.201.' });
+    await new Promise((done) => setTimeout(done, 2));
+    await call(run, 'remember', { content: 'The desk of the user has moved. It is now 4.117.' });
+    const { text } = await call(run, 'recall', { query: 'desk of the user' });
+    expect(text).toMatch(
+      /^If two contradict, the newer one counts\.\n\nsaved .*\n .*4\.117\.\n\nsaved .*\n .*2\.201\.$/,
+    );
+  });
+
+  it.each([undefined, ngramEmbeddings()])('says that no memory fits [TOOL-11]', async (embeddings) => {
+    const run = open({ embeddings }).startRun(kim);
+    await call(run, 'remember', { content: 'The user prefers an aisle seat.' });
+    const { text } = await call(run, 'recall', { query: 'birthday' });
+    expect(text).toBe('No memory fits. Recall with other words, or ask the user.');
   });
 
   it('sees the memory of the same message, and forgets it by the id of remember [TOOL-11]', async () => {

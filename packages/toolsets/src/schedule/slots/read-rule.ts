@@ -108,8 +108,9 @@ function knownZone(timeZone: string): string {
   } catch {
     // An unknown name: see below.
   }
-  const zone = zoneOfCity(timeZone) ?? 'a name such as Europe/Berlin';
-  throw new ModelRetry(`timeZone is '${timeZone}'. Write ${zone}.`);
+  const zone = zoneOfCity(timeZone);
+  if (zone !== undefined) return zone;
+  throw new ModelRetry(`timeZone is '${timeZone}'. Write a name such as Europe/Berlin.`);
 }
 
 /** Returns the zone of a city, if one zone alone has its name. */
