@@ -30,6 +30,7 @@ const TIERS = [
     title: 'Rules for a tool',
     text: 'Approvals of people, limits of time and number, and code around a call.',
     guides: {
+      Requires: 'guide/permissions.md',
       RequiresApproval: 'guide/asking-people.md',
       UserInput: 'guide/asking-people.md',
       Timeout: 'guide/around-a-call.md',

@@ -52,6 +52,7 @@ function haftProgram(exit: (code: number) => void): Command {
 
   buildCommand(program, 'check')
     .option('--tokens', 'count the tokens of the tools in a request, and fail over the budget of the settings')
+    .option('--access', 'fail if a tool that changes something requires no permission')
     .description('fail if a build would change the generated module')
     .action(run(async () => (await import('./commands/check.js')).check));
 
@@ -131,6 +132,8 @@ function haftProgram(exit: (code: number) => void): Command {
 
   projectCommand(program, 'docs')
     .option('--out <folder>', 'write one page for each toolset there, instead of printing them')
+    .option('--access', 'print who may call what instead: the permissions of all tools')
+    .option('--json', 'as JSON, with --access')
     .description('write Markdown pages of the toolsets')
     .action(run(async () => (await import('./commands/docs.js')).docs));
 

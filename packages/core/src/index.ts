@@ -14,6 +14,7 @@ export { Isolated } from './decorators/isolated.js';
 export {
   ClassRecords,
   methodsWithRecord,
+  readAddedRecords,
   readClassRecord,
   readMethodRecord,
   readOwnClassRecord,
@@ -33,6 +34,7 @@ export {
 } from './decorators/parameter-decorators.js';
 export { Preview, type PreviewDecorator, type PreviewMethod } from './decorators/preview.js';
 export { Prepare, type PrepareTool } from './decorators/prepare.js';
+export { Requires } from './decorators/requires.js';
 export { RequiresApproval, type ApprovalPredicate } from './decorators/requires-approval.js';
 export { Retries } from './decorators/retries.js';
 export { Sequential } from './decorators/sequential.js';
@@ -70,6 +72,7 @@ export type { Repair, RepairKind } from './repair.js';
 export { requireCount } from './require-count.js';
 export { kindOf, requireKind, requireKinds, type Kind, type Kinds } from './require-kind.js';
 export { requireOneOf } from './require-one-of.js';
+export { anyOf, permissionsIn, requireRequirements, type AnyOf, type Requirement } from './requirement.js';
 export { requireInterceptor } from './require-interceptor.js';
 export { RunContext, type Approval, type Logger } from './run-context.js';
 export { outsideCall } from './outside-call.js';

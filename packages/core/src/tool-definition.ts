@@ -1,4 +1,5 @@
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import type { Requirement } from './requirement.js';
 
 /** The effects that a tool promises. Haft relies on them, and hosts and models may too. */
 export interface ToolHints {
@@ -49,6 +50,11 @@ export interface ToolDefinition {
   readonly strict?: boolean | undefined;
   /** Hidden until the provider's own tool search finds it (run option `toolSearch: 'provider'`). */
   readonly deferred?: true | undefined;
+  /**
+   * The permissions that the user of the run needs, all of them. No wire form contains them. Unset
+   * if there are none.
+   */
+  readonly requires?: readonly Requirement[] | undefined;
   /** Facts for the host. No wire form contains them. */
   readonly metadata?: Readonly<Record<string, JsonValue>> | undefined;
 }

@@ -4,6 +4,7 @@
 
 export { CallSuspended, DEFERRAL_KINDS, HAFT_ERROR_CODES, TOOL_NAME, validToolNames } from '@haft/core';
 export type {
+  AnyOf,
   Approval,
   ApprovalPredicate,
   CachedOptions,
@@ -37,6 +38,7 @@ export type {
   RefOptions,
   Repair,
   RepairKind,
+  Requirement,
   ResumedCallState,
   RunCalls,
   RunLedger,
@@ -132,6 +134,8 @@ export type {
   RecoveredRun,
   RecoverOptions,
   RecoverRunOptions,
+  Can,
+  CanClass,
   RedactOptions,
   RedactText,
   ReferenceOptions,

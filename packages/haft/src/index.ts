@@ -7,6 +7,7 @@
 export type {} from './extend.js';
 
 export {
+  anyOf,
   ApprovalRequired,
   Background,
   Cached,
@@ -29,6 +30,7 @@ export {
   Preview,
   reconciled,
   Ref,
+  Requires,
   RequiresApproval,
   Retries,
   RunContext,

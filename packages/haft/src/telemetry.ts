@@ -23,7 +23,7 @@ export {
   enableTelemetry,
   recordCalls,
   type MeterLike,
-  type RecordOptions,
+  type RecordCallsOptions,
   type SpanLike,
   type TelemetryOptions,
   type TracerLike,

@@ -81,6 +81,13 @@ export interface McpOptions<Deps = unknown> {
    * Default: every sender is allowed.
    */
   readonly authenticate?: (request: Request) => McpAuthentication | Promise<McpAuthentication>;
+  /**
+   * Whether a client may ask its user for a scope that its token lacks, for tools with `@Requires`.
+   * Such a tool is listed if `can` of the runtime allows it, and a call is answered with 403 and
+   * all scopes of the tool. A function decides for each permission. Default: false, so that the
+   * tool does not exist for the client.
+   */
+  readonly stepUp?: boolean | ((permission: string, request: McpRequest) => boolean | Promise<boolean>);
   /** Documents of OAuth that the endpoint serves and its challenges name (RFC 9728, RFC 8414). */
   readonly oauth?: AuthMetadataOptions;
   /**

@@ -116,5 +116,6 @@ const OPTIONS: OptionNames<McpOptions> = {
   authenticate: true,
   oauth: true,
   sessions: true,
+  stepUp: true,
   maxRequestBytes: true,
 };

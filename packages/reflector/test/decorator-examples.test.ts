@@ -9,7 +9,7 @@ import { readFiles } from './support/read-fixture.js';
 const FOLDER = join(import.meta.dirname, '../../core/src/decorators');
 
 const IMPORTS = `import { Background, Cached, CallLimit, Effect, Example, External, Final, Hints, Inject, Isolated, MapErrors,
-  ModelRetry, NarrowInput, Param, Prepare, Preview, RequiresApproval, Retries, RunContext, Sensitive, Sequential,
+  ModelRetry, NarrowInput, Param, Prepare, Preview, Requires, RequiresApproval, Retries, RunContext, Sensitive, Sequential,
   Supersedes, Timeout, Tool, Toolset, Use, UserInput, Validate, createParamDecorator, mapError, reconciled,
   type Interceptor, type Reconciled } from '@haft/core';
 declare const performance: { now(): number };
@@ -20,6 +20,7 @@ const SHOP = `
 interface Order { id: number; cents: number }
 class NotFoundError extends Error {}
 export class Shop {
+  cancel(id: string): Promise<string> { throw new Error(id); }
   order(id: number): Promise<Order> { throw new NotFoundError(String(id)); }
   refund(id: number, cents: number, key?: string): Promise<string> { throw new Error(key); }
   receipt(key: string): Promise<string | undefined> { throw new Error(key); }

@@ -98,6 +98,7 @@ export type {
 export { runContextOf } from './call/context/call-context.js';
 export { describeMadeCalls } from './call/inner/describe-made-calls.js';
 export type { RunOptions } from './run/run-options.js';
+export type { Can, CanClass } from './run/state/access.js';
 export type { Run, ToolArguments, ToolName } from './run/run.js';
 export type { ToolValue, ValueTypes } from './run/value-types.js';
 export type { CallableTool } from './run/callable-tool.js';

@@ -10,7 +10,7 @@ import {
   type SpanAttributes,
 } from './events/gen-ai-attributes.js';
 
-export { recordCalls, type RecordOptions } from './events/record-calls.js';
+export { recordCalls, type RecordCallsOptions } from './events/record-calls.js';
 
 /**
  * The part of OpenTelemetry's `Tracer` that Haft uses: pass `trace.getTracer('haft')` of

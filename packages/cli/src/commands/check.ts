@@ -6,6 +6,7 @@ import { report } from '../output/report.js';
 import { staleText } from '../output/stale-text.js';
 import { styled } from '../output/styled.js';
 import { readSettings } from '../settings/read-settings.js';
+import { openTools } from '../access/access-table.js';
 import type { TokenFindings } from '../tokens/check-tokens.js';
 import type { BuildOptions } from './build.js';
 
@@ -13,13 +14,16 @@ import type { BuildOptions } from './build.js';
 export interface CheckOptions extends BuildOptions {
   /** Whether to count the tokens of the tools too. */
   readonly tokens?: boolean;
+  /** Whether a tool without a permission is an error, if the project uses permissions. */
+  readonly access?: boolean;
 }
 
 /**
  * Builds without writing and compares the result with the existing modules. With `tokens`, prints
- * the tokens of the tools, and compares them with the budget of the settings.
+ * the tokens of the tools, and compares them with the budget of the settings. With `access`,
+ * reports tools that require no permission.
  *
- * @returns 0 if a build would change nothing and no budget is exceeded, else 1
+ * @returns 0 if a build would change nothing, no budget is exceeded and no tool is open, else 1
  */
 export async function check(options: CheckOptions): Promise<number> {
   const settings = await readSettings(options);
@@ -27,7 +31,10 @@ export async function check(options: CheckOptions): Promise<number> {
   const findings: TokenFindings = options.tokens
     ? (await import('../tokens/check-tokens.js')).checkTokens(result, settings, options)
     : result;
-  const { ok, diagnostics, tokens } = findings;
+  const { tokens } = findings;
+  const open = options.access && result.model !== undefined ? openTools(result.model) : [];
+  const ok = findings.ok && open.length === 0;
+  const diagnostics = [...findings.diagnostics, ...open];
   const folder = dirname(settings.tsconfig);
   const out = relative(process.cwd(), settings.out);
   if (!result.ok || !result.changed) {

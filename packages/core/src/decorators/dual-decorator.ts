@@ -1,5 +1,5 @@
 import { HaftError } from '../errors/index.js';
-import { recordOnClass, recordOnMethod, type MethodPlace } from './metadata.js';
+import { readOwnClassRecord, recordOnClass, recordOnMethod, type MethodPlace } from './metadata.js';
 
 /* Class and method decorators for both standards: legacy (`experimentalDecorators`) and TC39. */
 
@@ -49,6 +49,26 @@ export function recorder(decorator: string, key: symbol, value: unknown): DualDe
     if (isClassDecoration(args)) recordOnClass(args[0] as object, key, value);
     else recordOnMethod(methodPlace(decorator, args), key, value);
   }) as DualDecorator;
+}
+
+/**
+ * Returns a decorator for methods and classes that adds items to those of its other uses at the
+ * same place.
+ */
+export function addingRecorder(decorator: string, key: symbol, items: readonly unknown[]): DualDecorator {
+  return ((...args: unknown[]) => {
+    if (isClassDecoration(args)) {
+      const target = args[0] as object;
+      recordOnClass(target, key, [...ownItems(target, key), ...items]);
+    } else {
+      const place = methodPlace(decorator, args);
+      recordOnMethod(place, key, [...ownItems(place.method, key), ...items]);
+    }
+  }) as DualDecorator;
+}
+
+function ownItems(target: object, key: symbol): readonly unknown[] {
+  return (readOwnClassRecord(target, key) ?? []) as readonly unknown[];
 }
 
 function isClassDecoration(args: readonly unknown[]): boolean {

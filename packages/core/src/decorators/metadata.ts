@@ -21,6 +21,7 @@ export const RECORD = {
   retries: Symbol.for('haft:retries'),
   callLimit: Symbol.for('haft:call-limit'),
   sequential: Symbol.for('haft:sequential'),
+  requires: Symbol.for('haft:requires'),
   requiresApproval: Symbol.for('haft:requires-approval'),
   external: Symbol.for('haft:external'),
   cached: Symbol.for('haft:cached'),
@@ -97,6 +98,23 @@ export function readMethodRecord(target: Class, method: string | symbol, key: sy
   if (implementation === undefined) return undefined;
   const record: unknown = Reflect.getMetadata(key, implementation);
   return record;
+}
+
+/**
+ * Returns all items that decorators added to a class, to a method of it, and to those of its base
+ * classes.
+ */
+export function readAddedRecords(target: Class, method: string | symbol, key: symbol): readonly unknown[] {
+  const found: unknown[] = [];
+  const add = (items: unknown): void => {
+    if (Array.isArray(items)) found.push(...(items as readonly unknown[]));
+  };
+  for (let one: object | null = target; one !== null; one = parentOf(one)) add(Reflect.getOwnMetadata(key, one));
+  const before = found.length;
+  for (const records of methodRecords(target)) add(records.get(key)?.get(method));
+  const implementation = methodOf(target, method);
+  if (found.length === before && implementation !== undefined) add(Reflect.getMetadata(key, implementation));
+  return [...new Set(found)];
 }
 
 /** Returns the sorted names of all methods with a record under this key, also inherited ones. */

@@ -6,6 +6,7 @@ export const HAFT_ERROR_CODES = {
   HAFT_STALE_DESCRIPTOR: 'The generated module does not match the class.',
   HAFT_RULES_DIFFER: 'class-validator has other rules than the build read.',
   HAFT_NOT_REFLECTED: 'No generated module describes a toolset class or function.',
+  HAFT_NO_PERMISSIONS: 'Tools require permissions, but neither the runtime nor the run has some.',
   HAFT_NOT_PROVIDED: 'A toolset is a provider of no module, or of several.',
   HAFT_UNGUARDED: 'NestJS would skip a guard or another enhancer of a toolset.',
   HAFT_FORMAT_VERSION: 'The generated module has an unsupported format.',

@@ -19,6 +19,7 @@ type WrapperName =
   | 'prefix'
   | 'prepare'
   | 'rename'
+  | 'require'
   | 'requireApproval'
   | 'withInstructions'
   | 'withMetadata'

@@ -1,4 +1,5 @@
 import { meantName } from '@haft/schema/basics';
+import { requireKind } from '../require-kind.js';
 import { mistakesOf, type Mistake } from './mistakes.js';
 import type { RecordedCall } from './recorded-call.js';
 import { suggestionsFor, suggestionsForNames, type Suggestion } from './suggestions.js';
@@ -58,8 +59,10 @@ export interface UnknownName {
  * nothing else, so that the same calls give the same report.
  *
  * @param recorded - the calls in the order of their ends
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if it is not a list
  */
 export function callReport(recorded: readonly RecordedCall[]): CallReport {
+  requireKind('The argument of callReport()', recorded, 'a list');
   const calls = withoutContinued(recorded);
   const known = calls.filter(({ isUnknown }) => isUnknown !== true);
   const tools = [...grouped(known, ({ tool }) => tool)].map(([tool, own]) => toolReport(tool, own));

@@ -14,6 +14,7 @@ import { Caller } from './caller.js';
 import { hostGuard } from './host-guard.js';
 import { jsonRpcError } from './json-rpc-error.js';
 import { Sessions } from './sessions.js';
+import { jsonBody, stepUpChallenge } from './step-up.js';
 
 /**
  * The server over HTTP: checks the head of a request, then selects the revision of the protocol.
@@ -74,6 +75,8 @@ export class HttpEndpoint {
     const body = request.method === 'POST' ? parsedBody : undefined;
     const limit = { maxRequestBodySize: this.maxRequestBytes };
     try {
+      const challenge = await this.challenge(request, caller, body);
+      if (challenge !== undefined) return challenge;
       if (this.sessions !== undefined && (await isLegacyRequest(request, body, limit))) {
         return await this.sessions.fetch(request, caller, body);
       }
@@ -115,20 +118,32 @@ export class HttpEndpoint {
     return this.serverFor(caller, method);
   }
 
-  private async serverFor({ auth, headers, incoming }: Caller, method: string) {
-    const request: McpRequest = {
-      method,
-      transport: 'http',
-      protocolVersion: headers.get('mcp-protocol-version') ?? '',
-      auth,
-      headers,
-      incoming,
-      sessionId: undefined,
-      client: undefined,
-      meta: {},
-    };
-    return makeServer(this.service, await this.service.instructions(request));
+  private async serverFor(caller: Caller, method: string) {
+    return makeServer(this.service, await this.service.instructions(requestOf(caller, method)));
   }
+
+  /** Returns the 403 for a call that needs more scopes, before any work for the call. */
+  private async challenge(request: Request, caller: Caller, body: unknown): Promise<Response | undefined> {
+    const { stepUp = false } = this.service.options;
+    if (stepUp === false || caller.auth === undefined || request.method !== 'POST') return undefined;
+    const parsed = body ?? (await jsonBody(request.clone(), this.maxRequestBytes));
+    return stepUpChallenge(this.service, requestOf(caller, 'tools/call'), parsed);
+  }
+}
+
+/** Returns the facts about a request whose message the SDK has not read. */
+function requestOf({ auth, headers, incoming }: Caller, method: string): McpRequest {
+  return {
+    method,
+    transport: 'http',
+    protocolVersion: headers.get('mcp-protocol-version') ?? '',
+    auth,
+    headers,
+    incoming,
+    sessionId: undefined,
+    client: undefined,
+    meta: {},
+  };
 }
 
 /**

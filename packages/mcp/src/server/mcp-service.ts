@@ -1,15 +1,19 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { ToolDefinition } from '@haft/core';
 import type { Run, RunOptions, Runtime } from '@haft/runtime';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { StateSeal } from '../elicitation/state-seal.js';
 import type { McpOptions } from '../mcp-options.js';
 import type { McpRequest } from '../mcp-request.js';
 import { pageSizeOf } from './tool-page.js';
+import { nameOfWire } from './wire-name.js';
 
 /** The run of a request: one that the host keeps, or a new one with these options. */
 export interface RunHost {
   readonly kept: Run | undefined;
   readonly options: RunOptions;
+  /** Whether the permissions are scopes of the token. */
+  readonly hasScopes?: true;
 }
 
 /** The state that all connections of one endpoint share. */
@@ -32,7 +36,38 @@ export class McpService {
 
   async hostOf(request: McpRequest): Promise<RunHost> {
     const kept = await this.options.run?.(request);
-    return { kept, options: kept === undefined ? ((await this.options.context?.(request)) ?? {}) : {} };
+    if (kept !== undefined) return { kept, options: {} };
+    const options = (await this.options.context?.(request)) ?? {};
+    // The scopes of a token are the permissions of its run, unless the host gives some.
+    if (options.permissions !== undefined || request.auth === undefined) return { kept, options };
+    const { scopes } = request.auth;
+    const more = request.method === 'tools/list' ? await this.stepUpScopes(request) : [];
+    return { kept, options: { ...options, permissions: [...scopes, ...more] }, hasScopes: true };
+  }
+
+  /**
+   * Returns the tool of a call as the list shows it, so also if the token lacks some of its scopes.
+   * Undefined if there is none, or if no client can get more scopes.
+   */
+  async listedTool(request: McpRequest, name: string): Promise<ToolDefinition | undefined> {
+    if (this.options.stepUp === undefined || this.options.stepUp === false) return undefined;
+    const host = await this.hostOf({ ...request, method: 'tools/list' });
+    if (host.hasScopes !== true) return undefined;
+    return this.inRun(host, async (run) => {
+      const definitions = await run.definitions();
+      const own = nameOfWire(name, definitions);
+      return definitions.find((one) => one.name === own);
+    });
+  }
+
+  /** Returns the permissions that a client may ask its user for. */
+  private async stepUpScopes(request: McpRequest): Promise<readonly string[]> {
+    const { stepUp = false } = this.options;
+    if (stepUp === false) return [];
+    const all = this.runtime.permissions();
+    if (stepUp === true) return all;
+    const answers = await Promise.all(all.map(async (one) => stepUp(one, request)));
+    return all.filter((_one, index) => answers[index] === true);
   }
 
   /** Runs `work` in the run of a request. A new run ends after it. */

@@ -61,6 +61,8 @@ export const DIAGNOSTIC_CODES = {
   HAFT1072: 'A tool cannot use the strict mode that it requires.',
   HAFT1073: 'The project has more tools than one request can have.',
   HAFT1074: 'Tools cost more tokens than their budget.',
+  HAFT1075: 'A tool that changes something requires no permission.',
+  HAFT1076: 'A permission is not a constant name.',
 
   HAFT1080: 'A decorator names a method that the class does not have in public.',
   HAFT1081: 'A decorator names a method with other parameters or another result.',

@@ -32,6 +32,17 @@ export function toolsInterface(
   ];
 }
 
+/** Returns the type of the permissions that the tools require, or nothing if there are none. */
+export function permissionType({ toolsets }: Pick<ProjectModel, 'toolsets'>): readonly string[] {
+  const required = toolsets.flatMap(({ tools }) => tools.flatMap(({ settings }) => settings?.requires ?? []));
+  const names = [...new Set(required.flatMap((one) => one.split(' | ')))].sort();
+  if (names.length === 0) return [];
+  return [
+    '/** The permissions that the tools require, for `can` and `permissions`. */',
+    `export type Permission = ${names.map(quote).join(' | ')};`,
+  ];
+}
+
 function toolLine(tool: ToolModel, more: readonly string[]): string {
   const readsDeps = tool.parameters.some((one) => one.kind !== 'model' && one.deps === true);
   const deps = readsDeps ? ['deps: true'] : [];

@@ -8,7 +8,7 @@ import { quote } from './literal.js';
 import { ModuleParts } from './module-parts.js';
 import { moduleText } from './module-text.js';
 import { Names } from './names.js';
-import { toolsInterface } from './tools-interface.js';
+import { permissionType, toolsInterface } from './tools-interface.js';
 import { writeDescriptors } from './write-descriptors.js';
 
 export { ToolEmitError } from './emit-error.js';
@@ -28,12 +28,13 @@ export interface WriteModuleOptions {
  * @throws {ToolEmitError} if there is no example of a tool's arguments
  */
 export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): string {
-  const names = new Names(new Set(['toolsets', 'Tools', 'checks', 'checksOfTools', 'collectors']));
+  const names = new Names(new Set(['toolsets', 'Tools', 'Permission', 'checks', 'checksOfTools', 'collectors']));
   const parts = new ModuleParts(new ImportList(path.dirname(out), model, names), names);
   const types = toolsInterface(model, parts.imports);
   const { thunk, tools } = writeDescriptors(model, parts);
   const sections = [
     types,
+    permissionType(model),
     [
       `export const toolsets: ReflectedToolsets<Tools> = reflected(${formatOf(model)}, () => ({`,
       ...thunk.map((line) => `  ${line}`),

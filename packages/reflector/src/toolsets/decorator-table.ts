@@ -62,6 +62,7 @@ export const DECORATORS: Readonly<Record<string, DecoratorRow>> = {
   Param: OF_ARGUMENT,
   Prepare: OF_TOOLS,
   Preview: OF_TOOL,
+  Requires: { ...OF_TOOLS, repeats: true },
   RequiresApproval: OF_TOOLS,
   Retries: OF_TOOLS,
   Sensitive: {

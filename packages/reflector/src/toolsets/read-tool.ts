@@ -15,6 +15,7 @@ import { readBeside } from './read-beside.js';
 import { readHints } from './read-hints.js';
 import { readParameters } from './read-parameters.js';
 import { readResult } from './read-result.js';
+import { readRequires } from './read-requires.js';
 import { readSettings } from './read-settings.js';
 import { readValueForms } from './read-value-forms.js';
 import type { ReadingContext } from './reading-context.js';
@@ -115,7 +116,9 @@ function settingsOf(
   const classes = [...baseClasses(owner, context.checker)];
   const name = nameOf(declaration, context);
   const methods = classes.flatMap(({ members }) => members.filter((one) => nameOf(one, context) === name));
-  return { settings: readSettings({ methods, classes }, context) };
+  const requires = readRequires({ methods, classes }, context);
+  const settings = readSettings({ methods, classes }, context);
+  return { settings: requires.length === 0 ? settings : { ...settings, requires } };
 }
 
 function nameOf({ name }: ts.NamedDeclaration, { checker }: ReadingContext): string | undefined {

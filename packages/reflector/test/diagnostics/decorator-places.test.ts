@@ -27,6 +27,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   Param: "@Param('X.')",
   Prepare: '@Prepare((definition) => definition)',
   Preview: "@Preview('shown')",
+  Requires: "@Requires('a')",
   RequiresApproval: '@RequiresApproval()',
   Retries: '@Retries(1)',
   Sensitive: '@Sensitive()',

@@ -16,6 +16,8 @@ export interface Origin {
   readonly inner?: InnerCalls;
   /** The answer of the model that the call belongs to. Default: the turn of the run. */
   readonly turn?: string | undefined;
+  /** Whether step 1 asked if the user may call the tool. Unset for a call that waited. */
+  readonly isPermitted?: true;
   /** Whether the batch counts the call. A batch spends the budget of a tool once. */
   readonly inBatch?: true;
   /** How many calls before it in its batch have its id. Unset for the first one. */
@@ -115,5 +117,7 @@ export const NOTHING = Object.freeze({});
 export const IN_BATCH: Origin = { inBatch: true };
 /** Shared by all calls of batches that wait for their turn. */
 export const WAITING_IN_BATCH: Origin = { inBatch: true, isWaiting: true };
+/** Shared by calls of tools that require permissions, which step 1 found. */
+export const PERMITTED: Origin = { isPermitted: true };
 /** Shared by all trials. */
 export const TRIAL: Counting = { isTrial: true };

@@ -66,8 +66,12 @@ export interface DialectPort {
 
 /** The tools of the current step. */
 export interface ToolboxPort {
-  /** Finds the state of the tool with this name or alias. */
+  /** Finds the state of the tool with this name or alias that the user may call. */
   find(name: string): ToolState | undefined;
+  /** The same for a call that waited, also if its user may not call the tool any longer. */
+  findWaiting(name: string): ToolState | undefined;
+  /** Asks again whether the user may call a tool. */
+  permits(state: ToolState): Promise<boolean>;
   /** Returns whether a hidden tool may be called. */
   isShown(name: string): boolean;
   definitions(): readonly ToolDefinition[];
@@ -164,6 +168,7 @@ export interface CallerOptions {
   readonly userId?: string;
   readonly tenantId?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly permissions?: readonly string[];
   readonly validationGroups?: readonly string[];
 }
 

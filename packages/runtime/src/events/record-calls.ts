@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { refuseUnknownOptions, type OptionNames, type Repair, type ToolOutcome } from '@haft/core';
+import { refuseUnknownOptions, requireKind, type OptionNames, type Repair, type ToolOutcome } from '@haft/core';
 import type { Issue, Path } from '@haft/schema';
 import { estimateTokens } from '@haft/schema/tokens';
 import { callChannel, type CallTrace } from './call-channel.js';
@@ -10,7 +10,7 @@ import type { RunEvent } from './run-event.js';
 import type { RecordedCall } from '@haft/core/report';
 
 /** Options of {@link recordCalls}. */
-export interface RecordOptions {
+export interface RecordCallsOptions {
   /** The runtime whose calls are recorded. Default: all runtimes of the process. */
   readonly runtime?: object;
 }
@@ -26,7 +26,8 @@ export interface RecordOptions {
  * const file = createWriteStream('calls.jsonl', { flags: 'a' });
  * const stop = recordCalls((call) => file.write(`${JSON.stringify(call)}\n`));
  */
-export function recordCalls(onCall: (call: RecordedCall) => void, options: RecordOptions = {}): () => void {
+export function recordCalls(onCall: (call: RecordedCall) => void, options: RecordCallsOptions = {}): () => void {
+  requireKind('The first argument of recordCalls()', onCall, 'a function');
   refuseUnknownOptions('recordCalls', options, OPTIONS);
   const { runtime } = options;
   const begins = new WeakMap<CallTrace, number>();
@@ -57,7 +58,7 @@ export function recordCalls(onCall: (call: RecordedCall) => void, options: Recor
   };
 }
 
-const OPTIONS: OptionNames<RecordOptions> = { runtime: true };
+const OPTIONS: OptionNames<RecordCallsOptions> = { runtime: true };
 const nothing = (): void => undefined;
 
 function recordOf({ runId, callId, tool, definition, parent, outcome }: CallTrace, at: number): RecordedCall {

@@ -100,24 +100,24 @@ export class DefaultRun extends RunState {
     const request: ToolCall = typeof call === 'string' ? { name: call, arguments: more } : call;
     const options = typeof call === 'string' ? undefined : (more as CallOptions | undefined);
     if (this.isClosed) return Promise.reject(this.ended('call'));
-    const ready = this.preparation();
+    const ready = this.preparation([request]);
     const outcome = ready === undefined ? this.make(request, options) : ready.then(() => this.make(request, options));
     // With options, `callWith` runs the handler, which then observes the signal of the call.
     return this.onDeferred === undefined || options !== undefined ? outcome : this.decidedInline(outcome);
   }
 
   async waitsFor(request: ToolCall): Promise<WaitingCall | undefined> {
-    await this.ready('waitsFor');
+    await this.ready('waitsFor', [request]);
     return waitsFor(this, request);
   }
 
   async recordRequest(request: ToolCall, options: RecordOptions = {}): Promise<void> {
-    await this.ready('recordRequest');
+    await this.ready('recordRequest', [request]);
     return recordRequest(this, request, options);
   }
 
   async claimAnswer(request: ToolCall, options: ClaimOptions): Promise<boolean> {
-    await this.ready('claimAnswer');
+    await this.ready('claimAnswer', [request]);
     return claimAnswer(this, request, options);
   }
 
@@ -131,7 +131,7 @@ export class DefaultRun extends RunState {
   async enqueue(request: ToolCall): Promise<ToolOutcome> {
     this.refuseWhenEnded('enqueue');
     if (this.runtime.ledger === undefined) throw noLedger('run.enqueue()');
-    await this.preparation();
+    await this.preparation([request]);
     const call = admitCall(this, request);
     if (!(call instanceof Call)) return call;
     call.stored = { ...call.stored, background: 'queue', row: rowOf(call) };
@@ -142,7 +142,7 @@ export class DefaultRun extends RunState {
   async callAll(calls: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
     this.refuseWhenEnded('callAll');
     requireCalls(calls, 'callAll');
-    await this.preparation();
+    await this.preparation(calls);
     const outcomes = await callBatch(this, calls, (ledger) => saveRun(this, ledger));
     if (this.onDeferred === undefined) return outcomes;
     return decideInline(this, outcomes, this.onDeferred);
@@ -243,9 +243,14 @@ export class DefaultRun extends RunState {
     return this.isEnded || this.runtime.isDisposed;
   }
 
-  /** Returns a promise that calls wait for first, or undefined. It rejects when the run ends. */
-  private preparation(): Promise<unknown> | undefined {
-    const step = this.toolbox.table === undefined ? this.prepareStep() : undefined;
+  /**
+   * Returns a promise that calls wait for first, or undefined. It rejects when the run ends.
+   *
+   * @param calls - the calls that are made then
+   */
+  private preparation(calls: readonly ToolCall[] = []): Promise<unknown> | undefined {
+    const { table, visible } = this.toolbox;
+    const step = table === undefined ? this.prepareStep() : visible?.refresh(calls);
     const { dialect, lifetime } = this;
     if (dialect.target === undefined || dialect.of !== undefined) return step && raceAbort(step, [lifetime.signal]);
     const loaded = loadDialects(dialect.target).then((dialectOf) => (dialect.of = dialectOf));
@@ -272,11 +277,12 @@ export class DefaultRun extends RunState {
    * Waits until calls are possible.
    *
    * @param method - the method that needs it
+   * @param calls - the calls that are made then
    * @throws {HaftError} `HAFT_RUN_ENDED`, `HAFT_TOOLSET_FAILED`
    */
-  async ready(method: string): Promise<void> {
+  async ready(method: string, calls: readonly ToolCall[]): Promise<void> {
     this.refuseWhenEnded(method);
-    await this.preparation();
+    await this.preparation(calls);
   }
 
   private refuseWhenEnded(what: string): void {

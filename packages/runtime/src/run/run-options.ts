@@ -34,6 +34,12 @@ export interface RunOptions<Deps = unknown> {
   /** Your data about the run. Tools read it as `run.metadata`. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /**
+   * The permissions of the user in this run, for tools with `@Requires`. They are never stored: who
+   * continues the run gives them again. Default: `can` of the runtime says who has which. With
+   * both, both must say yes.
+   */
+  readonly permissions?: readonly string[];
+  /**
    * Corrections that the model may try for each tool. `@Retries` of a tool or toolset takes
    * precedence. Default: the runtime's value, then 2.
    */
@@ -96,6 +102,7 @@ const RUN_KINDS: Kinds<RunOptions> = {
   userId: 'a string',
   tenantId: 'a string',
   metadata: 'an object',
+  permissions: 'a list',
   validationGroups: 'a list',
   onDeferred: 'a function',
   onEvent: 'a function',
@@ -109,6 +116,7 @@ const RUN_OPTIONS: OptionNames<RunOptions> = {
   userId: true,
   tenantId: true,
   metadata: true,
+  permissions: true,
   retries: true,
   maxCalls: true,
   concurrency: true,

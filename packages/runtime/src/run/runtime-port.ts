@@ -8,6 +8,7 @@ import type { TaskAnswers } from '../toolsets/tasks/task-answers.js';
 import type { RankTools } from '../toolsets/search/rank-tools.js';
 import type { DecisionLedger } from '../ledger/decision-ledger.js';
 import type { DeferredHandler } from './deferral/deferred-handler.js';
+import type { Can, CanClass } from './state/access.js';
 import type { ToolTable } from './state/tool-table.js';
 
 /** A runtime as its runs see it. The runtime implements it, so that a run imports no runtime. */
@@ -17,6 +18,8 @@ export interface RunRuntime extends RuntimePort {
   /** The tools if no toolset changes them from run to run or step to step. */
   readonly fixedTools: ToolTable | undefined;
   readonly rankTools: RankTools;
+  /** Undefined if each run has its permissions. */
+  readonly can: Can<never> | CanClass<never> | undefined;
   /** Interceptors around the calls of all tools. */
   readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
   /** Also answers the tools that ask about background calls. Undefined without a ledger. */

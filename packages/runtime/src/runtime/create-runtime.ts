@@ -138,6 +138,9 @@ export interface Runtime<
    * @throws {HaftError} `HAFT_TOOLSET_FAILED` if a toolset cannot return its tools
    */
   describe(...options: WithDeps<Deps, RunOptions<Deps>>): Promise<RuntimeDescription>;
+  /** Lists the permissions that the tools require, sorted. Without those of dynamic toolsets. */
+  permissions(): readonly string[];
+
   /** Returns the counts of every tool, over all runs. */
   statistics(): readonly ToolStatistics[];
   /**

@@ -17,7 +17,7 @@ export async function describeRuntime(run: DefaultRun): Promise<RuntimeDescripti
   const { runtime } = run;
   const visible = new VisibleTools(run);
   try {
-    const table = runtime.fixedTools ?? (await visible.prepare());
+    const table = await visible.prepareAll();
     const toolset = runtime.fixedTools === undefined ? await visible.toolsetOfRun() : runtime.toolset;
     const lazy = await lazyArguments.load();
     return { toolset: await nodeOf(toolset, run.context), tools: toolsOf(table, filesOf(toolset), { runtime, lazy }) };

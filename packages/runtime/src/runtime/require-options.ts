@@ -27,6 +27,7 @@ export const RUNTIME_OPTIONS: OptionNames<RuntimeOptions & { readonly toolsets: 
   toolsets: true,
   provide: true,
   container: true,
+  can: true,
   prepare: true,
   rankTools: true,
   interceptors: true,
@@ -108,6 +109,7 @@ const REFERENCES: OptionNames<ReferenceOptions> = {
 const TOP_KINDS: Kinds<RuntimeOptions> = {
   cache: { methods: ['get', 'set'], name: 'a store with get() and set()' },
   container: { methods: ['createScope'], name: 'a container with createScope()' },
+  can: 'a function',
   isolation: 'an object',
   prepare: 'a function',
   rankTools: 'a function',

@@ -4,6 +4,7 @@ import type { CacheStore } from '../cache/cache-store.js';
 import type { Container } from '../container/container.js';
 import type { Provider } from '../container/provider.js';
 import type { ReferenceOptions } from '../references/reference-options.js';
+import type { Can, CanClass } from '../run/state/access.js';
 import type { PrepareTools } from '../toolsets/wrappers/prepared-toolset.js';
 import type { RankTools } from '../toolsets/search/rank-tools.js';
 import type { IsolationOptions } from '../isolation/isolation-options.js';
@@ -32,6 +33,12 @@ export interface RuntimeOptions {
    * not dispose it.
    */
   readonly container?: Container;
+  /**
+   * Returns whether the user of a run has a permission, for tools with `@Requires`. Haft asks for
+   * each list and each call, and again before a call that waited. A class has this method, and the
+   * container creates its instance. Default: each run has its `permissions`.
+   */
+  readonly can?: Can<never> | CanClass<never>;
   /** Changes or hides definitions of all toolsets at every step, after their own `@Prepare`. */
   readonly prepare?: PrepareTools;
   /**

@@ -1,5 +1,6 @@
 import {
   HaftError,
+  permissionsIn,
   refuseUnknownOptions,
   requireCount,
   requireInterceptor,
@@ -29,6 +30,7 @@ import type { RunEvent, RunEventListener } from '../events/run-event.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
 import { notifyListener } from '../events/notify-listener.js';
 import { References } from '../references/references.js';
+import { IN_WORKER } from '../isolation/isolated-job.js';
 import type { Threads } from '../isolation/threads.js';
 import { Gate } from '../limits/gate.js';
 import type { ExecutedOutcome, PlainCall } from '../ledger/call-executor.js';
@@ -65,6 +67,7 @@ import type { RuntimeDescription } from './runtime-description.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import { SharedToolState } from '../call/tools/shared-tool-state.js';
 import { showOnly } from '../events/show-only.js';
+import { isCanClass, requirePermissions } from '../run/state/access.js';
 import { ToolTable } from '../run/state/tool-table.js';
 import { settingsOf, type RuntimeSettings } from './runtime-settings.js';
 import { toolsetsOf } from './toolsets-of.js';
@@ -77,6 +80,7 @@ export class DefaultRuntime implements RunRuntime {
   readonly fixedTools: ToolTable | undefined;
   readonly container: Container;
   readonly rankTools: RankTools;
+  readonly can: RunRuntime['can'];
   readonly interceptors: NonNullable<RuntimeOptions['interceptors']>;
 
   isDisposed = false;
@@ -120,6 +124,7 @@ export class DefaultRuntime implements RunRuntime {
     requireCount('createRuntime durability.leaseMs', leaseMs, 1000);
     this.ledger = ledger === undefined ? undefined : new LedgerKeeper(ledger, leaseMs, observe.logger);
     this.background = this.ledger && this.backgroundOf(this.ledger, limits.concurrency.background);
+    this.can = options.can;
     this.interceptors = options.interceptors ?? [];
     for (const one of this.interceptors) requireInterceptor('createRuntime interceptors', one);
     this.planDefaults = {
@@ -150,7 +155,7 @@ export class DefaultRuntime implements RunRuntime {
         provide: options.provide,
         instances,
         services: this.toolset.services,
-        requests: [...toolRequests(entries), ...interceptorRequests(this.planDefaults)],
+        requests: [...toolRequests(entries), ...interceptorRequests(this.planDefaults), ...canRequests(this.can)],
         onDisposalError: (error, run) => {
           this.tellDisposal(error, run);
         },
@@ -170,7 +175,19 @@ export class DefaultRuntime implements RunRuntime {
     if (this.isDisposed) throw disposed('runtime.startRun()');
     requireObject(options, 'runtime.startRun', 'options, or leave them out');
     refuseOtherRunOptions('startRun', options);
-    return announced(new DefaultRun(this, options), 'start');
+    return announced(this.newRun(options), 'start');
+  }
+
+  /** @throws {HaftError} `HAFT_NO_PERMISSIONS` */
+  private newRun(options: RunOptions, from?: PendingRun): DefaultRun {
+    const needsPermissions = this.fixedTools !== undefined && this.fixedTools.permissions.size > 0;
+    if (needsPermissions && !(IN_WORKER in options)) requirePermissions(this, options);
+    return new DefaultRun(this, options, from);
+  }
+
+  permissions(): readonly string[] {
+    const tools = candidatesOf(this.toolset).tools.map(({ settings }) => permissionsIn(settings.requires ?? []));
+    return [...new Set([...(this.fixedTools?.permissions ?? []), ...tools.flat()])].sort();
   }
 
   /** Changes only the type. */
@@ -219,7 +236,7 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   async executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ExecutedOutcome> {
-    const start = (given: RunOptions): DefaultRun => announced(new DefaultRun(this, given), 'resume');
+    const start = (given: RunOptions): DefaultRun => announced(this.newRun(given), 'resume');
     return executeCall({ start, secret: this.people.pendingSecret, background: this.background }, call, options);
   }
 
@@ -233,7 +250,7 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   private readonly continueRun = (pending: PendingRun, options: RunOptions): DefaultRun =>
-    announced(new DefaultRun(this, { ...options, ...ownerOf(pending) }, pending), 'resume');
+    announced(this.newRun({ ...options, ...ownerOf(pending) }, pending), 'resume');
 
   /** Prepares a tool for calls. Returns the same object for the same tool. */
   plan(tool: AnyTool): PlannedTool {
@@ -333,6 +350,10 @@ function interceptorRequests({ interceptors }: PlanDefaults) {
   return interceptors.flatMap((one) =>
     typeof one === 'function' ? [{ token: one, neededBy: 'createRuntime interceptors' }] : [],
   );
+}
+
+function canRequests(can: RunRuntime['can']) {
+  return can !== undefined && isCanClass(can) ? [{ token: can, neededBy: 'createRuntime can' }] : [];
 }
 
 const RECOVER_OPTIONS: OptionNames<RecoverOptions> = {

@@ -11,7 +11,25 @@ export function compareSettings(old: ComparedDefinition, now: ComparedDefinition
   const { settings: before } = old;
   const { settings: after } = now;
   if (before === undefined || after === undefined) return [];
-  return [...compareValues(old.name, before, after), ...compareCode(old.name, before, after)];
+  return [
+    ...compareRequires(old.name, before, after),
+    ...compareValues(old.name, before, after),
+    ...compareCode(old.name, before, after),
+  ];
+}
+
+/** A caller who had no access may not rely on it, and one who had may. */
+function compareRequires(
+  tool: string,
+  { requires: before = [] }: ComparedSettings,
+  { requires: after = [] }: ComparedSettings,
+): readonly DefinitionChange[] {
+  const lost = before.filter((one) => !after.includes(one));
+  const gained = after.filter((one) => !before.includes(one));
+  return [
+    ...lost.map((one) => toolChange(tool, 'breaking', `access widened: the permission ${one} is no longer required`)),
+    ...gained.map((one) => toolChange(tool, 'breaking', `the permission ${one} is required now`)),
+  ];
 }
 
 function compareValues(tool: string, before: ComparedSettings, after: ComparedSettings): readonly DefinitionChange[] {
@@ -26,7 +44,7 @@ function compareValues(tool: string, before: ComparedSettings, after: ComparedSe
 }
 
 /** The settings with one value. */
-type ValueName = Exclude<keyof ComparedSettings, CodeName>;
+type ValueName = Exclude<keyof ComparedSettings, CodeName | 'requires'>;
 type Setting = ComparedSettings[ValueName];
 
 /** The meaning of a difference for callers. Undecidable differences are breaking. */

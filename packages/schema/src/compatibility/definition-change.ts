@@ -51,6 +51,8 @@ export interface ComparedInput {
  * value `computed` at run time. Functions, classes and objects have only their names here.
  */
 export interface ComparedSettings {
+  /** The permissions that the user needs, all of them. One of several is `a | b`. */
+  readonly requires?: readonly string[] | undefined;
   /** Whether a person must approve calls. */
   readonly approval?: true | 'computed' | undefined;
   /** Whether another system executes calls. */

@@ -18,7 +18,7 @@ export function isQueued(row: CallRow, secret: string | undefined): boolean {
 export async function handOver(run: RunPort, row: CallRow, options: CallerOptions): Promise<boolean> {
   const { key, tenantId, userId, attempt, tool } = row;
   const { runtime } = run;
-  const executor = run.toolbox.find(tool)?.planned.executor;
+  const executor = run.toolbox.findWaiting(tool)?.planned.executor;
   if (executor?.enqueue === undefined) return runtime.background?.start({ key, tenantId, userId }, options) ?? false;
   try {
     await executor.enqueue(tryParseJson(row.call) as PlainCall, attempt + 1);

@@ -56,6 +56,17 @@ export class CallContext implements RunContext {
     return true;
   }
 
+  /**
+   * Asks whether the user of the run of a context may call a tool. A foreign context knows no
+   * permissions.
+   */
+  static async permits(context: RunContext, tool: string): Promise<boolean> {
+    if (!(#run in context)) return true;
+    const { toolbox } = context.#run;
+    const state = toolbox.findWaiting(tool);
+    return state === undefined || toolbox.permits(state);
+  }
+
   get deps(): unknown {
     return this.#run.options.deps;
   }

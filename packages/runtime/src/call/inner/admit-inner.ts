@@ -1,6 +1,7 @@
 import { type InnerCallOptions, type ParentCall, type ToolCall, type ToolOutcome, requireOneOf } from '@haft/core';
 import { admitFound, type BatchStart } from '../admit-call.js';
 import { Call } from '../call.js';
+import { PERMITTED } from '../call-parts.js';
 import { unknownTool, unknownToolInside } from '../outcome/unknown-tool.js';
 import { requireCall } from '../require-call.js';
 import { uniqueName } from '../unique-name.js';
@@ -26,7 +27,8 @@ export function admitInner(
   }
   const state = budget === 'own' ? run.inner.budgets.stateOf(parent.id, shared) : shared;
   const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
-  call.origin = { ...call.origin, parent, from: parentFacts(parent, place) };
+  const permitted = state.planned.tool.settings.requires === undefined ? call.origin : PERMITTED;
+  call.origin = { ...permitted, parent, from: parentFacts(parent, place) };
   return admitFound(call, request, batch);
 }
 

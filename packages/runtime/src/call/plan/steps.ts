@@ -15,6 +15,7 @@ import { aroundExecution, aroundWholeCall } from '../steps/interceptors.js';
 import { isolate } from '../steps/isolate.js';
 import { ledger } from '../steps/ledger.js';
 import { load } from '../steps/load.js';
+import { permit } from '../steps/permit.js';
 import { addPreview, comparePreview } from '../steps/preview.js';
 import { keepGrant, remoteExecution, takeFacts } from '../steps/remote.js';
 import type { FixedStep, Step } from './step.js';
@@ -33,6 +34,7 @@ export const STEPS: readonly (FixedStep | Step)[] = [
   takeFacts, //                                  of a call from another thread or process
   gates, //                                      waits for other calls
   load, //                                       the code of the tool's module
+  permit, //                                     the user lost a permission while the call waited -> denied
   aroundWholeCall, //                            interceptors
   accept, //                                 3   broken JSON -> retry
   //                                         4   invalid arguments -> retry

@@ -1,5 +1,6 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { Call } from '../call.js';
+import { PERMITTED } from '../call-parts.js';
 import { unknownTool } from '../outcome/unknown-tool.js';
 import { findMeant } from '../tools/find-meant.js';
 import type { ToolState } from '../tools/tool-state.js';
@@ -17,6 +18,8 @@ import { uniqueName } from '../unique-name.js';
  */
 export function find(run: RunPort, request: ToolCall, unknownNames?: number): Call | ToolOutcome {
   requireCall(request);
+  // Another process found the tool. A later step asks whether the user may still call it.
+  if (run.factsFromOutside !== undefined) return findForOthers(run, request);
   const state = run.toolbox.find(request.name);
   if (state !== undefined) return callOf(run, state, request);
   const meant = findMeant(run, request.name);
@@ -27,5 +30,13 @@ export function find(run: RunPort, request: ToolCall, unknownNames?: number): Ca
 }
 
 function callOf(run: RunPort, state: ToolState, request: ToolCall): Call {
+  const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
+  if (state.planned.tool.settings.requires !== undefined) call.origin = PERMITTED;
+  return call;
+}
+
+function findForOthers(run: RunPort, request: ToolCall): Call | ToolOutcome {
+  const state = run.toolbox.findWaiting(request.name);
+  if (state === undefined) return unknownTool(run, request);
   return new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
 }

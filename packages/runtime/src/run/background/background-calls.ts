@@ -1,4 +1,5 @@
 import { HaftError, type Logger, type RunContext, type ToolOutcome, type ToolResult } from '@haft/core';
+import { CallContext } from '../../call/context/call-context.js';
 import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { readStored } from '../../call/ledger/stored-call.js';
 import { interruptedCall } from '../../call/outcome/outcomes.js';
@@ -62,10 +63,11 @@ export class BackgroundCalls implements BackgroundPort, QueuedCalls, TaskAnswers
     const { key } = call;
     if (!this.isActive) return false;
     if (this.started.has(key)) return true;
-    const { deps, metadata, onEvent } = options;
+    const { deps, metadata, permissions, onEvent } = options;
     const own = {
       deps,
       ...(metadata === undefined ? {} : { metadata }),
+      ...(permissions === undefined ? {} : { permissions }),
       ...(onEvent === undefined ? {} : { onEvent }),
     };
     const executing = this.executeLater(call, own)
@@ -79,7 +81,8 @@ export class BackgroundCalls implements BackgroundPort, QueuedCalls, TaskAnswers
 
   answer(tool: TaskToolName, args: TaskArguments, run: RunContext): Promise<ToolResult> {
     const { keeper, secret } = this.settings;
-    return answerTask(new LedgerTasks(keeper, secret, this), tool, args, run);
+    const mayUse = (name: string): Promise<boolean> => CallContext.permits(run, name);
+    return answerTask(new LedgerTasks(keeper, secret, this, mayUse), tool, args, run);
   }
 
   /** Resolves when this process has executed a call. Undefined if it does not have the call. */

@@ -20,6 +20,8 @@ export class LedgerTasks implements BackgroundTasks {
     private readonly keeper: LedgerKeeper,
     private readonly secret: string | undefined,
     private readonly background: CallsHere,
+    /** Returns whether the caller may use the tool of a task. */
+    private readonly mayUse: (tool: string) => Promise<boolean>,
   ) {}
 
   async statusOf(task: string, owner: TaskOwner): Promise<TaskStatus | undefined> {
@@ -66,7 +68,8 @@ export class LedgerTasks implements BackgroundTasks {
   private async find(task: string, owner: TaskOwner): Promise<CallRow | undefined> {
     const row = await this.keeper.store.get({ key: task, tenantId: owner.tenantId, userId: owner.userId });
     if (row === undefined || !isOwn(row, owner)) return undefined;
-    return readStored(row, this.secret).background === true ? row : undefined;
+    if (readStored(row, this.secret).background !== true) return undefined;
+    return (await this.mayUse(row.tool)) ? row : undefined;
   }
 }
 

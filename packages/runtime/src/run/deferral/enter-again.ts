@@ -92,7 +92,7 @@ async function isForOthers(run: RunState, suspended: SuspendedCall): Promise<boo
 /** Returns the call to enter again. Undefined if the tool changed or is gone. */
 function callOf(run: RunState, suspended: SuspendedCall): Call | undefined {
   const { callId, tool, arguments: args, input, granted, parent, state, outcomes, waits, spentMs } = suspended;
-  const shared = run.toolbox.find(tool);
+  const shared = run.toolbox.findWaiting(tool);
   if (shared === undefined) return undefined;
   const isOwn = suspended.budget === 'own' && parent !== undefined;
   const call = new Call(run, isOwn ? run.inner.budgets.stateOf(parent.callId, shared) : shared, callId, args);

@@ -61,7 +61,7 @@ export interface ResumedCall {
 export function resumedCall(run: RunState, decided: DecidedCall, parent?: Call): ResumedCall {
   const { request, arguments: args, budget } = decided.call;
   const { parent: from, callId } = request;
-  const shared = run.toolbox.find(request.tool);
+  const shared = run.toolbox.findWaiting(request.tool);
   if (shared === undefined) return new GoneCall(run, decided);
   const isOwn = budget === 'own' && from !== undefined;
   const call = new Call(run, isOwn ? run.inner.budgets.stateOf(from.callId, shared) : shared, callId, args);

@@ -63,7 +63,7 @@ export async function executeCall(
   const run = start(runOptionsOf(call, options, execution));
   try {
     await run.definitions();
-    const state = run.toolbox.find(call.tool);
+    const state = run.toolbox.findWaiting(call.tool);
     if (state === undefined) throw unknown(call);
     if (state.planned.tool.definition.fingerprint !== call.definition) throw changed(call);
     const outcome = await makeCall(run, { id: call.id, name: call.tool, arguments: call.arguments });

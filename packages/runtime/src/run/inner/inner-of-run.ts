@@ -14,7 +14,7 @@ export class InnerOfRun implements InnerPort {
   private madeBudgets: InnerBudgets | undefined = undefined;
 
   constructor(
-    private readonly run: RunState & { ready(method: string): Promise<void> },
+    private readonly run: RunState & { ready(method: string, calls: readonly ToolCall[]): Promise<void> },
     private readonly from: PendingRun | undefined,
   ) {}
 
@@ -23,17 +23,17 @@ export class InnerOfRun implements InnerPort {
   }
 
   async call(parent: Call, request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome> {
-    await this.run.ready('call');
+    await this.run.ready('call', [request]);
     return callInside(this.run, parent, request, options);
   }
 
   async batch(parent: Call, requests: readonly ToolCall[], options: InnerBatchOptions = {}): Promise<CallBatch> {
-    await this.run.ready('openBatch');
+    await this.run.ready('openBatch', requests);
     return new InnerBatch(this.run, parent, requests, options);
   }
 
   async check(_parent: Call, request: ToolCall, options?: CheckOptions): Promise<CallCheck> {
-    await this.run.ready('check');
+    await this.run.ready('check', [request]);
     return checkInside(this.run, request, options);
   }
 

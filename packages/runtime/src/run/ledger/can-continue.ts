@@ -28,7 +28,7 @@ export async function hasToolFor(
     definition,
   }: Pick<StoredCall, 'tool' | 'arguments'> & Partial<Pick<StoredCall, 'definition'>>,
 ): Promise<boolean> {
-  const state = run.toolbox.find(tool);
+  const state = run.toolbox.findWaiting(tool);
   if (state === undefined) return false;
   const { definition: current, check, body } = state.planned.tool;
   if (definition === current.fingerprint) return true;

@@ -48,7 +48,7 @@ async function executeAgain(
   { id, arguments: args, input, granted, parent, background }: StoredCall,
 ): Promise<ToolOutcome | undefined> {
   const { key, tool, effectKey } = row;
-  const state = run.toolbox.find(tool);
+  const state = run.toolbox.findWaiting(tool);
   if (state === undefined) return undefined;
   const { lease, isRecovered } = await beginAttempt(keeper, row, ['approved', 'queued'], true);
   if (lease === undefined) return undefined;
@@ -81,7 +81,8 @@ async function recoverProgram(
   { suspended }: StoredCall,
 ): Promise<ToolOutcome | undefined> {
   const { callId, tool, key } = row;
-  const mayEnter = row.state !== 'running' || run.toolbox.find(tool)?.planned.tool.settings.effect?.replays === true;
+  const mayEnter =
+    row.state !== 'running' || run.toolbox.findWaiting(tool)?.planned.tool.settings.effect?.replays === true;
   if (suspended === undefined || !mayEnter) {
     const { lease } = await beginAttempt(keeper, row, [], true);
     return lease === undefined ? undefined : endUnknown(keeper, lease, { callId, tool });

@@ -71,7 +71,7 @@ async function endFor(
     const outcome = denied({ id, name: tool, repairs: [] }, decision.text);
     return { state: 'denied', decision: text, outcome: JSON.stringify(outcome) };
   }
-  const state = run.toolbox.find(tool);
+  const state = run.toolbox.findWaiting(tool);
   if (state === undefined) throw goneTool(row);
   await loadLazy();
   const call = new Call(run, state, id, readStored(row, run.runtime.people.pendingSecret).arguments);

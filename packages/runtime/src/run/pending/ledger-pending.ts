@@ -247,6 +247,7 @@ const DECIDE_OPTIONS: OptionNames<DecideOptions> = {
   owner: true,
   deps: true,
   metadata: true,
+  permissions: true,
   signal: true,
   onEvent: true,
 };

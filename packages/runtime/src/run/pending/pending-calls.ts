@@ -53,7 +53,7 @@ export interface PendingOwner {
 /** Options of {@link PendingCalls.decide}. */
 export interface DecideOptions<Deps = unknown> extends Pick<
   RunOptions<Deps>,
-  'deps' | 'metadata' | 'signal' | 'onEvent'
+  'deps' | 'metadata' | 'permissions' | 'signal' | 'onEvent'
 > {
   /**
    * Whether the call is executed here and now. Otherwise it stays `approved`, and

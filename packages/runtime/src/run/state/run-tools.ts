@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '@haft/core';
+import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import type { ToolState } from '../../call/tools/tool-state.js';
 import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
 import type { PendingRun } from '../deferral/pending-run.js';
@@ -11,7 +12,7 @@ export class RunTools {
   /** Names of hidden tools that were found. */
   revealed: ReadonlySet<string>;
   readonly states: ToolStates;
-  /** Undefined if no toolset changes from run to run. */
+  /** Undefined if no toolset changes from run to run, and no tool requires a permission. */
   readonly visible: VisibleTools | undefined;
 
   constructor(
@@ -22,7 +23,9 @@ export class RunTools {
     from: PendingRun | undefined,
   ) {
     this.states = new ToolStates(from);
-    this.visible = run.runtime.fixedTools === undefined ? new VisibleTools(run) : undefined;
+    const { fixedTools } = run.runtime;
+    const isSame = fixedTools?.permissions.size === 0;
+    this.visible = isSame ? undefined : new VisibleTools(run);
     this.revealed = from === undefined ? NO_NAMES : new Set(from.counters.revealed);
   }
 
@@ -36,7 +39,16 @@ export class RunTools {
   }
 
   find(name: string): ToolState | undefined {
-    return this.states.find(name) ?? this.findFirst(name);
+    if (this.visible === undefined) return this.states.find(name) ?? this.stateOf(name, this.table?.find(name));
+    return this.current(name, this.visible.table);
+  }
+
+  findWaiting(name: string): ToolState | undefined {
+    return this.visible === undefined ? this.find(name) : this.current(name, this.visible.all);
+  }
+
+  async permits({ planned: { tool } }: ToolState): Promise<boolean> {
+    return this.visible === undefined || this.visible.permits(tool);
   }
 
   isShown(name: string): boolean {
@@ -65,8 +77,14 @@ export class RunTools {
     this.revealed = new Set([...this.revealed, ...names]);
   }
 
-  private findFirst(name: string): ToolState | undefined {
-    const planned = this.table?.find(name);
+  /** Returns the state of a tool as a table has it: the tools may change within a step. */
+  private current(name: string, table: ToolTable | undefined): ToolState | undefined {
+    const planned = table?.find(name);
+    const state = this.states.find(name);
+    return state?.planned === planned ? state : this.stateOf(name, planned);
+  }
+
+  private stateOf(name: string, planned: PlannedTool | undefined): ToolState | undefined {
     if (planned === undefined) return undefined;
     return this.states.begin(name, planned, planned.tool.settings.retries ?? this.run.counts.maxRetries);
   }

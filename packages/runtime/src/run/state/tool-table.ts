@@ -1,8 +1,9 @@
-import { HaftError, type ToolDefinition } from '@haft/core';
+import { HaftError, permissionsIn, type ToolDefinition } from '@haft/core';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
 import { isHidden, type ToolEntry } from '../../toolsets/port/tool-entry.js';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
+import type { Access } from './access.js';
 
 /**
  * The tools of one step of a run, or of all steps and runs if no toolset changes them. Prepares
@@ -17,6 +18,10 @@ export class ToolTable {
   private shownAtFirst: readonly ToolDefinition[] | undefined;
   private forSearch: readonly ToolDefinition[] | undefined;
   readonly hidesSome: boolean;
+  /** The permissions that some of the tools require. */
+  readonly permissions: ReadonlySet<string>;
+  /** The tables for users without some permissions, by the permissions that they have. */
+  private readonly narrowed = new Map<string, ToolTable>();
 
   /** @throws {HaftError} `HAFT_DUPLICATE_TOOL` if two tools have one name, or one alias */
   constructor(
@@ -25,14 +30,19 @@ export class ToolTable {
   ) {
     let hidesSome = false;
     const withAliases: ToolEntry[] = [];
+    const permissions: string[] = [];
     for (const entry of entries) {
-      if (!entry.isPlain) this.planned.set(entry.name, plan(entry.tool()));
+      if (!entry.isPlain) {
+        this.planned.set(entry.name, plan(entry.tool()));
+        permissions.push(...permissionsIn(requiredBy(entry) ?? []));
+      }
       hidesSome ||= isHidden(entry);
       if (entry.aliases.length > 0) withAliases.push(entry);
     }
     for (const entry of entries) this.addName(entry);
     for (const entry of withAliases) for (const alias of entry.aliases) this.addAlias(alias, entry);
     this.hidesSome = hidesSome;
+    this.permissions = new Set(permissions);
   }
 
   find(name: string): PlannedTool | undefined {
@@ -50,6 +60,29 @@ export class ToolTable {
   /** Prepares all tools, also those without a call. */
   planAll(): void {
     for (const { name } of this.entries) this.find(name);
+  }
+
+  /**
+   * Returns the tools that a user may call. For the others, the table is as if they did not exist.
+   *
+   * @param withOwn - adds the tools of the runtime itself, which depend on the others
+   */
+  allowedTo(access: Access, withOwn: (entries: readonly ToolEntry[]) => readonly ToolEntry[]): ToolTable {
+    const { key } = access;
+    const known = this.narrowed.get(key);
+    if (known !== undefined) return known;
+    const given = this.entries.filter((entry) => entry.isPlain || entry.tool().body.isOfRuntime !== true);
+    const entries = withOwn(given.filter((entry) => access.allows(requiredBy(entry))));
+    const table = new ToolTable(entries, (tool) => this.plannedFor(tool));
+    if (this.narrowed.size >= MOST_NARROWED) this.narrowed.clear();
+    this.narrowed.set(key, table);
+    return table;
+  }
+
+  /** Returns the same prepared tool as this table has, if it has the tool. */
+  private plannedFor(tool: AnyTool): PlannedTool {
+    const planned = this.find(tool.definition.name);
+    return planned?.tool === tool ? planned : this.plan(tool);
   }
 
   /** The definitions without hidden tools. */
@@ -117,6 +150,13 @@ export class ToolTable {
     if (before === undefined) this.byName.set(alias, entry);
     else if (before !== entry && before.name !== alias) throw duplicate(alias, before, entry);
   }
+}
+
+/** Users with other sets of permissions are rare. Their tables are made again. */
+const MOST_NARROWED = 100;
+
+function requiredBy(entry: ToolEntry): AnyTool['settings']['requires'] {
+  return entry.isPlain ? undefined : entry.tool().settings.requires;
 }
 
 function forSearch(entry: ToolEntry): readonly ToolDefinition[] {

@@ -1,4 +1,7 @@
-import { HaftError } from '@haft/core';
+import { HaftError, permissionsIn, type ToolCall } from '@haft/core';
+import { isObject } from '@haft/schema/basics';
+import { nameInside } from '../../call/tools/name-inside.js';
+import { Access, type RunOfAccess } from './access.js';
 import { ToolTable } from './tool-table.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../../toolsets/port/any-toolset.js';
@@ -8,20 +11,52 @@ import { withTaskTools } from '../../toolsets/tasks/task-tools.js';
 import { candidatesOf } from '../../toolsets/wrappers/candidates.js';
 import { entryOf, type ToolEntry } from '../../toolsets/port/tool-entry.js';
 import type { RunPort } from '../../call/run-port.js';
-import type { RunRuntime } from '../runtime-port.js';
 import { withinTime } from '../../async/within-time.js';
 
-/** The tools of one run whose toolsets may change from run to run or from step to step. */
+/**
+ * The tools of one run whose toolsets may change from run to run or from step to step, or whose
+ * tools require permissions.
+ */
 export class VisibleTools {
+  /** The tools that the user may call. Undefined until the step is prepared. */
   table: ToolTable | undefined = undefined;
+  /** The same tools, and those that the user may not call. */
+  all: ToolTable | undefined = undefined;
+  /** Undefined until a tool requires a permission. */
+  private access: Access | undefined = undefined;
   private toolset: Promise<AnyToolset> | undefined = undefined;
   private preparing: Promise<ToolTable> | undefined = undefined;
 
-  constructor(private readonly run: Pick<RunPort, 'context'> & { readonly runtime: RunRuntime }) {}
+  constructor(private readonly run: RunOfAccess & Pick<RunPort, 'factsFromOutside'>) {}
 
   /** Prepares the table of this step. Parallel calls share one preparation. */
   prepare(): Promise<ToolTable> {
-    return (this.preparing ??= this.makeInTime());
+    return (this.preparing ??= this.startMaking());
+  }
+
+  /** Prepares the tools of this step. Asks for no permission. */
+  prepareAll(): Promise<ToolTable> {
+    const { fixedTools } = this.run.runtime;
+    return fixedTools === undefined ? this.makeAll() : Promise.resolve(fixedTools);
+  }
+
+  /**
+   * Asks again for the permissions of tools that are about to be called. Returns undefined if there
+   * is nothing to ask.
+   */
+  refresh(calls: readonly ToolCall[]): Promise<ToolTable> | undefined {
+    const { all } = this;
+    if (all === undefined || all.permissions.size === 0) return undefined;
+    const names = all.entries.map(({ name }) => name);
+    const asked = calls.flatMap((call) => (isObject(call) && typeof call.name === 'string' ? [call.name] : []));
+    const tools = asked.map((name) => all.find(name) ?? all.find(nameInside(name, names) ?? ''));
+    const permissions = tools.flatMap((planned) => permissionsIn(planned?.tool.settings.requires ?? []));
+    return permissions.length === 0 ? undefined : this.narrowed(all, permissions);
+  }
+
+  /** Asks again whether the user may call a tool. */
+  async permits({ settings: { requires } }: AnyTool): Promise<boolean> {
+    return requires === undefined || this.isInThread || this.accessOfUser().permits(requires);
   }
 
   /** Returns the toolset of this run, the same one at each step. */
@@ -32,6 +67,7 @@ export class VisibleTools {
   /** Makes the next `prepare` ask the toolsets again. */
   forget(): void {
     this.table = undefined;
+    this.all = undefined;
     this.preparing = undefined;
   }
 
@@ -45,12 +81,8 @@ export class VisibleTools {
     if (toolset !== this.run.runtime.toolset) await toolset?.dispose?.();
   }
 
-  /** Limits the preparation to the timeout of a call, since calls wait for it. */
-  private makeInTime(): Promise<ToolTable> {
-    const {
-      limits: { timeoutMs },
-    } = this.run.runtime;
-    const making = withinTime(this.make(), timeoutMs, tooSlow(timeoutMs));
+  private startMaking(): Promise<ToolTable> {
+    const making = this.make();
     making.catch(() => {
       if (this.preparing === making) this.forget();
     });
@@ -61,6 +93,38 @@ export class VisibleTools {
     // `prepare` sets the field after this function returns at its first `await`.
     await Promise.resolve();
     const { preparing } = this;
+    const { timeoutMs } = this.run.runtime.limits;
+    // Calls wait for the preparation, so that it takes at most their time.
+    const all = await withinTime(this.prepareAll(), timeoutMs, tooSlow(timeoutMs));
+    const table = all.permissions.size === 0 ? all : await this.narrowed(all, all.permissions);
+    if (this.preparing === preparing) {
+      this.all = all;
+      this.table = table;
+    }
+    return table;
+  }
+
+  /** Asks for permissions, and returns the tools that the user may call. */
+  private async narrowed(all: ToolTable, permissions: Iterable<string>): Promise<ToolTable> {
+    if (this.isInThread) return all;
+    const access = this.accessOfUser();
+    await access.ask(permissions);
+    const table = all.allowedTo(access, this.withOwn);
+    if (this.table !== undefined) this.table = table;
+    return table;
+  }
+
+  /** Whether the run executes a call for another thread, which has asked. */
+  private get isInThread(): boolean {
+    const { factsFromOutside } = this.run;
+    return factsFromOutside !== undefined && factsFromOutside.remote === undefined;
+  }
+
+  private accessOfUser(): Access {
+    return (this.access ??= new Access(this.run));
+  }
+
+  private async makeAll(): Promise<ToolTable> {
     const toolset = await this.toolsetOfRun();
     const { runtime } = this.run;
     const given = await toolset.tools(this.run.context);
@@ -68,16 +132,18 @@ export class VisibleTools {
       this.entries([...given, ...candidatesOf(toolset).tools]).map(({ name }) => name),
     );
     if (toolset.services !== undefined) runtime.container.add?.(toolset.services);
-    const table = new ToolTable(this.entries(tools), (tool) => runtime.plan(tool));
-    if (this.preparing === preparing) this.table = table;
-    return table;
+    return new ToolTable(this.entries(tools), (tool) => runtime.plan(tool));
+  }
+
+  private entries(tools: readonly AnyTool[]): readonly ToolEntry[] {
+    return this.withOwn(tools.map(entryOf));
   }
 
   /** Adds the tools of the runtime itself. */
-  private entries(tools: readonly AnyTool[]): readonly ToolEntry[] {
+  private readonly withOwn = (entries: readonly ToolEntry[]): readonly ToolEntry[] => {
     const { background, rankTools } = this.run.runtime;
-    return withSearchTools(withTaskTools(tools.map(entryOf), background), rankTools);
-  }
+    return withSearchTools(withTaskTools(entries, background), rankTools);
+  };
 
   private async forThisRun(): Promise<AnyToolset> {
     const { runtime, context } = this.run;

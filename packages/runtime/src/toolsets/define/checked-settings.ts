@@ -1,4 +1,13 @@
-import { Cached, CallLimit, HaftError, refuseUnknownOptions, Retries, Timeout, type OptionNames } from '@haft/core';
+import {
+  Cached,
+  CallLimit,
+  HaftError,
+  refuseUnknownOptions,
+  requireRequirements,
+  Retries,
+  Timeout,
+  type OptionNames,
+} from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import { lazily } from '../wrappers/lazily.js';
 import type { BackgroundSettings, EffectSettings, ToolSettings } from '../port/any-tool.js';
@@ -20,7 +29,8 @@ export function checkedSettings(
   refuseUnknownOptions(`${owner} settings`, settings, settingNames(), placesOf(options, 'beside `settings`'));
   for (const [name, form] of Object.entries(forms()))
     refuseOtherForm(owner, name, settings[name as FormedSetting], form);
-  const { timeoutMs, retries, callLimit, cached, effect, background } = settings;
+  const { requires, timeoutMs, retries, callLimit, cached, effect, background } = settings;
+  if (requires !== undefined) requireRequirements(`${owner} settings.requires`, requires);
   // A decorator checks its argument when it is created. The results are not used.
   if (timeoutMs !== undefined) Timeout(timeoutMs);
   if (retries !== undefined) Retries(retries);
@@ -76,6 +86,7 @@ const listOf = (items: string, decorator: string, fits: (item: unknown) => boole
 type FormedSetting = Exclude<keyof ToolSettings, 'timeoutMs' | 'retries'>;
 /** The forms of the settings that are not numbers. Most starts define no tool at run time. */
 const forms = lazily((): Readonly<Record<FormedSetting, Form>> => ({
+  requires: listOf('permissions', 'Requires', (one) => typeof one === 'string' || isObject(one)),
   callLimit: object('CallLimit'),
   sequential: flag('Sequential'),
   approvals: listOf('functions and true', 'RequiresApproval', (one) => one === true || isFunction(one)),

@@ -322,6 +322,7 @@ function tool(
       fingerprint,
       strict,
       metadata,
+      ...(settings.requires !== undefined && { requires: settings.requires }),
     },
     aliases,
     ownName: name,

@@ -8,6 +8,7 @@ import type {
   NarrowInputFunction,
   ParameterResolver,
   PrepareTool,
+  Requirement,
   RunContext,
   Token,
   ToolDefinition,
@@ -92,6 +93,8 @@ export type InstructionSource = {
  * An undefined setting means the default of the run or the runtime.
  */
 export interface ToolSettings {
+  /** The permissions that the user of the run needs, all of them. Default: none. */
+  readonly requires?: readonly Requirement[] | undefined;
   /** Deadline of a call, in milliseconds, at least 1. Default: `timeoutMs` of the runtime. */
   readonly timeoutMs?: number | undefined;
   /** Corrections that a model may try. Default: the value of the run or the runtime, then 2. */

@@ -1,4 +1,4 @@
-import type { ReferenceDefinition, ToolDefinition, ToolHints } from '@haft/core';
+import type { ReferenceDefinition, Requirement, ToolDefinition, ToolHints } from '@haft/core';
 import { withReferences } from '@haft/schema/basics';
 import type { ToolDescriptor } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
@@ -20,6 +20,7 @@ export class ReflectedDefinition implements ToolDefinition {
   declare readonly reference?: ReferenceDefinition;
   declare readonly hints?: ToolHints;
   declare readonly examples?: readonly Readonly<Record<string, JsonValue>>[];
+  declare readonly requires?: readonly Requirement[];
   declare readonly strict?: boolean;
   declare readonly metadata?: Readonly<Record<string, JsonValue>>;
 
@@ -30,7 +31,7 @@ export class ReflectedDefinition implements ToolDefinition {
   #reference: ToolDefinition['reference'] = undefined;
   #examples: ToolDefinition['examples'] = undefined;
 
-  constructor(toolset: string, tool: ToolDescriptor) {
+  constructor(toolset: string, tool: ToolDescriptor, requires?: readonly Requirement[]) {
     this.name = tool.name;
     this.description = tool.description;
     this.toolset = toolset;
@@ -43,6 +44,7 @@ export class ReflectedDefinition implements ToolDefinition {
       Object.defineProperty(this, 'reference', ReflectedDefinition.referenceProperty);
     if (tool.hints !== undefined) this.hints = tool.hints;
     if (tool.examples !== undefined) Object.defineProperty(this, 'examples', ReflectedDefinition.examplesProperty);
+    if (requires !== undefined) this.requires = requires;
     if (tool.strict !== undefined) this.strict = tool.strict;
     if (tool.metadata !== undefined) this.metadata = tool.metadata;
   }

@@ -17,7 +17,7 @@ export function reflectedFunction(
   { function: target, tool, ...onDemand }: FunctionDescriptor,
   { settings = {}, parameters = {}, ...beside }: FunctionToolOptions,
 ): AnyTool {
-  const definition = new ReflectedDefinition(tool.name, tool);
+  const definition = new ReflectedDefinition(tool.name, tool, settings.requires);
   return {
     definition,
     aliases: tool.aliases ?? [],

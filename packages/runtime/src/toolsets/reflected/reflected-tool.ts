@@ -1,5 +1,6 @@
 import {
   HaftError,
+  readAddedRecords,
   readClassRecord,
   readMethodRecord,
   readParameterRecords,
@@ -13,6 +14,7 @@ import {
   type Interceptor,
   type ParameterRecord,
   type PrepareTool,
+  type Requirement,
   type ToolOptions,
   type ValidateArguments,
 } from '@haft/core';
@@ -70,7 +72,9 @@ export class ReflectedTool implements ToolEntry {
   }
 
   get definition(): ReflectedDefinition {
-    return (this.shown ??= new ReflectedDefinition(this.toolset, this.shownDescriptor()));
+    const { facts, descriptor } = this;
+    const requires = requiredBy(facts, descriptor.method);
+    return (this.shown ??= new ReflectedDefinition(this.toolset, this.shownDescriptor(), requires));
   }
 
   /** A background call is answered with a task, which is the result that the model sees. */
@@ -134,6 +138,7 @@ function policyOf(facts: ToolsetFacts, method: string): ToolSettings {
     keys.has(key) ? (readClassRecord(target, key) as T | undefined) : undefined;
   const nearest = <T>(key: symbol): T | undefined => own<T>(key) ?? common<T>(key);
   return {
+    requires: requiredBy(facts, method),
     timeoutMs: nearest<number>(RECORD.timeout),
     retries: nearest<number>(RECORD.retries),
     callLimit: nearest<CallLimitOptions>(RECORD.callLimit),
@@ -152,6 +157,13 @@ function policyOf(facts: ToolsetFacts, method: string): ToolSettings {
     narrowInput: own(RECORD.narrowInput),
     supersedes: own(RECORD.supersedes),
   };
+}
+
+/** Returns the permissions of a method, of its class, and of base classes. */
+function requiredBy({ descriptor, keys }: ToolsetFacts, method: string): readonly Requirement[] | undefined {
+  if (!keys.has(RECORD.requires)) return undefined;
+  const requires = readAddedRecords(descriptor.class, method, RECORD.requires) as readonly Requirement[];
+  return requires.length === 0 ? undefined : requires;
 }
 
 /** Returns the items that are defined, or undefined if there are none. */

@@ -2,9 +2,11 @@ import {
   HaftError,
   kindOf,
   requireKind,
+  requireRequirements,
   type ApprovalPredicate,
   type ErrorMapping,
   type Kind,
+  type Requirement,
   type RunContext,
 } from '@haft/core';
 import type { AnyTools, ReflectedToolsets } from '@haft/core/reflected';
@@ -43,6 +45,7 @@ import {
   addErrorMappings,
   addMetadata,
   addPrefix,
+  addRequirements,
   hideSelected,
   keepSelected,
   markExternal,
@@ -227,6 +230,22 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
   prepare(prepare: PrepareTools): ComposedToolset<Tools> {
     requireKind('The argument of .prepare()', prepare, 'a function');
     return composed(new PreparedToolset(this.inner, prepare));
+  }
+
+  /**
+   * Requires permissions for the selected tools, in addition to their own. See `@Requires`.
+   * @param selector - the tools: `'all'`, names, `{ metadata }` or a function
+   * @param permissions - all of them are needed
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if a name is not one of a permission
+   * @throws {HaftError} `HAFT_UNKNOWN_TOOL` at the creation of the runtime, if a name is unknown
+   * @example compose(crm).require(['crm_delete'], 'crm:admin')
+   */
+  require(selector: ToolSelector<NamesOf<Tools>>, ...permissions: readonly Requirement[]): ComposedToolset<Tools> {
+    requireRequirements('.require()', permissions);
+    return changing(this.inner, ruleOf(selector, {}, 'require'), {
+      kind: 'require',
+      change: addRequirements(permissions),
+    });
   }
 
   /**

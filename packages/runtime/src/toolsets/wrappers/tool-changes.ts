@@ -1,4 +1,4 @@
-import { toolName, type ApprovalPredicate, type ErrorMapping } from '@haft/core';
+import { toolName, type ApprovalPredicate, type ErrorMapping, type Requirement } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import type { AnyTool, ToolSettings } from '../port/any-tool.js';
 import { SEARCH_TOOLS } from '../search/search-tools.js';
@@ -13,6 +13,15 @@ export const hideSelected: ChangeTool = (tool, selected) => (selected ? { ...too
 
 /** Marks the selected tools as external. Calls are validated and deferred, and no method runs. */
 export const markExternal = changeSettings(() => ({ external: true }));
+
+/** Adds permissions to those of the selected tools. */
+export function addRequirements(more: readonly Requirement[]): ChangeTool {
+  return (tool, selected) => {
+    if (!selected) return tool;
+    const requires = [...new Set([...(tool.settings.requires ?? []), ...more])];
+    return { ...changedTool(tool, { requires }), settings: { ...tool.settings, requires } };
+  };
+}
 
 /** Adds a condition for an approval to those of the selected tools. */
 export function addApproval(approval: true | ApprovalPredicate): ChangeTool {

@@ -1,0 +1,25 @@
+import type { ToolOutcome } from '@haft/core';
+import type { Call } from '../call.js';
+import { denied } from '../outcome/denied.js';
+import type { PlainStep } from '../plan/step.js';
+
+/**
+ * Denies a call that waited, for an approval, in a queue or in another process, if its user may no
+ * longer call the tool. Step 1 asked for all other calls.
+ */
+export const permit: PlainStep = {
+  names: [],
+  routes: ['usual', 'full', 'remote'],
+  needed: ({ tool }) => tool.settings.requires !== undefined,
+  runsCode: true,
+  run: (call) => (hasToAsk(call) ? permitWaiting(call) : undefined),
+};
+
+function hasToAsk({ origin, state }: Call): boolean {
+  return origin.isPermitted !== true && state.planned.tool.settings.requires !== undefined;
+}
+
+async function permitWaiting(call: Call): Promise<ToolOutcome | undefined> {
+  if (await call.run.toolbox.permits(call.state)) return undefined;
+  return denied(call, `'${call.name}' is not allowed for its user any longer. Nothing was done.`);
+}
