@@ -61,6 +61,14 @@ test('haft report reads the standard input outside of a project, and prints JSON
   });
 });
 
+test('haft report finds the line of a tool that a wrapper renames with a prefix [OBS-6]', () => {
+  const calls = [1, 2, 3].map((id) => line({ callId: `a${id}`, tool: 'shop_ticket_open', status: 'denied' }));
+  const { out } = haft(folder, ['report', '-', '--json'], calls.join('\n'));
+  expect(JSON.parse(out)).toMatchObject({
+    suggestions: [{ tool: 'shop_ticket_open', source: 'src/ticket.toolset.ts:8' }],
+  });
+});
+
 test('haft report names a line that is not a recorded call', () => {
   const { code, err } = haft(folder, ['report', '-'], `${CALLS[0]!}\n{"tool":"x"}\n`);
   expect(code).toBe(2);

@@ -31,13 +31,19 @@ export async function report(file: string, { format = 'pretty', tsconfig }: Repo
   // Without a suggestion, no line is needed, and a build takes its time.
   const sources = suggestions.length === 0 ? undefined : await sourcesOfTools({ ...(tsconfig && { tsconfig }) });
   const placed = suggestions.map((one): PlacedSuggestion => {
-    const source = sources?.get(one.tool);
+    const source = sources === undefined ? undefined : sourceOf(one.tool, sources);
     return source === undefined ? one : { ...one, source };
   });
   const whole: CallReport & { readonly suggestions: readonly PlacedSuggestion[] } = { ...rest, suggestions: placed };
   if (format === 'json') printJson(whole);
   else process.stdout.write(visibleText(callReportText(whole)));
   return 0;
+}
+
+/** Returns the place of a tool. A wrapper may have put a prefix in front of its name. */
+function sourceOf(tool: string, sources: ReadonlyMap<string, string>): string | undefined {
+  const inside = [...sources].filter(([name]) => tool.endsWith(`_${name}`));
+  return sources.get(tool) ?? (inside.length === 1 ? inside[0]?.[1] : undefined);
 }
 
 function read(file: string): string {

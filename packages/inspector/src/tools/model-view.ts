@@ -47,7 +47,7 @@ function tokensOf(definition: ToolDefinition): number {
 }
 
 /** Returns the entry of a request. Undefined if the provider cannot get the tool. */
-export function entryOf(definition: ToolDefinition, target: Target): object | undefined {
+function entryOf(definition: ToolDefinition, target: Target): object | undefined {
   try {
     return requestEntry(definition, target);
   } catch {

@@ -68,9 +68,15 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await open(runtime, '/');
     await runtime.startRun().call({ name: 'order_refund', arguments: { number: 7, pin: '1' } });
     const start = region('Start');
+    const file = '/work/shop/order.toolset.ts';
+    const warning = { code: 'HAFT1042', message: 'Unclear.', isError: false, file, line: 31, tool: 'order_find' };
+    served.inspector.setBuild({ warnings: [warning], isStale: true });
+    await page.getByText('The sources have changed.').waitFor();
+    const source = start.getByRole('link', { name: 'order.toolset.ts:31' });
+    expect(await source.getAttribute('href')).toBe(`vscode://file${file}:31`);
     await shows(start, /3 tools\s*in 1 toolset/);
     await shows(start, /\d+ tokens\s*a request: \d+ definitions, 0 instructions/);
-    await shows(start, /order_find\s*read only\s*\d+ tokens\s*Finds an order by its number/);
+    await shows(start, /order_find\s*read only\s*warning\s*\d+ tokens\s*Finds an order by its number/);
     await shows(start, /order_refund\s*approval/);
     await shows(page.getByRole('navigation'), 'Inbox1');
     expect(await page.title()).toBe('(1) Haft inspector');
@@ -216,6 +222,10 @@ describeBrowser('the views of the page [TSP-24]', () => {
     const keys = page.getByRole('dialog', { name: 'Keys' });
     await keys.getByText('next row').waitFor();
     expect(await violationsOf(page)).toEqual([]);
+    const paper = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(await paper()).toBe('rgb(255, 255, 255)');
+    await keys.getByLabel('Colours').selectOption('dark');
+    expect(await paper()).toBe('rgb(22, 25, 29)');
     await keys.getByLabel('single keys').uncheck();
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'hidden' });

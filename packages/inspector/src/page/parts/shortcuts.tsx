@@ -1,10 +1,22 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { go, route } from '../state.js';
 
 const OFF = 'haft-no-shortcuts';
 /** Whether single keys do something: https://www.w3.org/TR/WCAG22/#character-key-shortcuts */
 const isOn = signal(localStorage.getItem(OFF) === null);
+
+/** The colours: those of the system, or one of them. */
+const theme = signal(localStorage.getItem('haft-theme') ?? 'light dark');
+const THEMES = [
+  ['light dark', 'of the system'],
+  ['light', 'light'],
+  ['dark', 'dark'],
+] as const;
+effect(() => {
+  localStorage.setItem('haft-theme', theme.value);
+  document.documentElement.style.colorScheme = theme.value;
+});
 
 const KEYS = [
   ['/', 'search the list'],
@@ -78,6 +90,18 @@ export function Shortcuts() {
               }}
             />{' '}
             single keys
+          </label>
+        </p>
+        <p>
+          <label>
+            Colours{' '}
+            <select value={theme.value} onChange={(event) => void (theme.value = event.currentTarget.value)}>
+              {THEMES.map(([value, title]) => (
+                <option key={value} value={value}>
+                  {title}
+                </option>
+              ))}
+            </select>
           </label>
         </p>
         <form method="dialog">
