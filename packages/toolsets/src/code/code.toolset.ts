@@ -14,6 +14,7 @@ export class CodeToolset {
 
   /**
    * Runs a program that can call tools, at most 50 times. Returns its result and what it printed.
+   * @alias run_code, code_execution, code_interpreter, execute_program
    */
   @Effect({ replays: true })
   @Tool({ name: 'execute_code', metadata: { haft: 'execute_code' } })
@@ -22,10 +23,15 @@ export class CodeToolset {
     code: "const orders = await tools.order_list({ status: 'open' });\nreturn orders.filter((one) => one.total > 100);",
   })
   async execute(
-    @Param({ maxLength: 64_000 }) code: string,
+    /** @alias program, script, source */
+    @Param({ maxLength: 64_000 })
+    code: string,
     run: RunContext<never>,
+    /** @alias lang */
     language?: CodeLanguage,
-    @Param({ integer: true, minimum: 1 }) timeoutSeconds = 30,
+    /** @alias timeout */
+    @Param({ integer: true, minimum: 1 })
+    timeoutSeconds = 30,
   ): Promise<ToolResult<CodeResult>> {
     return runProgram(this.options, { code, language, seconds: Math.min(timeoutSeconds, MOST_SECONDS) }, run);
   }

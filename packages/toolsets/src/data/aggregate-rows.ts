@@ -15,7 +15,9 @@ export type MetricOperation = 'sum' | 'count' | 'avg' | 'min' | 'max';
  * A metric of one column.
  */
 export interface Metric {
+  /** @alias field */
   column: string;
+  /** @alias operation, function, fn, agg */
   op: MetricOperation;
 }
 

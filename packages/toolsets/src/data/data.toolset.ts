@@ -24,13 +24,18 @@ export interface Records {
 export class DataToolset {
   /**
    * Reads records from the text of a table. Values of CSV stay text.
+   * @alias parse_csv, read_csv, parse_data, parse_json, csv_parse
    */
   @Tool()
   @Example({ content: 'name,amount\nAda,5\nAlan,7' })
   async parse(
-    @Param({ maxLength: 1_000_000 }) content: string,
+    /** @alias text, data, csv, input */
+    @Param({ maxLength: 1_000_000 })
+    content: string,
     run: RunContext<never>,
-    @Param({ integer: true, minimum: 1 }) limit?: number,
+    /** @alias max_records, max_rows, rows */
+    @Param({ integer: true, minimum: 1 })
+    limit?: number,
   ): Promise<ToolResult<ParsedData>> {
     refusePath(content, run);
     const value = await parseData(content, limit ?? Infinity);
@@ -45,6 +50,8 @@ export class DataToolset {
    * Filters, groups, sorts and cuts records, in this order. Numeric text counts as a number.
    * @param where All must be met.
    * @param metrics Each is a column such as `sum_amount`.
+   * @alias filter_data, aggregate_data, group_by, sort_data, transform_data, data_filter,
+   *   data_aggregate, data_transform
    */
   @Tool()
   @Example({
@@ -56,13 +63,22 @@ export class DataToolset {
     descending: true,
   })
   select(
+    /** @alias data, rows, items */
     records: DataRow[],
+    /** @alias conditions, filters, filter */
     where: Condition[] = [],
+    /** @alias by, group */
     groupBy: string[] = [],
+    /** @alias aggregations, aggregates */
     metrics: Metric[] = [],
+    /** @alias order_by, sort */
     sortBy?: string,
+    /** @alias desc, reverse */
     descending = false,
-    @Param({ integer: true, minimum: 1 }) limit?: number,
+    /** @alias max_records, max_rows, top */
+    @Param({ integer: true, minimum: 1 })
+    limit?: number,
+    /** @alias fields, select */
     columns?: string[],
   ): ToolResult<Records> {
     const rows = records.map((record, index) => rowOf(record, `Record ${String(index + 1)}`));

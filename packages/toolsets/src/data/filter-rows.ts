@@ -13,7 +13,9 @@ export type ComparisonOperator = '==' | '!=' | '>' | '<' | '>=' | '<=' | 'contai
  * A condition on one column.
  */
 export interface Condition {
+  /** @alias field, key */
   column: string;
+  /** @alias operator */
   op: ComparisonOperator;
   /** A list for `in`. */
   value: unknown;

@@ -26,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: 'e27074b85d91',
+  build: '950604e4f4b1',
 }));
 
 const tools_DataToolset = [
@@ -35,9 +35,11 @@ const tools_DataToolset = [
     method: 'parse',
     version: '0',
     description: 'Reads records from the text of a table. Values of CSV stay text.',
+    otherNames: ['parse_csv', 'read_csv', 'parse_data', 'parse_json', 'csv_parse'],
     hints: { readOnly: true, idempotent: true, openWorld: false },
     parameters: '{"type":"object","properties":{"content":{"type":"string","maxLength":1000000},"limit":{"type":"integer","minimum":1}},"required":["content"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"format":{"type":"string","enum":["csv","json","jsonl"],"description":"A format of tables as text."},"records":{"type":"array","items":{"type":"object","additionalProperties":true},"description":"The first records, at most `limit`."},"columns":{"type":"array","items":{"type":"string"},"description":"The columns of all records, in the order in which they first occur."},"count":{"type":"number","description":"The number of all records."}},"required":["format","records","columns","count"],"additionalProperties":false,"description":"Rows read from text."}',
+    propertyAliases: '{"":{"text":"content","data":"content","csv":"content","input":"content","max_records":"limit","max_rows":"limit","rows":"limit"}}',
     example: '{"content":"name,amount\\nAda,5\\nAlan,7"}',
     examples: '[{"content":"name,amount\\nAda,5\\nAlan,7"}]',
     fingerprint: '88dddc4ba2eda55095c98598c43452a8a22d3980c3cad443cb500dfe3b587f99',
@@ -49,9 +51,11 @@ const tools_DataToolset = [
     method: 'select',
     version: '0',
     description: 'Filters, groups, sorts and cuts records, in this order. Numeric text counts as a number.',
+    otherNames: ['filter_data', 'aggregate_data', 'group_by', 'sort_data', 'transform_data', 'data_filter', 'data_aggregate', 'data_transform'],
     hints: { readOnly: true, idempotent: true, openWorld: false },
     parameters: '{"type":"object","properties":{"records":{"type":"array","items":{"type":"object","additionalProperties":true}},"where":{"type":"array","items":{"type":"object","properties":{"column":{"type":"string"},"op":{"type":"string","enum":["==","!=",">","<",">=","<=","contains","in"]},"value":{"description":"A list for `in`."}},"required":["column","op","value"],"additionalProperties":false},"description":"All must be met.","default":[]},"groupBy":{"type":"array","items":{"type":"string"},"default":[]},"metrics":{"type":"array","items":{"type":"object","properties":{"column":{"type":"string"},"op":{"type":"string","enum":["sum","count","avg","min","max"]}},"required":["column","op"],"additionalProperties":false},"description":"Each is a column such as `sum_amount`.","default":[]},"sortBy":{"type":"string"},"descending":{"type":"boolean","default":false},"limit":{"type":"integer","minimum":1},"columns":{"type":"array","items":{"type":"string"}}},"required":["records"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"records":{"type":"array","items":{"type":"object","additionalProperties":true}},"count":{"type":"number"}},"required":["records","count"],"additionalProperties":false,"description":"Records that a tool of `DataToolset` returns."}',
+    propertyAliases: '{"":{"data":"records","rows":"records","items":"records","conditions":"where","filters":"where","filter":"where","by":"groupBy","group":"groupBy","aggregations":"metrics","aggregates":"metrics","order_by":"sortBy","sort":"sortBy","desc":"descending","reverse":"descending","max_records":"limit","max_rows":"limit","top":"limit","fields":"columns","select":"columns"},"/properties/where/items":{"field":"column","key":"column","operator":"op"},"/properties/metrics/items":{"field":"column","operation":"op","function":"op","fn":"op","agg":"op"}}',
     example: '{"records":[{"name":"Ada","amount":5}],"where":[{"column":"amount","op":">","value":3}],"groupBy":["name"],"metrics":[{"op":"sum","column":"amount"}],"sortBy":"sum_amount","descending":true}',
     examples: '[{"records":[{"name":"Ada","amount":5}],"where":[{"column":"amount","op":">","value":3}],"groupBy":["name"],"metrics":[{"op":"sum","column":"amount"}],"sortBy":"sum_amount","descending":true}]',
     fingerprint: '8e527c864e7120b7a986a1cb0eb5b5a2c92e647538eb5477ea24668cc6256c7b',

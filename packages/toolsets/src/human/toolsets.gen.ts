@@ -25,7 +25,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '9b7dbd84cb2c',
+  build: '9887d79fa41c',
 }));
 
 const tools_HumanToolset = [
@@ -34,10 +34,12 @@ const tools_HumanToolset = [
     method: 'ask',
     version: '0',
     description: 'Asks the user a question and returns the answer.',
+    otherNames: ['ask_human', 'ask_question', 'ask_followup_question', 'AskUserQuestion'],
     hints: { readOnly: true, openWorld: true },
     metadata: { haft: 'ask_user' },
     parameters: '{"type":"object","properties":{"question":{"type":"string","minLength":1,"maxLength":2000},"options":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":8},"allowOther":{"type":"boolean"},"multiple":{"type":"boolean","default":false}},"required":["question"],"additionalProperties":false}',
     result: '{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}',
+    propertyAliases: '{"":{"prompt":"question","message":"question","text":"question","choices":"options","answers":"options","suggestions":"options","multi_select":"multiple"}}',
     example: '{"question":"Which colour?","options":["red","blue"]}',
     examples: '[{"question":"Which colour?","options":["red","blue"]}]',
     fingerprint: '61d54998c935134c18a4fcebfe3f2529b0f936989bd375dd511c20332f0c374a',

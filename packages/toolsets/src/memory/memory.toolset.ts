@@ -38,14 +38,19 @@ export class MemoryToolset {
   /**
    * Remembers facts for the user.
    * @param content Full sentences.
+   * @alias save_memory, add_memory, store_memory, create_memory, memory_save
    */
   @Tool()
   @Hints({ readOnly: false, destructive: false, idempotent: true, openWorld: false })
   @Example({ content: 'The user prefers aisle seats.', tags: ['travel'] })
   async remember(
-    @Param({ minLength: 1, maxLength: 16_000 }) content: string,
+    /** @alias text, fact, facts, memory */
+    @Param({ minLength: 1, maxLength: 16_000 })
+    content: string,
     run: RunContext,
-    @Param({ maxItems: 100 }) tags: string[] = [],
+    /** @alias labels, keywords */
+    @Param({ maxItems: 100 })
+    tags: string[] = [],
   ): Promise<ToolResult<SavedMemory>> {
     const { index, collection, maxMemories } = this.options;
     const text = content.trim();
@@ -66,14 +71,19 @@ export class MemoryToolset {
 
   /**
    * Finds what was remembered for the user.
+   * @alias search_memory, search_memories, memory_search, recall_memory
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
   @Example({ query: 'Which seat does the user prefer?' })
   async recall(
-    @Param({ minLength: 1, maxLength: 1_000 }) query: string,
+    /** @alias q, question, text */
+    @Param({ minLength: 1, maxLength: 1_000 })
+    query: string,
     run: RunContext,
-    @Param({ integer: true, minimum: 1 }) limit = 5,
+    /** @alias k, top_k, n, count, max_results */
+    @Param({ integer: true, minimum: 1 })
+    limit = 5,
     tag?: string,
   ): Promise<ToolResult<Memory[]>> {
     const { index, collection } = this.options;
@@ -88,11 +98,12 @@ export class MemoryToolset {
 
   /**
    * Forgets a memory for good.
+   * @alias delete_memory, forget_memory, remove_memory
    */
   @Tool()
   @Hints({ readOnly: false, destructive: true, idempotent: true, openWorld: false })
   @Example({ id: '0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11' })
-  async forget(id: string, run: RunContext): Promise<string> {
+  async forget(/** @alias memory_id */ id: string, run: RunContext): Promise<string> {
     const { index, collection } = this.options;
     const owner = userOfRun(run, collection);
     if (await this.inTurn(run, true, () => index.store.remove(owner, id))) {

@@ -3,11 +3,16 @@
  * A call of one tool.
  */
 export interface PlanStep {
+  /** @alias name, tool_name */
   tool: string;
+  /** @alias arguments, input, parameters, params */
   args?: Record<string, unknown>;
   /** Name for references. Default: step_0, step_1, ... */
   id?: string;
-  /** Ids of steps that must succeed first. */
+  /**
+   * Ids of steps that must succeed first.
+   * @alias after, needs
+   */
   dependsOn?: string[];
 }
 
@@ -16,6 +21,7 @@ export interface PlanStep {
  * A plan.
  */
 export interface PlanArguments {
+  /** @alias plan, calls, tasks */
   steps: PlanStep[];
   /**
    * Only check.

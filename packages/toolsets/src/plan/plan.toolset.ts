@@ -21,6 +21,7 @@ export class PlanToolset {
    * Runs several tool calls as one, independent steps in parallel. In args, {"$ref": "id"} becomes
    * the result of another step, {"$ref": "id.items.0.name"} a value in it. All steps are checked
    * first. If one fails, only those that need it are skipped.
+   * @alias run_plan, batch
    */
   @Effect({ replays: true })
   @Tool({ name: 'execute_plan', metadata: { haft: 'execute_plan' } })

@@ -7,7 +7,9 @@ import { formatOf } from './table-format.js';
 
 /** A file that a query reads as a table. */
 export interface QueryTable {
+  /** @alias table, alias */
   name: string;
+  /** @alias file, file_path, filename */
   path: string;
   /** All columns of CSV as text. */
   text?: boolean;

@@ -36,6 +36,7 @@ export class QueryToolset {
   /**
    * Runs one SELECT of DuckDB over CSV, JSON, JSON lines, Parquet and log files. A log of text has
    * the column `line`.
+   * @alias run_sql, execute_sql, sql_query, query_sql, run_query, read_query, query_data
    */
   @Tool()
   @Hints({ readOnly: true, idempotent: true, openWorld: false })
@@ -44,10 +45,16 @@ export class QueryToolset {
     tables: [{ name: 'orders', path: 'orders.csv' }],
   })
   async query(
-    @Param({ minLength: 1, maxLength: 20_000 }) sql: string,
-    @Param({ minItems: 1, maxItems: 100 }) tables: QueryTable[],
+    /** @alias query, statement, q */
+    @Param({ minLength: 1, maxLength: 20_000 })
+    sql: string,
+    /** @alias files, sources */
+    @Param({ minItems: 1, maxItems: 100 })
+    tables: QueryTable[],
     run: RunContext<never>,
-    @Param({ integer: true, minimum: 1 }) limit?: number,
+    /** @alias max_records, max_rows */
+    @Param({ integer: true, minimum: 1 })
+    limit?: number,
   ): Promise<ToolResult<QueryResult>> {
     const { memoryBytes, threads, maxCharacters, process } = this.options;
     const reply = await withOpenTables(this.workspace, tables, run, async (open) => {

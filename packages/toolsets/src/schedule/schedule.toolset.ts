@@ -45,7 +45,9 @@ export interface ScheduleEntry {
  * A call of a schedule.
  */
 export interface ScheduleCall {
+  /** @alias name, tool_name */
   tool: string;
+  /** @alias arguments, input, parameters, params */
   args?: Record<string, unknown>;
 }
 
@@ -65,6 +67,7 @@ export class ScheduleToolset {
    * @param time `HH:MM`.
    * @param day `mon,thu`, or the day of the month.
    * @param date `YYYY-MM-DD`, for `once`.
+   * @alias create_schedule, schedule_task, schedule_update
    */
   @Tool({ metadata: { haft: 'schedule' } })
   @Hints({ readOnly: false, destructive: true, openWorld: false })
@@ -81,15 +84,25 @@ export class ScheduleToolset {
   @Example({ id: '0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11', enabled: false })
   async create(
     run: RunContext,
-    @Param({ minLength: 1, maxLength: 1_000 }) description?: string,
+    /** @alias title, name */
+    @Param({ minLength: 1, maxLength: 1_000 })
+    description?: string,
+    /** @alias at */
     time?: string,
+    /** @alias repeat, frequency */
     recurrence?: Recurrence,
     day?: string,
     date?: string,
+    /** @alias tz */
     timeZone?: string,
-    @Param({ maxItems: 100 }) tools?: ScheduleCall[],
-    @Param({ maxLength: 8_000 }) prompt?: string,
+    /** @alias calls */
+    @Param({ maxItems: 100 })
+    tools?: ScheduleCall[],
+    /** @alias task, instructions */
+    @Param({ maxLength: 8_000 })
+    prompt?: string,
     enabled?: boolean,
+    /** @alias schedule_id */
     id?: string,
   ): Promise<ToolResult<ScheduleEntry>> {
     const rule = { time, recurrence, day, date, timeZone };
@@ -101,6 +114,7 @@ export class ScheduleToolset {
 
   /**
    * Lists the schedules of the user.
+   * @alias list_schedules
    */
   @Tool({ metadata: { haft: 'schedule' } })
   @Hints({ readOnly: true, openWorld: false })
@@ -120,13 +134,14 @@ export class ScheduleToolset {
   /**
    * Deletes a schedule.
    * @param id `*` for all schedules of the user.
+   * @alias delete_schedule, cancel_schedule
    */
   @Tool({ metadata: { haft: 'schedule' } })
   @Hints({ readOnly: false, destructive: true, idempotent: true, openWorld: false })
   @Sequential()
   @RequiresApproval((args: { readonly id?: string }) => args.id === '*')
   @Example({ id: '0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11' })
-  async delete(run: RunContext, id: string): Promise<ToolResult<{ deleted: number }>> {
+  async delete(run: RunContext, /** @alias schedule_id */ id: string): Promise<ToolResult<{ deleted: number }>> {
     const owner = ownerOf(run);
     const deleted = await this.inTurn(run, true, () => this.options.store.remove(owner, id === '*' ? undefined : id));
     if (deleted === 0 && id !== '*') throw noSchedule(id);

@@ -35,7 +35,7 @@ describe('a plan of which nothing runs', () => {
       [{ tool: 'echo', id: '1st' }],
       'steps[0].id: an id has at most 32 letters, digits and _, and begins with no digit',
     ],
-    [[{ tool: 'echo', arguments: {} }], 'invalid execute_plan args:\n- steps[0].arguments: '],
+    [[{ tool: 'echo', value: 1 }], 'invalid execute_plan args:\n- steps[0].value: '],
   ])('is %j in another form, and says where [PLAN-1]', async (steps, text) => {
     expect(await refusal(steps === 'text' ? 'none' : steps)).toContain(text);
   });
@@ -212,7 +212,7 @@ describe('a plan of which nothing runs', () => {
       { id: '1st', tool: 'find', args: { query: 'x' } },
       { tool: 'find', args: { query: { $ref: '1st.orders.0.id' }, limit: 500 } },
       { args: { value: { $ref: 'b' } } },
-      { id: 'c', tool: 'pay', arguments: { amount: 1 } },
+      { id: 'c', tool: 'pay', amount: 1 },
       { id: 'd', tool: 'ecko', dependsOn: ['e'] },
       { id: 'e', tool: 'echo', args: 'none', dependsOn: ['d', 5] },
       'echo',
@@ -231,7 +231,7 @@ describe('a plan of which nothing runs', () => {
       'steps.1.args.limit',
       'steps.2.args.value',
       'steps.2.tool',
-      'steps.3.arguments',
+      'steps.3.amount',
       'steps.4.dependsOn',
       'steps.4.tool',
       'steps.5.args',
