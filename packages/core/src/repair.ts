@@ -19,6 +19,8 @@ export type RepairKind =
   | 'unwrap'
   /** Removed `{ param: {...} }` around the one object parameter, or `{ "arguments": {...} }`. */
   | 'envelope'
+  /** Read the form of a similar tool elsewhere, such as a line of a shell for its words. */
+  | 'form'
   /** Undid a change that the dialect of a provider made the model send. */
   | 'dialect'
   /** Converted a value of another JSON type: `"5"` to an integer. */

@@ -4,6 +4,11 @@ import { CodeToolset } from '../src/code/code.toolset.js';
 import { toolsets as code } from '../src/code/toolsets.gen.js';
 import { DataToolset } from '../src/data/data.toolset.js';
 import { toolsets as data } from '../src/data/toolsets.gen.js';
+import { FILE_FORMS } from '../src/file/file-forms.js';
+import { FileToolset } from '../src/file/file.toolset.js';
+import { toolsets as file } from '../src/file/toolsets.gen.js';
+import { HttpToolset } from '../src/http/http.toolset.js';
+import { toolsets as http } from '../src/http/toolsets.gen.js';
 import { HumanToolset } from '../src/human/human.toolset.js';
 import { toolsets as human } from '../src/human/toolsets.gen.js';
 import { KnowledgeToolset } from '../src/knowledge/knowledge.toolset.js';
@@ -18,8 +23,12 @@ import { ScheduleToolset } from '../src/schedule/schedule.toolset.js';
 import { toolsets as schedule } from '../src/schedule/toolsets.gen.js';
 import { SearchToolset } from '../src/search/search.toolset.js';
 import { toolsets as search } from '../src/search/toolsets.gen.js';
+import { SHELL_FORMS } from '../src/shell/shell-forms.js';
 import { ShellToolset } from '../src/shell/shell.toolset.js';
 import { toolsets as shell } from '../src/shell/toolsets.gen.js';
+import { SkillToolset } from '../src/skill/skill.toolset.js';
+import { toolsets as skill } from '../src/skill/toolsets.gen.js';
+import { withForms } from '../src/with-forms.js';
 
 /* Models use the names of tools and of arguments that they know from other tools. */
 
@@ -37,7 +46,7 @@ interface Forms {
 
 const TOOLSETS: Readonly<Record<string, Forms>> = {
   shell: {
-    toolset: fromInstance(new ShellToolset(none), shell),
+    toolset: withForms(fromInstance(new ShellToolset(none), shell), SHELL_FORMS),
     names: {
       shell_run: ['run_command', 'execute_command', 'exec_command'],
       shell_script: ['bash', 'Bash', 'shell', 'run_shell_command', 'run_terminal_cmd'],
@@ -47,6 +56,8 @@ const TOOLSETS: Readonly<Record<string, Forms>> = {
       ['shell_run', { program: 'ls', workdir: 'src', timeout: 5 }, { command: 'ls', cwd: 'src', timeoutSeconds: 5 }],
       ['shell_run', { command: 'cat', stdin: 'a', working_directory: 'b' }, { command: 'cat', input: 'a', cwd: 'b' }],
       ['shell_script', { command: 'ls | wc', directory: 'src' }, { script: 'ls | wc', cwd: 'src' }],
+      ['shell_run', { cmd: ['git', 'log'], workdir: 'a' }, { command: 'git', args: ['log'], cwd: 'a' }],
+      ['shell_script', { command: ['bash', '-lc', 'ls | wc'] }, { script: 'ls | wc' }],
       ['shell_script', { cmd: 'ls', timeout_seconds: 5 }, { script: 'ls', timeoutSeconds: 5 }],
     ],
   },
@@ -92,6 +103,84 @@ const TOOLSETS: Readonly<Record<string, Forms>> = {
         'data_select',
         { data: [{ a: 1 }], aggregations: [{ field: 'a', fn: 'sum' }], group_by: ['a'], fields: ['a'] },
         { records: [{ a: 1 }], metrics: [{ column: 'a', op: 'sum' }], groupBy: ['a'], columns: ['a'] },
+      ],
+    ],
+  },
+  file: {
+    toolset: withForms(fromInstance(Object.create(FileToolset.prototype) as FileToolset, file), FILE_FORMS),
+    names: {
+      file_read: ['read_file', 'Read', 'read_text_file', 'read_multiple_files'],
+      file_write: ['write_file', 'Write', 'create_file'],
+      file_edit: ['edit_file', 'Edit', 'MultiEdit', 'str_replace'],
+      file_list: ['list_directory', 'ls', 'LS', 'Glob', 'list_dir', 'directory_tree'],
+      file_search: ['Grep', 'grep', 'grep_search', 'search_file_content'],
+      file_view: ['view_image', 'read_media_file'],
+      file_move: ['move_file', 'rename_file'],
+      file_delete: ['delete_file', 'rm'],
+    },
+    calls: [
+      ['file_read', { path: 'a.ts' }, { paths: ['a.ts'] }],
+      ['file_read', { filepath: 'a.ts', offset: 10, limit: 20 }, { paths: ['a.ts:10-29'] }],
+      ['file_read', { file_path: 'a.ts', start_line: 5 }, { paths: ['a.ts:5-'] }],
+      ['file_read', { path: 'a.ts', startLine: 5, endLine: 9 }, { paths: ['a.ts:5-9'] }],
+      [
+        'file_read',
+        { path: 'a.ts', view_range: [5, -1], line_numbers: true },
+        { paths: ['a.ts:5-'], lineNumbers: true },
+      ],
+      ['file_read', { path: 'a.log', tail: 50 }, { paths: ['a.log:-50'] }],
+      ['file_read', { path: 'a.log', head: 5 }, { paths: ['a.log:1-5'] }],
+      ['file_write', { file_path: 'a.md', file_text: 'A' }, { path: 'a.md', content: 'A' }],
+      [
+        'file_edit',
+        { file_path: 'a.ts', old_string: 'a', new_string: 'b', replace_all: true },
+        { path: 'a.ts', edits: [{ old: 'a', new: 'b', all: true }] },
+      ],
+      ['file_edit', { path: 'a.ts', old_str: 'a', new_str: '' }, { path: 'a.ts', edits: [{ old: 'a', new: '' }] }],
+      [
+        'file_edit',
+        { path: 'a.ts', edits: [{ oldText: 'a', newText: 'b' }] },
+        { path: 'a.ts', edits: [{ old: 'a', new: 'b' }] },
+      ],
+      ['file_list', { pattern: '**/*.ts' }, { path: '**/*.ts' }],
+      ['file_list', { pattern: '*.ts', path: 'src/' }, { path: 'src/*.ts' }],
+      ['file_list', { glob: './**/*.md', directory: 'docs' }, { path: 'docs/**/*.md' }],
+      ['file_list', { path: 'src', recursive: true }, { path: 'src/**' }],
+      ['file_list', { dir_path: 'src', recursive: false }, { path: 'src' }],
+      ['file_search', { pattern: 'TODO' }, { query: 'TODO' }],
+      [
+        'file_search',
+        { pattern: 'a|b', path: 'src', glob: '*.ts', '-i': true, output_mode: 'content', '-n': true },
+        { query: 'a|b', regex: true, path: 'src/**/*.ts', ignoreCase: true },
+      ],
+      ['file_search', { q: 'a', include: '*.ts' }, { query: 'a', path: '*.ts' }],
+      ['file_search', { pattern: 'a', '-A': 1, '-B': 3 }, { query: 'a', context: 3 }],
+      ['file_search', { pattern: 'a', output_mode: 'files_with_matches' }, { query: 'a', counts: true }],
+      ['file_move', { source: 'a', destination: 'b' }, { from: 'a', to: 'b' }],
+      ['file_delete', { file_path: 'a' }, { path: 'a' }],
+      ['file_view', { filename: 'a.png' }, { path: 'a.png' }],
+    ],
+  },
+  http: {
+    toolset: fromInstance(new HttpToolset(none), http),
+    names: { http_fetch: ['WebFetch', 'web_fetch', 'fetch', 'fetch_url'] },
+    calls: [
+      [
+        'http_fetch',
+        { uri: 'https://a.b/', max_length: 100, start_index: 5 },
+        { url: 'https://a.b/', maxCharacters: 100, offset: 5 },
+      ],
+    ],
+  },
+  skill: {
+    toolset: fromInstance(new SkillToolset(none), skill),
+    names: { skill_read: ['Skill', 'read_skill', 'load_skill'], skill_search: ['search_skills'] },
+    calls: [
+      ['skill_read', { skill: 'pdf', path: 'a.md' }, { name: 'pdf', files: ['a.md'] }],
+      [
+        'skill_create',
+        { name: 'a', description: 'b', content: 'c' },
+        { name: 'a', description: 'b', instructions: 'c' },
       ],
     ],
   },

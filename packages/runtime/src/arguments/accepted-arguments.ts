@@ -43,6 +43,11 @@ export interface ArgumentCheck {
   readonly envelope?: string | undefined;
   /** Returns the aliases of names in the arguments. Only invalid arguments need them. */
   readonly aliases?: (() => PropertyAliases) | undefined;
+  /**
+   * Returns the arguments of a similar tool elsewhere as those of this tool, or undefined if they
+   * have no certain meaning. Only invalid arguments need it.
+   */
+  readonly reform?: ((args: Readonly<Record<string, JsonValue>>) => object | undefined) | undefined;
   /** Whether the tool gets the defaults of the schema for absent properties. Default: false. */
   readonly appliesDefaults?: boolean | undefined;
   /** Paths of values for no text, event or log. `*` means each item or key. */

@@ -1,3 +1,4 @@
+import type { Repair } from '@haft/core';
 import type { Path } from '@haft/schema';
 import type { FastPathMiss } from './read-exact.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome } from './accepted-arguments.js';
@@ -13,9 +14,25 @@ import { readSent } from './read-sent.js';
  */
 export function repairArguments(
   check: ArgumentCheck,
-  { sent, value, problem }: FastPathMiss,
+  miss: FastPathMiss,
   limits: AcceptOptions,
   sensitive: readonly Path[] = hiddenPaths(check, limits.secretNames),
+): ArgumentsOutcome {
+  const outcome = repairedOrRefused(check, miss, limits, sensitive);
+  const refused = outcome.refusal === undefined ? undefined : outcome.checked?.value;
+  const reformed = refused && check.reform?.(refused);
+  if (reformed === undefined) return outcome;
+  // If it is still invalid, the model reads the problems in the form of this tool.
+  return validateValue(check, { value: reformed, repairs: [REFORMED] }, limits, sensitive);
+}
+
+const REFORMED: Repair = { path: [], kind: 'form', from: 'an object', to: 'an object' };
+
+function repairedOrRefused(
+  check: ArgumentCheck,
+  { sent, value, problem }: FastPathMiss,
+  limits: AcceptOptions,
+  sensitive: readonly Path[],
 ): ArgumentsOutcome {
   if (problem !== undefined) return { refusal: { issues: [], problem }, repairs: [] };
   if (value !== undefined) return explainValue(check, value, sent as string, { limits, sensitive });

@@ -71,6 +71,7 @@ describe.each(forms)('an undeclared name in %s', (_form, sentAs) => {
 
   it('is a declared one if only case and separators differ', () => {
     expect(outcome({ start_line: 5 })).toEqual([{ startLine: 5 }, 'name startLine: "start_line" -> "startLine"']);
+    expect(outcome({ filePath: 'a' })).toEqual([{ path: 'a' }, 'name path: "filePath" -> "path"']);
     expect(outcome({ 'Start-Line': 5 }, argumentCheck(file.schema()))).toEqual([
       { startLine: 5 },
       'name startLine: "Start-Line" -> "startLine"',
@@ -189,4 +190,23 @@ it('tells of numbers that JavaScript rounds under another name', () => {
 it('never reads a reserved name', () => {
   const proto = argumentCheck({ type: 'object', properties: { proto: {} }, additionalProperties: false });
   expect(read('{"__proto__":{"a":1}}', proto)).toEqual([expect.stringContaining('__proto__')]);
+});
+
+describe('the form of a similar tool elsewhere', () => {
+  const reform: ArgumentCheck['reform'] = ({ path, from, ...rest }) =>
+    from === undefined ? undefined : { ...rest, path, startLine: from };
+  const check = { ...file, reform };
+
+  it('is read if the arguments are invalid otherwise, and recorded', () => {
+    expect(read({ file_path: 'a', from: 5 }, check)).toEqual([
+      { path: 'a', startLine: 5 },
+      'form : an object -> an object',
+    ]);
+    expect(read({ path: 'a', startLine: 5 }, check)).toEqual([{ path: 'a', startLine: 5 }]);
+  });
+
+  it('is told in the form of the tool if it is still invalid', () => {
+    expect(read({ path: 'a', from: 'x' }, check)).toEqual(['startLine: expected an integer, received "x"']);
+    expect(read({ path: 1 }, check)).toEqual(['path: expected a string, received 1']);
+  });
 });

@@ -1,8 +1,10 @@
 import { HaftError, requireKind } from '@haft/core';
 import { fromInstance, type ComposedToolset } from '@haft/runtime';
 import { FileOptions, type FileSettings } from './file-options.js';
+import { FILE_FORMS } from './file-forms.js';
 import { FileToolset } from './file.toolset.js';
 import { toolsets, type Tools } from './toolsets.gen.js';
+import { withForms } from '../with-forms.js';
 import { withoutApproval } from '../without-approval.js';
 
 /** Settings of {@link fileToolset}. */
@@ -37,7 +39,7 @@ export function fileToolset(settings: FileToolsetSettings): ComposedToolset<Tool
   const names: (keyof Tools)[] = [...READING];
   if (!options.readOnly) names.push(...CHANGING);
   if (media) names.push('file_view');
-  const chosen = fromInstance(new FileToolset(options), toolsets).filter(names);
+  const chosen = withForms(fromInstance(new FileToolset(options), toolsets), FILE_FORMS).filter(names);
   switch (approval) {
     case 'destructive':
       return chosen;

@@ -29,12 +29,19 @@ export class FileToolset {
    * Reads text files.
    * @param paths Such as src/a.ts, a.ts:10-40 for lines, a.log:-50 for the last lines, docs/*.md.
    * @param lineNumbers
+   * @alias read_file, read_text_file, read_files, read_multiple_files, read_many_files, view_file,
+   *   open_file, read, cat
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
   @Example({ paths: ['src/main.ts', 'README.md:1-40'] })
   @Example({ paths: ['logs/build.log:-50'], lineNumbers: true })
-  async read(paths: string[], run: RunContext<never>, lineNumbers = false): Promise<ToolResult<ReadFiles>> {
+  async read(
+    /** @alias path, files, file_paths, file_path, file, filename */
+    paths: string[],
+    run: RunContext<never>,
+    lineNumbers = false,
+  ): Promise<ToolResult<ReadFiles>> {
     return this.workspace.inTurn(paths, { changes: false, run }, () =>
       readTexts(this.workspace, { paths, lineNumbers }, run),
     );
@@ -45,12 +52,15 @@ export class FileToolset {
    * @param path
    * @param content
    * @param mode If the file exists.
+   * @alias write_file, create_file, save_file, write
    */
   @Tool()
   @Hints({ destructive: true, openWorld: false })
   @Example({ path: 'notes/todo.md', content: 'Buy oil.\n' })
   async write(
+    /** @alias file_path, file, filename */
     path: string,
+    /** @alias contents, text, file_text, data */
     content: string,
     run: RunContext<never>,
     mode: WriteMode = 'overwrite',
@@ -65,14 +75,18 @@ export class FileToolset {
    * Replaces texts in a file, or in all files of a pattern. Makes all edits or none.
    * @param path File, or pattern such as *.md or {src,test}/**.
    * @param edits
+   * @alias edit_file, edit, multi_edit, str_replace, search_replace, replace_in_file, replace
    */
   @Tool()
   @Hints({ destructive: true, openWorld: false })
   @Example({ path: 'src/main.ts', edits: [{ old: 'const limit = 10;', new: 'const limit = 20;' }] })
   @Example({ path: 'src/**', edits: [{ old: 'getUser', new: 'findUser', word: true }] })
   async edit(
+    /** @alias file_path, file, filename */
     path: string,
-    @Param({ maxItems: 100 }) edits: TextEdit[],
+    /** @alias changes, replacements */
+    @Param({ maxItems: 100 })
+    edits: TextEdit[],
     run: RunContext<never>,
   ): Promise<ToolResult<EditedFiles>> {
     return this.workspace.inTurn([path], { changes: true, run }, () => editText(this.workspace, { path, edits }, run));
@@ -82,12 +96,19 @@ export class FileToolset {
    * Lists folders, and files with their bytes.
    * @param path Folder or pattern, such as *.ts in any folder or docs/**.
    * @param times When each was changed.
+   * @alias list_directory, list_directory_with_sizes, list_dir, list_files, directory_tree, ls,
+   *   glob, find_files
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
   @Example({ path: 'src' })
   @Example({ path: 'logs/*.log', times: true })
-  async *list(run: RunContext<never>, path = '.', times = false): AsyncGenerator<Entry[], ToolResult<EntryList>> {
+  async *list(
+    run: RunContext<never>,
+    /** @alias pattern, glob, glob_pattern, directory, dir, dir_path, folder */
+    path = '.',
+    times = false,
+  ): AsyncGenerator<Entry[], ToolResult<EntryList>> {
     const end = await this.workspace.begin([path], { changes: false, run });
     try {
       return yield* listEntries(this.workspace, { path, times }, run);
@@ -104,17 +125,23 @@ export class FileToolset {
    * @param ignoreCase
    * @param context Lines before and after.
    * @param counts Only how many lines match in each file.
+   * @alias grep, grep_search, search_file_content, search_text, search_in_files, ripgrep
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
   @Example({ query: 'createRuntime(', path: 'src/**/*.ts' })
   async *search(
+    /** @alias text, search, q, search_term */
     query: string,
     run: RunContext<never>,
+    /** @alias glob, include, directory, dir, file_path, file */
     path = '.',
     regex = false,
+    /** @alias case_insensitive, -i */
     ignoreCase = false,
-    @Param({ integer: true, minimum: 0 }) context = 0,
+    /** @alias context_lines, -C */
+    @Param({ integer: true, minimum: 0 })
+    context = 0,
     counts = false,
   ): AsyncGenerator<TextMatch[], ToolResult<TextMatches>> {
     const end = await this.workspace.begin([path], { changes: false, run });
@@ -128,11 +155,15 @@ export class FileToolset {
   /**
    * Shows an image, plays a sound or opens a PDF.
    * @param path
+   * @alias view_image, read_image, read_media_file
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
   @Example({ path: 'images/logo.png' })
-  async view(path: string, run: RunContext<never>): Promise<ToolResult<ViewedFile>> {
+  async view(
+    /** @alias file_path, file, filename */ path: string,
+    run: RunContext<never>,
+  ): Promise<ToolResult<ViewedFile>> {
     return this.workspace.inTurn([path], { changes: false, run }, () => viewMedia(this.workspace, path, run));
   }
 
@@ -141,12 +172,20 @@ export class FileToolset {
    * @param from
    * @param to The new path. Its folders are made.
    * @param overwrite
+   * @alias move_file, rename_file, move_path, mv
    */
   @Tool()
   @Hints({ destructive: true, openWorld: false })
   @RequiresApproval()
   @Example({ from: 'draft.md', to: 'docs/guide.md' })
-  async move(from: string, to: string, run: RunContext<never>, overwrite = false): Promise<ToolResult<MovedEntry>> {
+  async move(
+    /** @alias source, src, old_path, source_path */
+    from: string,
+    /** @alias destination, dest, target, new_path, destination_path */
+    to: string,
+    run: RunContext<never>,
+    overwrite = false,
+  ): Promise<ToolResult<MovedEntry>> {
     const value = await this.workspace.inTurn([from, to], { changes: true, run }, () =>
       moveEntry(this.workspace, { from, to, overwrite }, run),
     );
@@ -157,12 +196,18 @@ export class FileToolset {
    * Deletes a file or a folder.
    * @param path
    * @param recursive
+   * @alias delete_file, remove_file, delete_path, rm
    */
   @Tool()
   @Hints({ destructive: true, openWorld: false })
   @RequiresApproval()
   @Example({ path: 'tmp/old.log' })
-  async delete(path: string, run: RunContext<never>, recursive = false): Promise<ToolResult<DeletedEntries>> {
+  async delete(
+    /** @alias file_path, file, filename */
+    path: string,
+    run: RunContext<never>,
+    recursive = false,
+  ): Promise<ToolResult<DeletedEntries>> {
     const value = await this.workspace.inTurn([path], { changes: true, run }, () =>
       deleteEntry(this.workspace, { path, recursive }, run),
     );

@@ -45,16 +45,25 @@ export class HttpToolset {
    * @param offset Characters to skip, to continue a long page.
    * @param maxCharacters
    * @param format For HTML. Text has no links.
+   * @alias fetch, web_fetch, fetch_url, fetch_webpage, read_url, url_fetch, get_url
    */
   @Tool()
   @Hints({ readOnly: true, idempotent: true, openWorld: true })
   @Example({ url: 'https://example.com/' })
   async fetch(
-    @Param({ minLength: 1, maxLength: 4000 }) url: string,
+    /** @alias uri, href, link */
+    @Param({ minLength: 1, maxLength: 4000 })
+    url: string,
     run: RunContext,
-    @Param({ maxLength: 1000 }) find = '',
-    @Param({ integer: true, minimum: 0 }) offset = 0,
-    @Param({ integer: true, minimum: 1 }) maxCharacters?: number,
+    /** @alias search, query */
+    @Param({ maxLength: 1000 })
+    find = '',
+    /** @alias start_index, start */
+    @Param({ integer: true, minimum: 0 })
+    offset = 0,
+    /** @alias max_length, max_chars, limit */
+    @Param({ integer: true, minimum: 1 })
+    maxCharacters?: number,
     format: 'text' | 'markdown' | 'raw' = 'text',
   ): Promise<ToolResult<FetchedPage>> {
     const { options } = this;

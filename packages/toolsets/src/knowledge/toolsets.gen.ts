@@ -26,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '40d49a5d797c',
+  build: '4164315f50e1',
 }));
 
 const tools_KnowledgeToolset = [
@@ -38,7 +38,7 @@ const tools_KnowledgeToolset = [
     otherNames: ['search_knowledge', 'search_knowledge_base', 'knowledge_base_search', 'search_documents', 'search_docs', 'retrieve', 'retrieval'],
     hints: { readOnly: true, openWorld: false },
     parameters: '{"type":"object","properties":{"query":{"type":"string","minLength":1,"maxLength":1000},"limit":{"type":"integer","minimum":1,"default":5},"filters":{"type":"object","additionalProperties":{"type":["boolean","number","string"]},"description":"Facts of the document, such as `source`.","default":{}}},"required":["query"],"additionalProperties":false}',
-    result: '{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"text":{"type":"string"},"source":{"type":"string"},"score":{"type":"number","description":"The share of the query\'s words in the passage, from 0 to 1. With a model of meanings: by rank."}},"required":["id","text","source","score"],"additionalProperties":false,"description":"A part of a document that was found."}}',
+    result: '{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"text":{"type":"string"},"source":{"type":"string"},"score":{"type":"number","description":"The share of the query\'s words in it, from 0 to 1. With a model of meanings: by rank."}},"required":["id","text","source","score"],"additionalProperties":false,"description":"A part of a document that was found."}}',
     propertyAliases: '{"":{"q":"query","question":"query","text":"query","search":"query","k":"limit","top_k":"limit","n":"limit","count":"limit","max_results":"limit","num_results":"limit","filter":"filters","where":"filters","metadata":"filters"}}',
     example: '{"query":"How many days of leave are there?"}',
     examples: '[{"query":"How many days of leave are there?"}]',

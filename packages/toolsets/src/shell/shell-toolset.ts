@@ -1,8 +1,10 @@
 import { requireKind } from '@haft/core';
 import { fromInstance, type ComposedToolset } from '@haft/runtime';
 import { invalidOption } from '../invalid-option.js';
+import { withForms } from '../with-forms.js';
 import { withoutApproval } from '../without-approval.js';
 import { ShellOptions, type ShellSettings } from './shell-options.js';
+import { SHELL_FORMS } from './shell-forms.js';
 import { ShellToolset } from './shell.toolset.js';
 import { toolsets, type Tools } from './toolsets.gen.js';
 
@@ -36,6 +38,6 @@ export function shellToolset(settings: ShellToolsetSettings): ComposedToolset<To
     );
   const options = new ShellOptions(others);
   const names: (keyof Tools)[] = options.allowScript ? ['shell_run', 'shell_script'] : ['shell_run'];
-  const chosen = fromInstance(new ShellToolset(options), toolsets).filter(names);
+  const chosen = withForms(fromInstance(new ShellToolset(options), toolsets), SHELL_FORMS).filter(names);
   return approval === 'all' || options.sandbox === undefined ? chosen : withoutApproval(chosen);
 }

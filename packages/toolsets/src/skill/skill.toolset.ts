@@ -47,8 +47,12 @@ export interface SkillContent {
 
 /** A file of a skill, as a model writes it. */
 export interface SkillTextFile {
-  /** Relative path, such as `references/guide.md`. */
+  /**
+   * Relative path, such as `references/guide.md`.
+   * @alias name, file
+   */
   path: string;
+  /** @alias content */
   text: string;
 }
 
@@ -66,11 +70,17 @@ export class SkillToolset {
   /**
    * Finds skills by their names and descriptions.
    * @param query Words of the task. Blank lists all skills.
+   * @alias search_skills, find_skill, list_skills
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
   @Example({ query: 'fill in a PDF form' })
-  async search(run: RunContext, @Param({ maxLength: 1000 }) query = ''): Promise<ToolResult<SkillEntry[]>> {
+  async search(
+    run: RunContext,
+    /** @alias q, task, keywords */
+    @Param({ maxLength: 1000 })
+    query = '',
+  ): Promise<ToolResult<SkillEntry[]>> {
     const { skills, broken } = await this.order.inTurn(READ, run.signal, () => this.options.store.list());
     for (const { name, reason } of broken) run.logger.warn(`The skill '${name}' cannot be used: ${reason}.`);
     const usable = skills.filter((skill) => this.isPinned(skill, run));
@@ -85,15 +95,20 @@ export class SkillToolset {
    * Reads the instructions of a skill, or files that they mention.
    * @param name
    * @param files Paths of its files. Without them, the instructions.
+   * @alias read_skill, load_skill, get_skill, use_skill, skill
    */
   @Tool()
   @Hints({ readOnly: true, openWorld: false })
   @Example({ name: 'pdf-forms' })
   @Example({ name: 'pdf-forms', files: ['references/fields.md', 'template.md'] })
   async read(
-    @Param({ minLength: 1, maxLength: 1000 }) name: string,
+    /** @alias skill, skill_name */
+    @Param({ minLength: 1, maxLength: 1000 })
+    name: string,
     run: RunContext,
-    @Param({ maxItems: 100 }) files: string[] = [],
+    /** @alias file, path, paths */
+    @Param({ maxItems: 100 })
+    files: string[] = [],
   ): Promise<ToolResult<SkillContent>> {
     const skill = await this.order.inTurn(READ, run.signal, () => this.find(name));
     if (!this.isPinned(skill, run)) throw new ToolFailed(`The skill '${name}' has changed and waits for a review.`);
@@ -112,6 +127,7 @@ export class SkillToolset {
    * @param description The purpose of the skill, and when to use it.
    * @param instructions Markdown with the steps.
    * @param files Other texts that the instructions mention.
+   * @alias create_skill
    */
   @Tool()
   @Hints({ readOnly: false, destructive: false, idempotent: true, openWorld: false })
@@ -119,9 +135,13 @@ export class SkillToolset {
   @Preview('previewCreate')
   @Example({ name: 'weekly-report', description: 'Writes the weekly report.', instructions: '1. Read the tickets.' })
   async create(
-    @Param({ minLength: 1, maxLength: 64 }) name: string,
+    /** @alias skill, skill_name */
+    @Param({ minLength: 1, maxLength: 64 })
+    name: string,
     @Param({ minLength: 1, maxLength: 1024 }) description: string,
-    @Param({ minLength: 1, maxLength: 64_000 }) instructions: string,
+    /** @alias content, body, text */
+    @Param({ minLength: 1, maxLength: 64_000 })
+    instructions: string,
     @Param({ maxItems: 100 }) files: SkillTextFile[] = [],
   ): Promise<ToolResult<SkillEntry>> {
     const skill = newSkill({ name, description, instructions, files });
@@ -150,6 +170,7 @@ export class SkillToolset {
    * @param instructions The new instructions, in full.
    * @param files Files to add or replace.
    * @param removeFiles Paths of files to remove.
+   * @alias update_skill
    */
   @Tool()
   @Hints({ readOnly: false, destructive: true, idempotent: true, openWorld: false })
@@ -157,9 +178,13 @@ export class SkillToolset {
   @Preview('previewUpdate')
   @Example({ name: 'weekly-report', description: 'Writes the report of the week.' })
   async update(
-    @Param({ minLength: 1, maxLength: 64 }) name: string,
+    /** @alias skill, skill_name */
+    @Param({ minLength: 1, maxLength: 64 })
+    name: string,
     @Param({ minLength: 1, maxLength: 1024 }) description?: string,
-    @Param({ minLength: 1, maxLength: 64_000 }) instructions?: string,
+    /** @alias content, body, text */
+    @Param({ minLength: 1, maxLength: 64_000 })
+    instructions?: string,
     @Param({ maxItems: 100 }) files: SkillTextFile[] = [],
     @Param({ maxItems: 100 }) removeFiles: string[] = [],
   ): Promise<ToolResult<SkillEntry>> {

@@ -26,8 +26,8 @@ type Names = ReadonlyMap<object, Readonly<Record<string, string>>>;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Gives undeclared properties the declared name that they certainly mean: by an alias, or if only
- * case and separators differ. A declared name that is there keeps its value.
+ * Gives undeclared properties the declared name that they certainly mean: by a name or an alias, in
+ * any case and with any separators. A declared name that is there keeps its value.
  *
  * @param part - the schema of the value. Default: that of the arguments
  * @returns undefined if there is nothing to change
@@ -207,9 +207,10 @@ class Naming {
     // An open object takes any name as it is.
     if (schema.additionalProperties !== false || schema.patternProperties !== undefined) return undefined;
     if (name.length > LONGEST || RESERVED_NAMES.has(name)) return undefined;
-    const spelled = Object.keys(schema.properties ?? {}).filter((one) => isSameWord(one, name));
-    const [only] = spelled;
-    return spelled.length === 1 && only !== undefined && free.has(only) ? only : undefined;
+    const known = [...Object.keys(schema.properties ?? {}).map((one) => [one, one]), ...Object.entries(aliases ?? {})];
+    const meant = new Set(known.flatMap(([one = '', to = '']) => (isSameWord(one, name) ? [to] : [])));
+    const [only] = meant;
+    return meant.size === 1 && only !== undefined && free.has(only) ? only : undefined;
   }
 
   private inside<Result>(key: string | number, change: () => Result): Result {

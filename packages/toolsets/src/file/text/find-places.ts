@@ -8,10 +8,16 @@ const MOST_PLACES = 100_000;
 
 /** The old text appears once, unless `all` is set. Patterns set it. */
 export interface TextEdit {
+  /** @alias old_string, old_str, old_text, search, find */
   old: string;
+  /** @alias new_string, new_str, new_text, replace, replacement */
   new: string;
+  /** @alias replace_all */
   all?: boolean;
-  /** Whole words only. */
+  /**
+   * Whole words only.
+   * @alias whole_word
+   */
   word?: boolean;
 }
 
