@@ -183,6 +183,10 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await shows(read.locator('.code li').first(), 'one();order_create');
     await shows(read, '1 inner call, which the model does not see');
     await shows(read, 'The program failed: Error: no such customer (line 2)');
+    await read.getByRole('link', { name: 'order_create' }).last().click();
+    await page.getByRole('link', { name: 'run_program', exact: true }).click();
+    await page.getByRole('heading', { name: 'run_program' }).waitFor();
+    await goTo(page, '/runs/r1');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'export the run' }).click();
     expect((await download).suggestedFilename()).toBe('r1.json');

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { runKey } from '../../history/run-name.js';
 import { get } from '../api.js';
 import { Diff } from '../parts/diff.js';
 import { CopyButton, saveFile } from '../parts/copy-button.js';
@@ -85,7 +86,7 @@ function CallDetailView({ number, other }: { readonly number: number; readonly o
         {clock(call.startedAt)}, {call.ms === undefined ? 'in progress' : duration(call.ms)}, run{' '}
         <a href={runLink(call)}>{call.runId}</a>
         {call.userId !== undefined && ` of ${call.userId}`}, call {call.callId}
-        {call.parent !== undefined && `, made by ${call.parent}`}
+        {call.parent !== undefined && <Parent call={call} parent={call.parent} />}
       </p>
       <p class="actions">
         <button
@@ -137,6 +138,12 @@ function CallDetailView({ number, other }: { readonly number: number; readonly o
       )}
     </article>
   );
+}
+
+/** The call that made a call, with a link if the page has it. */
+function Parent({ call, parent }: { readonly call: CallRow; readonly parent: string }) {
+  const row = calls.value.find((one) => one.callId === parent && runKey(one) === runKey(call));
+  return <>, made by {row === undefined ? parent : <a href={`#/calls/${row.number}`}>{row.tool}</a>}</>;
 }
 
 function Comparison({ call, other }: { readonly call: CallDetail; readonly other: number }) {
