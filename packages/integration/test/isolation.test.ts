@@ -53,6 +53,12 @@ describe('isolated tools', () => {
     ]);
   });
 
+  it('run for a user with their permission only', async () => {
+    const sign = (userId: string) => runtime.startRun({ userId }).call({ name: 'sign' });
+    expect(await sign('ada')).toMatchObject({ status: 'success', text: 'signed by ada' });
+    expect(await sign('bob')).toMatchObject({ status: 'retry', unknownTool: true });
+  });
+
   it('may reveal hidden tools', async () => {
     const run = runtime.startRun();
     await run.call({ name: 'reveal' });

@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Injectable, Module } from '@nestjs/common';
+import { Inject, Injectable, Module, Scope } from '@nestjs/common';
+import { REQUEST } from '@nestjs/core';
 import { Test, type TestingModule } from '@nestjs/testing';
 import type { ReflectedToolsets } from '@haft/core/reflected';
-import type { Runtime } from '@haft/runtime';
+import type { RunContext } from '@haft/core';
+import { compose, type Runtime } from '@haft/runtime';
 import { HaftModule, HaftService, InjectRuntime, type HaftModuleOptions } from '../../src/index.js';
 import { eventually } from '../support/eventually.js';
 import { SILENT_NEST } from '../support/quiet-logger.js';
@@ -61,6 +63,30 @@ describe('HaftModule', () => {
     expect(together[0]).toMatchObject({ value: { tenant: 'a', runId: 'r1', sameRun: true } });
     expect(later).toMatchObject({ value: { tenant: 'a', seen: 3 } });
     await run.end();
+  });
+
+  it('asks a provider of the application which permissions the user of a run has [NEW-34]', async () => {
+    @Injectable({ scope: Scope.REQUEST })
+    class Rights {
+      readonly orders = new OrderService();
+
+      constructor(@Inject(REQUEST) private readonly run: RunContext) {}
+
+      can(permission: string, run: RunContext): boolean {
+        return run === this.run && permission === `orders:of:${run.userId}` && this.orders instanceof OrderService;
+      }
+    }
+    @Module({ providers: [Rights] })
+    class RightsModule {}
+    const guarded = compose(toolsets).require(['order_find'], 'orders:of:ada');
+    app = await Test.createTestingModule({
+      imports: [HaftModule.forRoot({ toolsets: guarded, can: Rights }), OrderModule, VisitModule, RightsModule],
+    }).compile();
+    await app.init();
+    const haft = app.get(HaftService);
+    const call = { name: 'order_find', arguments: { id: 1 } };
+    expect(await haft.inRun((run) => run.call(call), { userId: 'ada' })).toMatchObject({ status: 'success' });
+    expect(await haft.inRun((run) => run.call(call), { userId: 'bob' })).toMatchObject({ unknownTool: true });
   });
 
   it('disposes the instances of a run with the run: dependents first', async () => {
