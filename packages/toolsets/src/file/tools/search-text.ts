@@ -6,7 +6,7 @@ import { findCandidates } from '../ripgrep/find-candidates.js';
 import { decodeText } from '../text/encoding.js';
 import { matchesText } from '../text/matches-text.js';
 import { linesOf } from '../text/text-lines.js';
-import { textMatcher, type TextMatcher } from '../text/text-matcher.js';
+import { textMatcher, type Span, type TextMatcher } from '../text/text-matcher.js';
 import { meantPath, takesIn } from '../tree/files-at.js';
 import { LARGEST_SEARCHED } from '../tree/largest-searched.js';
 import { filesBelow, filesNamed, type FileSearch } from '../tree/searched-files.js';
@@ -86,10 +86,10 @@ export async function* searchText(
     for (const file of named === undefined ? filesBelow(search) : filesNamed(search, named)) {
       if (turns.isOver) await turns.pass();
       if (file === undefined) continue;
-      const text = readForSearch(file.folder, file.name, matcher);
-      if (text === TOO_LARGE) found.skipped.push(file.path);
-      if (text === undefined || text === TOO_LARGE) continue;
-      found.add(file.path, text, matcher);
+      const one = readForSearch(file.folder, file.name, matcher);
+      if (one === TOO_LARGE) found.skipped.push(file.path);
+      if (one === undefined || one === TOO_LARGE) continue;
+      found.add(file.path, one);
       if (found.matches.length - reported < BATCH) continue;
       yield found.matches.slice(reported);
       reported = found.matches.length;
@@ -99,6 +99,12 @@ export async function* searchText(
   const value = { matches, ...(query.counts && { counts }), ...(skipped.length > 0 && { skipped }) };
   const content = matchesText(value, { query, at, characters: workspace.options.maxCharacters });
   return new ToolResult({ value, content });
+}
+
+/** A text with matches. */
+interface MatchingFile {
+  readonly text: string;
+  readonly spans: readonly Span[];
 }
 
 /** The findings of a search. */
@@ -112,13 +118,12 @@ class Matches {
 
   constructor(private readonly query: SearchQuery) {}
 
-  add(path: string, text: string, matcher: TextMatcher): void {
+  add(path: string, { text, spans }: MatchingFile): void {
     const { context, counts } = this.query;
+    this.counts.push({ path, count: spans.length });
+    if (counts) return;
     const lines = linesOf(text);
-    let count = 0;
-    for (const { first, count: length, at } of matcher.spansIn(text)) {
-      count++;
-      if (counts) continue;
+    for (const { first, count: length, at } of spans) {
       const end = first + length;
       const match = {
         path,
@@ -132,7 +137,6 @@ class Matches {
       this.matches.push(match);
       this.places.push(at);
     }
-    if (count > 0) this.counts.push({ path, count });
   }
 }
 
@@ -150,7 +154,11 @@ const TOO_LARGE = Symbol('too large');
 const buffer = Buffer.allocUnsafe(LARGEST_SEARCHED);
 
 /** Reads a file for a search. Undefined if it is not text or cannot match. */
-function readForSearch(folder: Folder, name: string, matcher: TextMatcher): string | typeof TOO_LARGE | undefined {
+function readForSearch(
+  folder: Folder,
+  name: string,
+  matcher: TextMatcher,
+): MatchingFile | typeof TOO_LARGE | undefined {
   const openedAt = Date.now();
   const descriptor = openQuietly(folder, name);
   if (descriptor === undefined) return undefined;
@@ -161,9 +169,10 @@ function readForSearch(folder: Folder, name: string, matcher: TextMatcher): stri
     const bytes = buffer.subarray(0, readSync(descriptor, buffer, 0, stats.size, 0));
     if (!matcher.mayMatch(bytes)) return undefined;
     const text = decodeText(bytes)?.text;
-    if (text === undefined || isEmpty(matcher.spansIn(text))) return undefined;
+    const spans = text === undefined ? [] : [...matcher.spansIn(text)];
+    if (text === undefined || spans.length === 0) return undefined;
     // Last, since the proof takes more time than the other steps.
-    return hasOneName(descriptor, folder, name, openedAt) ? text : undefined;
+    return hasOneName(descriptor, folder, name, openedAt) ? { text, spans } : undefined;
   } finally {
     closeSync(descriptor);
   }
@@ -177,8 +186,4 @@ function openQuietly(folder: Folder, name: string): number | undefined {
     if (hasCode(error, 'ENOENT', 'ELOOP', 'EMLINK', 'EACCES', 'EPERM', 'ENXIO', 'ENOTDIR')) return undefined;
     throw error;
   }
-}
-
-function isEmpty(found: Iterable<unknown>): boolean {
-  return found[Symbol.iterator]().next().done === true;
 }

@@ -224,7 +224,7 @@ const CASES: readonly Case[] = [
   list('sub', ['b.txt', 'deep']),
   list('sub/deep', ['c.ts', 'd.test.ts']),
   list('nowhere', ['There is no nowhere.'], 'fails'),
-  list('a.txt', ['a.txt is a file, not a folder.'], 'fails'),
+  list('a.txt', ['a.txt 19'], 'fails'),
   list('outside-link', ['The path leaves the workspace'], 'fails'),
   list('../..', ['The path leaves the workspace'], 'fails'),
   {
