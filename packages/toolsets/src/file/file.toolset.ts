@@ -111,7 +111,7 @@ export class FileToolset {
   ): AsyncGenerator<Entry[], ToolResult<EntryList>> {
     const end = await this.workspace.begin([path], { changes: false, run });
     try {
-      return yield* listEntries(this.workspace, { path, times }, run);
+      return yield* listEntries(this.workspace, { path: path || '.', times }, run);
     } finally {
       end();
     }
@@ -146,7 +146,7 @@ export class FileToolset {
   ): AsyncGenerator<TextMatch[], ToolResult<TextMatches>> {
     const end = await this.workspace.begin([path], { changes: false, run });
     try {
-      return yield* searchText(this.workspace, { query, path, regex, ignoreCase, context, counts }, run);
+      return yield* searchText(this.workspace, { query, path: path || '.', regex, ignoreCase, context, counts }, run);
     } finally {
       end();
     }

@@ -89,7 +89,7 @@ function severalNames({ path }: Place): ToolFailed {
 }
 
 function notAFile(path: string, type: string): Error {
-  if (type === 'directory') return new ModelRetry(`${path} is a directory, not a file.`);
+  if (type === 'directory') return new ModelRetry(`${path} is a directory, not a file. Its files are ${path}/**.`);
   return new ToolFailed(`${path} is not a file that can be read.`);
 }
 

@@ -210,6 +210,7 @@ export class Workspace {
 
   /** Says how an absolute path into a root is written. A model that has the path knows the root. */
   private absolute(path: string): ModelRetry | undefined {
+    if (path === '/') return new ModelRetry('Absolute paths are not allowed: /. Use . for the workspace.');
     for (const { name, path: root } of this.options.roots.values()) {
       const inside = relativeTo(path, root);
       if (inside === undefined) continue;

@@ -43,6 +43,14 @@ describe('file_edit of a pattern', () => {
     );
   });
 
+  it('tells similar texts if a text is in no file [TOOL-3]', async () => {
+    const root = folderWith({ 'a.md': 'OLD NAME\n' });
+    const edits = [{ old: 'Old Name', new: 'Newer' }];
+    expect(await ask(fileRun({ root }), 'file_edit', { path: '*.md', edits })).toContain(
+      'retry: old is not in a.md, so nothing was changed.\nSimilar:\n a.md:1: OLD NAME\n',
+    );
+  });
+
   it('leaves a place to the first edit that has it [TOOL-3]', async () => {
     const root = folderWith({ 'a.txt': 'names of a name\n' });
     const edits = [

@@ -78,6 +78,8 @@ describe('file_list', () => {
       'success: .gitignore 24\na.txt 4\nkeep.log 7\nsrc/\n .gitignore 5\n main.test.tsx 7\n main.ts 28\n' +
         'src/build/\n real.ts 14',
     );
+    expect(await ask(run, 'file_list', { path: '' })).toBe(await ask(run, 'file_list', { path: '.' }));
+    expect(await ask(run, 'file_list', { path: '/' })).toContain('Absolute paths are not allowed: /. Use .');
     expect(await ask(run, 'file_list', { path: '*.md' })).toBe('success: Nothing matches *.md.');
     expect(await ask(run, 'file_list', { path: 'a.txt' })).toBe('success: a.txt 4');
   });

@@ -35,7 +35,7 @@ export function editsText(
   const counts = files.slice(0, MOST_FILES).map((file) => `${oneLine(file.path)}: ${file.replacements}`);
   if (files.length > MOST_FILES) counts.push(`and ${files.length - MOST_FILES} more files`);
   const heading = `${countOf(replacements)} in ${files.length === 1 ? '1 file' : `${files.length} files`}:`;
-  return [heading, ...counts, ...similarLines(edits, texts)].join('\n');
+  return [heading, ...counts, ...similarLines('Similar, not replaced:', edits, texts)].join('\n');
 }
 
 function countOf(replacements: number): string {
@@ -43,7 +43,11 @@ function countOf(replacements: number): string {
 }
 
 /** Tells texts in another case or over two lines, which may be meant too. */
-function similarLines(edits: readonly TextEdit[], texts: readonly EditTexts[]): readonly string[] {
+export function similarLines(
+  heading: string,
+  edits: readonly TextEdit[],
+  texts: readonly EditTexts[],
+): readonly string[] {
   const similar = edits.flatMap((edit) => {
     const isAlike = edit.new.toLowerCase().includes(edit.old.toLowerCase());
     if (isAlike || edit.old.length > 200 || edit.old.includes('\n')) return [];
@@ -61,7 +65,7 @@ function similarLines(edits: readonly TextEdit[], texts: readonly EditTexts[]): 
     return ` ${oneLine(path)}:${first + 1}: ${oneLine(cutAt(found, LONGEST_LINE))}`;
   });
   const more = similar.length - shown.length;
-  return ['Similar, not replaced:', ...shown, ...(more > 0 ? [` and ${more} more`] : [])];
+  return [heading, ...shown, ...(more > 0 ? [` and ${more} more`] : [])];
 }
 
 /** Returns the lines on which new texts begin, in the file as it is now. */

@@ -27,11 +27,13 @@ export function entriesText({ entries, truncated }: EntryList, { path }: { path:
     counts.push(count);
   };
   for (const [folder, inside] of folders) {
-    if (folder !== '') add(`${oneLine(folder)}/`);
-    for (const entry of inside) {
+    // A folder with entries has a line above them.
+    const shown = inside.filter(({ type, path: at }) => type !== 'directory' || !folders.has(at));
+    count += inside.length - shown.length;
+    if (folder !== '' && shown.length > 0) add(`${oneLine(folder)}/`);
+    for (const entry of shown) {
       count++;
-      // A folder with entries has a line above them.
-      if (entry.type !== 'directory' || !folders.has(entry.path)) add((folder === '' ? '' : ' ') + lineOf(entry));
+      add((folder === '' ? '' : ' ') + lineOf(entry));
     }
   }
   const { text, shown } = fittingLines(lines, { lines: MOST_LINES, characters });

@@ -5,9 +5,9 @@ export interface LineRange {
   readonly last: number;
 }
 
-/** Splits `path:10-40`, `path:10-`, `path:10` and `path:-50`. Other paths have no range. */
+/** Splits `path:10-40`, `path:10-`, `path:10`, `path:-50` and `path#L10-L40`. */
 export function splitRange(path: string): { readonly path: string; readonly range: LineRange | undefined } {
-  const match = /^([^]+):(?:(\d+)(-(\d+)?)?|-(\d+))$/.exec(path);
+  const match = /^([^]+)(?::L?|#L)(?:(\d+)(-(?:L?(\d+))?)?|-(\d+))$/.exec(path);
   if (match === null) return { path, range: undefined };
   const [, file = path, from, dash, to, end] = match;
   if (end !== undefined) return { path: file, range: { first: -Number(end), last: Infinity } };

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { ModelRetry, ToolFailed, ToolResult, type RunContext } from '@haft/core';
 import { readBytes, type FileSource } from '../read-bytes.js';
-import { editedText, editsText, type EditTexts } from '../text/edits-text.js';
+import { editedText, editsText, similarLines, type EditTexts } from '../text/edits-text.js';
 import { decodeText, encodedSize, encodeText, type DecodedText } from '../text/encoding.js';
 import { placesInFile, placesOfEdits, type EditPlace, type NamedEdit, type TextEdit } from '../text/find-places.js';
 import { replaceIn, unifiedDiff } from '../text/unified-diff.js';
@@ -90,8 +90,10 @@ async function editAll(
   }
   const [none] = missing;
   if (none !== undefined) {
-    const files = `${places.length} ${places.length === 1 ? 'file' : 'files'} of ${path}`;
-    throw new ModelRetry(`${edits[none]?.name ?? 'old'} is in none of the ${files}, so nothing was changed.`);
+    const files =
+      places.length === 1 ? `not in ${places[0]?.path ?? ''}` : `in none of the ${places.length} files of ${path}`;
+    const problem = `${edits[none]?.name ?? 'old'} is ${files}, so nothing was changed.`;
+    throw new ModelRetry([problem, ...similarLines('Similar:', edits.slice(none, none + 1), texts)].join('\n'));
   }
   const bytes = changes.reduce((sum, { after }) => sum + after.length, 0);
   spendBytes(run, bytes, workspace.options.maxBytesPerRun);
