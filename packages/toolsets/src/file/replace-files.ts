@@ -24,7 +24,8 @@ export async function replaceFiles(
   run: RunContext<never>,
 ): Promise<void> {
   const staged: { readonly change: FileChange; readonly temporary: string }[] = [];
-  const done = new Set<FileChange>();
+  /** The new files, so that an undo replaces none that another program changed since. */
+  const done = new Map<FileChange, Stats | undefined>();
   const settings = { options: workspace.options, run };
   try {
     for (const change of changes) {
@@ -37,8 +38,8 @@ export async function replaceFiles(
       const { place, stats } = change;
       await workspace.inFolder(place, { run }, (folder, name) => {
         commitBytes({ folder, name, path: place.path, before: stats }, temporary);
+        done.set(change, folder.look(name));
       });
-      done.add(change);
     }
   } catch (error) {
     for (const { change, temporary } of staged) await undo(change, temporary);
@@ -53,10 +54,8 @@ export async function replaceFiles(
           dropStaged(folder, temporary);
           return;
         }
-        await writeBytes({ folder, name, path: place.path, before: folder.look(name) }, before, {
-          ...settings,
-          isUndo: true,
-        });
+        const target = { folder, name, path: place.path, before: done.get(change) };
+        await writeBytes(target, before, { ...settings, isUndo: true });
       });
     } catch {
       // Its folder is gone, or another program changed it since. The first error says more.
