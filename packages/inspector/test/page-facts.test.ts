@@ -43,6 +43,25 @@ describe('a request of a run [TSP-24]', () => {
   });
 });
 
+describe('a run whose instructions cannot be made [TSP-24]', () => {
+  test('is named with its error, and the tools are shown', async () => {
+    const ping = defineTool({
+      name: 'ping',
+      description: 'Answers.',
+      parameters: { type: 'object' },
+      execute: () => 1,
+    });
+    const broken = combine(toolset('own', [ping])).withInstructions(() => {
+      throw new Error('no settings');
+    });
+    const inspector = open(createRuntime({ toolsets: broken }) as Runtime);
+    expect(await get(inspector, 'haft-api/project')).toMatchObject({
+      request: { definitions: 0, problem: expect.stringContaining('no settings') },
+      tools: [{ name: 'ping' }],
+    });
+  });
+});
+
 describe('a call that waited [TSP-24]', () => {
   test('continues in its row, and its run has the calls as a model reads them', async () => {
     const runtime = openShop();

@@ -82,7 +82,13 @@ export interface Project {
   readonly presets: readonly string[];
   readonly hasLedger: boolean;
   /** About the tokens of a request, and the instructions. */
-  readonly request: { readonly definitions: number; readonly instructions: number; readonly text: string };
+  readonly request: {
+    readonly definitions: number;
+    readonly instructions: number;
+    readonly text: string;
+    /** The error of a run that could not give them. */
+    readonly problem?: string;
+  };
   readonly toolset: ToolsetNode;
   readonly tools: readonly ToolRow[];
   readonly build: {

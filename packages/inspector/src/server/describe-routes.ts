@@ -23,7 +23,7 @@ export async function project({ sources, request, access }: Exchange): Promise<R
     presets: Object.keys(presets),
     hasLedger: hasLedger(runtime),
     toolset: description.toolset,
-    request: { ...requestTokens(view, tokens), text: instructions },
+    request: { ...requestTokens(view, tokens), text: instructions, problem: view.problem },
     tools: description.tools.map((one) => rowOf(one, tokens, build())),
     build: facts,
   });

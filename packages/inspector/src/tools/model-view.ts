@@ -9,6 +9,8 @@ export interface ModelView {
   readonly definitions: readonly ToolDefinition[];
   /** The instructions of the toolsets for the system prompt. May be empty. */
   readonly instructions: string;
+  /** The error of a run that could not give them. */
+  readonly problem?: string;
 }
 
 /** About the tokens of a request. */
@@ -20,11 +22,16 @@ export interface RequestTokens {
 /** The provider whose form is counted. The others differ by a few percent. */
 const COUNTED: Target = 'openai';
 
-/** Asks a run for its definitions and instructions, as an application does, and ends it. */
+/**
+ * Asks a run for its definitions and instructions, as an application does, and ends it. If a
+ * function of the application throws, the page shows the error, and the tools without them.
+ */
 export async function modelView(runtime: Runtime, options: object): Promise<ModelView> {
   const run = runtime.startRun(options);
   try {
     return { definitions: await run.definitions(), instructions: await run.instructions() };
+  } catch (error) {
+    return { definitions: [], instructions: '', problem: error instanceof Error ? error.message : String(error) };
   } finally {
     await run.end();
   }

@@ -35,6 +35,9 @@ export function StartView() {
           more={read.hasLedger ? 'of all processes' : 'of this process'}
         />
       </ul>
+      {request.problem !== undefined && (
+        <p class="notice bad">A run cannot give its instructions and definitions: {request.problem}</p>
+      )}
       <div class="start-grid">
         <div>
           <h3>Toolsets</h3>
