@@ -76,7 +76,6 @@ export const PROMPT_CASES: readonly PromptCase[] = [
   { title: 'no arguments at all', tool: 'file_read', schema: file, sent: '' },
   { title: 'an empty text', tool: 'file_read', schema: file, sent: { path: '' } },
   { title: 'a misspelt name', tool: 'file_read', schema: file, sent: { pth: 'a.txt' } },
-  { title: 'a name in another case', tool: 'search_web', schema: search, sent: { query: 'a', maxResults: 5 } },
   {
     title: 'an unknown name that nothing is near to',
     tool: 'file_read',
