@@ -20,7 +20,7 @@ export { checkerOf } from './checker-of.js';
 export { declaredHiddenPaths, hiddenPaths } from './hidden-paths.js';
 export { issuesBeside, libraryIssues } from './library-issues.js';
 export { maskIssues } from './mask-issues.js';
-export { misfitOf } from './misfit-of.js';
+export { declaredHoles, misfitOf } from './misfit-of.js';
 export { provisionalArguments } from './rules/provisional-arguments.js';
 export { ruleExpectations, withExpectation, type RuleExpectation } from './rules/rule-expectations.js';
 export { ruleIssues } from './rules/rule-issues.js';

@@ -2,7 +2,15 @@ import type { Hole } from '@haft/core';
 import { phraseOf, type Issue, type JsonSchemaObject } from '@haft/schema';
 import { fits, resolverOf } from '@haft/schema/internal';
 import { isReferenceSchema } from '@haft/schema/basics';
+import type { ArgumentCheck } from './accepted-arguments.js';
+import { declaredPath, withDeclaredNames } from './value/declared-names.js';
 import { schemaOfPath } from './value/schema-of-path.js';
+
+/** Returns holes at the places that the declared names of the arguments give them. */
+export function declaredHoles(holes: readonly Hole[], check: ArgumentCheck, sent: unknown): readonly Hole[] {
+  const named = withDeclaredNames(check, sent);
+  return named === undefined ? holes : holes.map((one) => ({ ...one, path: declaredPath(one.path, named.changes) }));
+}
 
 /**
  * Returns a problem if no value of a hole is valid at its place.

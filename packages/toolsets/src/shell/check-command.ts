@@ -2,9 +2,25 @@ import { ModelRetry, ToolFailed } from '@haft/core';
 import { parsePath } from '../file/beneath/parse-path.js';
 import { WORKSPACE } from '../sandbox/sandbox-arguments.js';
 import type { ShellOptions } from './shell-options.js';
+import { shellWords } from './shell-words.js';
+
+/** A program with its arguments, and the folder to which its line changes before. */
+interface ReadCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly folder?: string | undefined;
+}
+
+/** The other arguments of a call, if they have not the usual values. */
+interface OtherArguments {
+  readonly cwd?: string;
+  readonly timeoutSeconds?: number;
+  readonly input?: string;
+}
 
 /**
- * Returns a program and its arguments.
+ * Returns a program and its arguments. Splits a line such as `cd web && npm test` if a shell would
+ * do no more.
  *
  * @throws {ModelRetry} if they cannot be a command
  */
@@ -12,42 +28,52 @@ export function commandOf(
   program: string,
   args: readonly string[],
   { allowScript }: Pick<ShellOptions, 'allowScript'>,
-): { readonly program: string; readonly args: readonly string[] } {
+  others: OtherArguments = {},
+): ReadCommand {
   if (program.trim() === '') throw new ModelRetry('command is required.');
   if ([program, ...args].some((text) => text.includes('\0') || !text.isWellFormed())) {
     throw new ModelRetry('The command has characters that no command can have.');
   }
   const line = [program, ...args.map((arg) => (/\s/.test(arg) ? JSON.stringify(arg) : arg))].join(' ').trim();
-  if ((args.length === 0 && /\s/.test(program)) || CHANGE_FOLDER.test(line))
-    throw new ModelRetry(separated(line, allowScript));
-  return { program, args };
+  const [, changed, rest = ''] = CHANGE_FOLDER.exec(line) ?? [];
+  if (changed === undefined && (args.length > 0 || !/\s/.test(program))) return { program, args };
+  // Only a shell knows which folder it is.
+  if (changed !== undefined && REPLACED.test(changed)) throw new ModelRetry(separated(line, others, allowScript));
+  const folder = changed && joined(others.cwd, unquoted(changed));
+  const cwd = folder === undefined ? {} : { cwd: folder };
+  const command = changed === undefined ? line : rest;
+  if (command === '')
+    throw new ModelRetry(`cd changes no folder for the next command. Give it cwd ${JSON.stringify(folder)}.`);
+  const [first, ...more] = shellWords(command) ?? [];
+  if (first === undefined) throw new ModelRetry(separated(command, { ...others, ...cwd }, allowScript));
+  return { program: first, args: more, folder };
 }
 
-/** Returns the right form of a line for a shell. */
-function separated(line: string, allowScript: boolean): string {
-  const [, folder, rest = ''] = CHANGE_FOLDER.exec(line) ?? [];
-  const command = folder === undefined ? line : rest;
-  if (command === '')
-    return `cd changes no folder for the next command. Give it cwd ${JSON.stringify(unquoted(folder ?? ''))}.`;
-  const cwd = folder === undefined ? {} : { cwd: unquoted(folder) };
-  if (SHELL_SYNTAX.test(command) && !allowScript) return 'No shell reads the command. Make a call for each program.';
-  if (SHELL_SYNTAX.test(command)) {
-    const example = JSON.stringify({ script: command, ...cwd });
-    return `No shell reads the command. For pipes, quotes and several programs, run a script, such as ${example}.`;
-  }
+/** Returns the right call for a line that only a shell can read. */
+function separated(command: string, others: OtherArguments, allowScript: boolean): string {
   const words = command.split(/\s+/);
   const start = words.findIndex((word) => !ASSIGNMENT.test(word));
   if (start === -1) return 'No variables can be set, and there is no program after them.';
-  const [first, ...others] = words.slice(start);
-  const example = JSON.stringify({ command: first, args: others, ...cwd });
-  if (start !== 0) return `No variables can be set. command takes the program alone, such as ${example}.`;
-  return `command takes the program alone, and args its arguments, such as ${example}.`;
+  const [first, ...more] = shellWords(words.slice(start).join(' ')) ?? [];
+  if (start > 0 && first !== undefined) {
+    const example = JSON.stringify({ command: first, args: more, ...others });
+    return `No variables can be set. Call shell_run with ${example}.`;
+  }
+  if (!allowScript) return 'No shell reads the command. Make a call for each program.';
+  const example = JSON.stringify({ script: command, ...others });
+  return `No shell reads the command. For pipes, wildcards and several programs, call shell_script with ${example}.`;
+}
+
+/** Returns a folder seen from the one of the call. */
+function joined(cwd: string | undefined, folder: string): string {
+  return cwd === undefined || cwd === '.' || folder.startsWith('/') ? folder : `${cwd}/${folder}`;
 }
 
 const CHANGE_FOLDER = /^cd\s+("[^"]*"|'[^']*'|[^\s;&|]+)\s*(?:(?:&&|;)\s*(\S.*))?$/s;
 /** Sets a variable for the program after it. */
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
-const SHELL_SYNTAX = /[|&;<>()$`*?"'\\~{}\n]/;
+/** A part that a shell replaces. */
+const REPLACED = /[$`*?~\\]/;
 
 function unquoted(text: string): string {
   return text.replace(/^(["'])(.*)\1$/s, '$2');

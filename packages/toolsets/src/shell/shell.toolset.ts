@@ -56,9 +56,14 @@ export class ShellToolset {
     /** @alias stdin */
     input = '',
   ): Promise<ToolResult<CommandResult>> {
-    const { program, args: given } = commandOf(command, args, this.options);
+    const others = {
+      ...(cwd !== '.' && { cwd }),
+      ...(timeoutSeconds !== 30 && { timeoutSeconds }),
+      ...(input !== '' && { input }),
+    };
+    const { program, args: given, folder = cwd } = commandOf(command, args, this.options, others);
     requireAllowed(program, this.options);
-    return this.execute({ program, args: given, folder: folderOf(cwd, this.options), input }, timeoutSeconds, run);
+    return this.execute({ program, args: given, folder: folderOf(folder, this.options), input }, timeoutSeconds, run);
   }
 
   /**

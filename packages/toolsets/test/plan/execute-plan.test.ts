@@ -107,6 +107,16 @@ describe('execute_plan', () => {
     expect(office.log).toEqual(['echo "many"']);
   });
 
+  it('reads a name in another spelling, also around a reference [PLAN-2]', async () => {
+    const { run, office } = openOffice();
+    const steps = [
+      { id: 'a', tool: 'find', args: { Query: 'x' } },
+      { tool: 'find', args: { Query: { $ref: 'a.orders.0.id' } } },
+    ];
+    expect(await entriesOf(run.call(planCall(steps)))).toMatchObject([{ status: 'ok' }, { status: 'ok' }]);
+    expect(office.log).toEqual(['find x', 'find x-1']);
+  });
+
   it('fails a step that asks the user, and runs the others [PLAN-1, NAM-6]', async () => {
     const { run } = openOffice();
     const steps = [

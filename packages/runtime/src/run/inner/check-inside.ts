@@ -56,12 +56,14 @@ interface Read {
   readonly refusal?: ToolOutcome;
 }
 
-async function readArguments(trial: Call, holes: readonly Hole[]): Promise<Read> {
+async function readArguments(trial: Call, given: readonly Hole[]): Promise<Read> {
   const { run, state, sent } = trial;
   const lazy = await loadLazy();
   try {
+    const { check } = state.planned.tool;
     const { outcome } = await parseForRun(run, state.planned.tool, sent, false);
-    const misfits = holes.flatMap((hole) => lazy.misfitOf(hole, state.planned.tool.check.schema()));
+    const holes = given.length === 0 ? given : lazy.declaredHoles(given, check, sent);
+    const misfits = holes.flatMap((hole) => lazy.misfitOf(hole, check.schema()));
     if (outcome.refusal === undefined && misfits.length === 0) {
       trial.wire = outcome.wire;
       return { args: outcome.args };
