@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataToolset } from '../src/data/index.js';
 import { fileToolset } from '../src/file/index.js';
+import { valueText } from '../src/readable/value-text.js';
 import { indented } from '../src/readable/indented.js';
 import { oneLine } from '../src/readable/one-line.js';
 import { tableText } from '../src/readable/table-text.js';
@@ -64,3 +65,24 @@ describe('texts for models', () => {
 });
 
 const ALL = { rows: Infinity, characters: Infinity };
+
+describe('a value for a model', () => {
+  it.each([
+    ['text', 'text'],
+    ['', '""'],
+    [{ a: 1 }, '{"a":1}'],
+    [[{ a: 1 }, { a: 2 }], '[{"a":1},{"a":2}]'],
+    [
+      [
+        { a: 1, b: 'x' },
+        { a: 2, b: '3' },
+        { a: 4, b: '' },
+      ],
+      '3 records:\na,b\n1,x\n2,"3"\n4,""',
+    ],
+    [[{ a: 1 }, { b: 2 }, { a: 3 }], '[{"a":1},{"b":2},{"a":3}]'],
+    [[{ a: [1] }, { a: [] }, { a: [] }], '[{"a":[1]},{"a":[]},{"a":[]}]'],
+  ])('is a text as it is, records as lines, and others as JSON: %j', (value, text) => {
+    expect(valueText(value)).toBe(text);
+  });
+});

@@ -67,7 +67,8 @@ export async function runProgram(
   const execution = await inSlot(level, program, run, () => backend.execute(program, bridge));
   if (bridge.refusedWait !== undefined) throw new ToolFailed(bridge.refusedWait);
   // A call that still waits must not be decided after the program: nothing would read its outcome.
-  if (execution.kind === 'ended' && bridge.waits.length > 0) throw new ToolFailed(describeResult(execution));
+  if (execution.kind === 'ended' && bridge.waits.length > 0)
+    throw new ToolFailed(describeResult(execution, backend.language));
   if (execution.kind === 'ended') {
     const { error } = execution;
     const hinted = error && withHint(error, allowedTools(options, run), backend.language);
@@ -116,7 +117,7 @@ function broken(error: string): EndedExecution {
 function resultOf(
   execution: EndedExecution,
   { calls }: ToolBridge,
-  { isUnsafe = false }: CodeBackend,
+  { isUnsafe = false, language }: CodeBackend,
   run: RunContext<never>,
 ): ToolResult<CodeResult> {
   const { output, logs, exitCode, error } = execution;
@@ -130,7 +131,7 @@ function resultOf(
   return new ToolResult({
     value,
     // A program that did not end with its own result does not tell of its effects.
-    content: describeResult(execution, error === undefined ? undefined : describeMadeCalls(run)),
+    content: describeResult(execution, language, output === undefined ? describeMadeCalls(run) : undefined),
     ...(isUnsafe && { metadata: { unsafe: true } }),
   });
 }

@@ -27,7 +27,7 @@ describe('execute_code', () => {
 
   it('says that there is no result [TOOL-21]', async () => {
     expect(await officeRun().call('const a = 1;')).toMatchObject({
-      text: '(no result set; use setResult(data) to return structured output)',
+      text: '(no result: a program returns its result)',
       value: { output: null, exitCode: 0 },
     });
   });

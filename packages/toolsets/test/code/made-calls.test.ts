@@ -52,7 +52,12 @@ describe('a program that pays and then does not end with its own result', () => 
 
   it('names none after its own result', async () => {
     const { run } = open();
-    expect(await textOf(run, 'return await tools.pay();')).toBe('"paid 1"');
+    expect(await textOf(run, 'return await tools.pay();')).toBe('paid 1');
+  });
+
+  it('names them if it has no result', async () => {
+    const { run } = open();
+    expect(await textOf(run, 'await tools.pay();')).toMatch(/^\(no result.*\)\nThese calls were made: pay /);
   });
 
   it('names none that it did not make', async () => {

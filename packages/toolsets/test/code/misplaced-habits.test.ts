@@ -27,7 +27,7 @@ describe('a program in a Markdown fence', () => {
     ['```\nreturn await tools.now();'],
     ['Here is the program:\n\n```js\nreturn await tools.now();\n```\nIt gets the time.'],
   ])('runs: %j', async (code) => {
-    expect((await outcomeOf(code)).text).toBe('"done"');
+    expect((await outcomeOf(code)).text).toBe('done');
   });
 
   it('keeps the lines of its mistakes', async () => {

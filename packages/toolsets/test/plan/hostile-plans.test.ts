@@ -43,7 +43,7 @@ describe('a hostile plan', () => {
       { id: 'constructor', tool: 'echo', args: { value: { $ref: '__proto__' } } },
       { id: '__proto__', tool: 'echo', args: { value: 1 } },
     ];
-    expect(await entriesOf(run.call(planCall(named)))).toMatchObject([{ result: 1 }, { size: 1 }]);
+    expect(await entriesOf(run.call(planCall(named)))).toMatchObject([{ result: 1 }, { result: 1 }]);
   });
 
   it('with tools named like properties of objects names no tool [PLAN-2]', async () => {

@@ -176,12 +176,41 @@ describe('a plan of which nothing runs', () => {
     ]);
   });
 
+  it.each(['to {{a}}', 'Order ${a.orders.0.id} is here.'])(
+    'has a reference inside of a text: %j [PLAN-2]',
+    async (value) => {
+      const steps = [
+        { id: 'a', tool: 'find', args: { query: 'x' } },
+        { tool: 'echo', args: { value } },
+      ];
+      const { run, office } = openOffice();
+      expect((await run.call(planCall(steps))).text).toContain(
+        'steps[1].args.value: no reference works inside of a text',
+      );
+      expect(
+        (await run.call(planCall([steps[0], { tool: 'echo', args: { value: { $literal: value } } }]))).status,
+      ).toBe('success');
+      expect(office.log).toContain(`echo ${JSON.stringify(value)}`);
+    },
+  );
+
+  it.each(['{a.orders.0.id}', '<a.orders.0.id>', '#a.orders.0.id'])(
+    'has the placeholder %j [PLAN-2]',
+    async (value) => {
+      const steps = [
+        { id: 'a', tool: 'find', args: { query: 'x' } },
+        { tool: 'echo', args: { value } },
+      ];
+      expect((await openOffice().run.call(planCall(steps))).text).toContain('write {"$ref":"a.orders.0.id"}, not');
+    },
+  );
+
   it('names problems of ids, references, placeholders, tools and arguments in one answer [PLAN-2]', async () => {
     const steps = [
       { id: 'a', tool: 'find', args: { query: 'x' } },
       { id: 'a', tool: 'ecko' },
       { tool: 'find', args: { query: { $ref: 'aa.x' }, limit: 500 } },
-      { tool: 'echo', args: { value: ['{{a.orders.0.id}}', '${a.orders}', '$a', '$5', '$b', 'to {{a}}'] } },
+      { tool: 'echo', args: { value: ['{{a.orders.0.id}}', '${a.orders}', '$a', '$5', '$b'] } },
       { tool: 'execute_plan', dependsOn: ['z'] },
     ];
     const { run, office } = openOffice();

@@ -4,6 +4,7 @@ import type { PlanEntry } from '../plan-step.js';
 import type { CheckedStep } from '../steps/check-steps.js';
 import type { Plan } from '../steps/plan.js';
 import { entryOf, errorText } from './plan-entries.js';
+import { planText } from './plan-text.js';
 
 /** Returns a plan as it would run. */
 export function describePlan(
@@ -16,5 +17,5 @@ export function describePlan(
     if (problem === undefined) return { ...entryOf(step), id: step.id, status: 'planned', needsApproval };
     return { ...entryOf(step), id: step.id, status: 'error', error: errorText(problem, options) };
   });
-  return new ToolResult({ value });
+  return options.compat === 'oasis' ? new ToolResult({ value }) : new ToolResult({ value, content: planText(value) });
 }

@@ -4,6 +4,7 @@ import type { PlanOptions } from '../plan-options.js';
 import type { PlanEntry } from '../plan-step.js';
 import type { Plan, PlannedStep } from '../steps/plan.js';
 import { cutLongest } from './cut-longest.js';
+import { planText } from './plan-text.js';
 import type { StepEnd } from './step-end.js';
 
 /** The part of a plan's results that the model reads. */
@@ -37,11 +38,13 @@ export function planEntries(
       return { ...entry, ...endOf(ends[index], shown[index] ?? null) };
     });
   const needed = values.map((one, index) => (sizes[index] === undefined ? one : null));
-  const text = JSON.stringify(read(needed));
+  // Programs of Oasis read the text.
+  const write = options.compat === 'oasis' ? (entries: PlanEntry[]) => JSON.stringify(entries) : planText;
+  const text = write(read(needed));
   if (text.length <= options.maxResultCharacters) return new ToolResult({ value, content: text });
   const frame = JSON.stringify(read(values.map(() => null))).length;
   const shown = cutLongest(needed, options.maxResultCharacters - frame);
-  return new ToolResult({ value, content: JSON.stringify(read(shown)) });
+  return new ToolResult({ value, content: write(read(shown)) });
 }
 
 function sizeOf({ value, text }: Extract<StepEnd, { readonly status: 'ok' }>): number {

@@ -22,11 +22,16 @@ export interface ReadArguments {
   readonly placeholders: readonly Placeholder[];
 }
 
-/** A text such as `{{search.id}}`, `${search.id}`, `$search.id` or `{"$ref":"search.id"}`. */
+/**
+ * A text such as `{{search.id}}`, `${search.id}`, `$search.id` or `{"$ref":"search.id"}`. The first
+ * two may also be in a text.
+ */
 export interface Placeholder extends Reference {
   /** The place in the arguments. */
   readonly path: Path;
   readonly text: string;
+  /** Whether there is more text around it. */
+  readonly isPart: boolean;
   /** The form that a `$ref` has. */
   readonly reference: string;
 }
@@ -69,9 +74,14 @@ class Walk {
 
   private notePlaceholder(text: string): void {
     if (text.length > LONGEST_PLACEHOLDER) return;
-    const reference = (PLACEHOLDER.exec(text) ?? []).slice(1).join('').trim();
-    const parsed = parseReference(reference);
-    if (parsed !== undefined) this.placeholders.push({ ...parsed, path: [...this.path], text, reference });
+    const whole = PLACEHOLDER.exec(text);
+    const found = whole === null ? [...text.matchAll(PART)] : [whole];
+    for (const groups of found) {
+      const reference = groups.slice(1).join('').trim();
+      const parsed = parseReference(reference);
+      const place = { path: [...this.path], text: groups[0].trim(), isPart: whole === null };
+      if (parsed !== undefined) this.placeholders.push({ ...parsed, ...place, reference });
+    }
   }
 
   private readReference(text: unknown): null {
@@ -86,6 +96,8 @@ class Walk {
 const REFERENCE = 'a reference such as "search" or "search.items.0.id"';
 
 const LONGEST_PLACEHOLDER = 300;
-/** The whole text: a part of a text can be anything. */
+/** The forms that are a whole text. Those in one kind of bracket have a name behind a dot. */
 const PLACEHOLDER =
-  /^\s*(?:\{\{([^{}]+)\}\}|\$\{([^{}]+)\}|\$\.?([a-zA-Z_][^\s{}]*)|\{\s*"\$ref"\s*:\s*"([^"{}]+)"\s*\})\s*$/;
+  /^\s*(?:\{\{([^{}]+)\}\}|\$\{([^{}]+)\}|\$\.?([a-zA-Z_][^\s{}]*)|\{\s*"\$ref"\s*:\s*"([^"{}]+)"\s*\}|\{([a-zA-Z_]\w*[.[][^{}]+)\}|<([a-zA-Z_]\w*[.[][^<>]+)>|#([a-zA-Z_]\w*[.[][^\s#]+))\s*$/;
+/** The forms that are a part of a text. Others could be anything there. */
+const PART = /\{\{([^{}]+)\}\}|\$\{([^{}]+)\}/g;

@@ -66,10 +66,13 @@ class PlanReader {
   /** A placeholder of another system that names a step would reach the tool as a text. */
   private refusePlaceholders({ placeholders }: ReadArguments, index: number): void {
     for (const placeholder of placeholders) {
-      const { path, text } = placeholder;
+      const { path, text, isPart } = placeholder;
       const reference = this.referenceOf(placeholder);
       if (reference === undefined) continue;
-      const message = `write ${JSON.stringify({ $ref: reference })}, not ${JSON.stringify(text)}`;
+      const right = JSON.stringify({ $ref: reference });
+      const message = isPart
+        ? `no reference works inside of a text: ${JSON.stringify(text)}. Use ${right} as a whole argument, or a program. If the text means itself, write {"$literal":"..."}`
+        : `write ${right}, not ${JSON.stringify(text)}`;
       this.issues.push(issueAt(['steps', index, 'args', ...path], '$ref', message));
     }
   }

@@ -26,7 +26,7 @@ describePython('execute_code in Python', () => {
 
   it('says that there is no result, and explains failures [TOOL-21]', async () => {
     const { call } = python();
-    expect((await call('x = 1')).text).toBe('(no result set; use setResult(data) to return structured output)');
+    expect((await call('x = 1')).text).toBe('(no result: call set_result(value))');
     expect(await call('print("before")\nx = {}["a"]')).toMatchObject({
       status: 'success',
       text: expect.stringMatching(/^KeyError: 'a' \(line 2, column \d\)\n\nlogs:\nbefore$/),

@@ -175,5 +175,5 @@ export function planCall(steps: unknown, more: object = {}): { id: string; name:
 export async function entriesOf(outcome: ReturnType<Run['call']>): Promise<PlanEntry[]> {
   const ended = await outcome;
   if (ended.status !== 'success') throw new Error(`${ended.status}: ${ended.text}`);
-  return JSON.parse(ended.text) as PlanEntry[];
+  return JSON.parse(JSON.stringify((ended as { readonly value?: unknown }).value)) as PlanEntry[];
 }
