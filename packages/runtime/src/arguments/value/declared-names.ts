@@ -96,6 +96,11 @@ const MOST_STEPS = 200_000;
 /** The longest name whose spelling is compared. */
 const LONGEST = 64;
 
+/** Returns whether a value may have names of its own. */
+function hasNames(schema: JsonSchema | undefined): boolean {
+  return typeof schema === 'object' && Object.keys(schema).length > 0;
+}
+
 class Naming {
   readonly changes: NameChange[] = [];
   left = MOST_STEPS;
@@ -166,6 +171,8 @@ class Naming {
   }
 
   private object(schema: JsonSchemaObject, value: Values): Values {
+    // In an open object, every name is as it should be. Long lists often have such items.
+    if (schema.properties === undefined && !hasNames(schema.additionalProperties)) return value;
     const renamed = this.renamed(schema, value);
     const names = Object.keys(renamed);
     const before = names.map((name) => renamed[name]);
