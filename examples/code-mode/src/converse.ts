@@ -42,7 +42,7 @@ export async function converse(runtime: Runtime, question: string, script: Scrip
     ms += performance.now() - begin;
     asked += answered.decisions;
     ({ run } = answered);
-    read.push(answered.outcomes.map(({ text }) => valueOf(text)));
+    read.push(answered.outcomes.map((outcome) => valueOf(outcome)));
     context += written + answered.outcomes.map(({ text }) => text).join('');
   }
   throw new Error('The script has no answer.');
@@ -74,12 +74,13 @@ function tokensOf(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/** Returns the value of a text that the model read. A program adds its logs behind the result. */
-function valueOf(text: string): unknown {
-  const [value = ''] = text.split('\n\nlogs:\n');
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return text;
-  }
+/** The script works with values. A model reads the same in the text. */
+function valueOf(outcome: ToolOutcome): unknown {
+  const { value, text } = outcome as ToolOutcome & { readonly value?: unknown };
+  if (outcome.status !== 'success' || value === undefined) return text;
+  return isProgram(value) ? (value.output ?? text) : value;
+}
+
+function isProgram(value: unknown): value is { readonly output: unknown } {
+  return typeof value === 'object' && value !== null && 'output' in value && 'toolCalls' in value;
 }
