@@ -122,14 +122,13 @@ export class MemoryToolset {
 }
 
 /**
- * Puts the newest of the memories that fit about as well first: it may correct an older one. Those
- * that fit much less come after them.
+ * Puts the memories that fit about as well as the best one first, then the others. In both groups,
+ * the newest is the first: it may correct an older one.
  */
 function newestFirst(chunks: readonly ScoredChunk[]): readonly ScoredChunk[] {
-  const best = chunks[0]?.score ?? 0;
-  const close = chunks.filter(({ score }) => score * 2 >= best);
-  const byTime = close.toSorted((a, b) => b.document.savedAt - a.document.savedAt);
-  return [...byTime, ...chunks.filter((chunk) => !close.includes(chunk))];
+  const best = Math.max(0, ...chunks.map(({ score }) => score));
+  const group = ({ score }: ScoredChunk): number => (score * 2 >= best ? 0 : 1);
+  return chunks.toSorted((a, b) => group(a) - group(b) || b.document.savedAt - a.document.savedAt);
 }
 
 const MOST_MEMORIES = 20;

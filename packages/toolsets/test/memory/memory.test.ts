@@ -70,6 +70,13 @@ describeSqlite('memory', () => {
     await call(run, 'remember', { content: 'The desk of the user is 2.201.' });
     await new Promise((done) => setTimeout(done, 2));
     await call(run, 'remember', { content: 'The desk of the user has moved. It is now 4.117.' });
+    await call(run, 'remember', { content: 'The code word of the courier is Falkland.' });
+    const both = await recall(run, { query: 'courier code word desk' });
+    expect(both.map((memory) => memory.text)).toEqual([
+      expect.stringContaining('Falkland'),
+      expect.stringContaining('4.117'),
+      expect.stringContaining('2.201'),
+    ]);
     const { text } = await call(run, 'recall', { query: 'desk of the user' });
     expect(text).toMatch(
       /^If two contradict, the newer one counts\.\n\nsaved .*\n .*4\.117\.\n\nsaved .*\n .*2\.201\.$/,
