@@ -55,6 +55,11 @@ export interface ToolDefinition {
    * if there are none.
    */
   readonly requires?: readonly Requirement[] | undefined;
+  /**
+   * The text that `search_tools` reads instead of the description and the parameters. No wire form
+   * contains it.
+   */
+  readonly search?: string | undefined;
   /** Facts for the host. No wire form contains them. */
   readonly metadata?: Readonly<Record<string, JsonValue>> | undefined;
 }

@@ -37,6 +37,7 @@ export const HAFT_ERROR_CODES = {
   HAFT_NO_SANDBOX: 'Commands cannot run in a sandbox on this host.',
   HAFT_PREPARE_RENAMED: 'A `prepare` function added or renamed a tool.',
   HAFT_PREPARE_WIDENED: 'A `prepare` function widened a parameter schema.',
+  HAFT_TOO_MANY_TOOLS: 'A model sees too many tools at once.',
   HAFT_TOOLSET_FAILED: 'A toolset could not return its tools.',
   HAFT_CACHE_WITHOUT_USER: 'A tool caches by user, but the run has no user.',
   HAFT_DEFERRAL_METADATA: 'Metadata of a deferred call is not JSON or is too long.',

@@ -38,6 +38,7 @@ import { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import { CallContext } from '../call/context/call-context.js';
 import { refuseOtherRunOptions, type RunOptions } from '../run/run-options.js';
 import { warnLongDescription } from './warn-long-description.js';
+import { warnManyTools } from './warn-many-tools.js';
 import { DefaultRun, disposed } from '../run/default-run.js';
 import { executeCall, type ExecuteCallOptions } from '../run/executor/execute-call.js';
 import { verifyPending } from '../run/deferral/verify-pending.js';
@@ -147,6 +148,7 @@ export class DefaultRuntime implements RunRuntime {
       refuseUnknownIntercepted(this.interceptors, () =>
         [...entries, ...this.withOwnTools(tools.map(entryOf))].map(({ name }) => name),
       );
+    warnManyTools(entries, this.observe.logger);
     this.fixedTools = fixed ? new ToolTable(entries, (tool) => this.planOnce(tool)) : undefined;
     if (options.container !== undefined && options.provide !== undefined) throw twoContainers();
     this.container =

@@ -182,7 +182,7 @@ test.each([
     expect((await run.call({ name: `${method}_it`, arguments: {} })).status).toBe(status);
 });
 
-test('a model finds a tool of a hidden toolset', async () => {
+test('a model finds a tool of a hidden toolset by its summary and tags', async () => {
   const document = documentWith('/refunds', 'get', {
     operationId: 'x_1',
     summary: 'Lists refunds.',
@@ -192,6 +192,8 @@ test('a model finds a tool of a hidden toolset', async () => {
   const run = createRuntime({ ...QUIET, toolsets: hidden }).startRun();
   const outcome = await run.call({ name: 'search_tools', arguments: { queries: ['refunds'] } });
   expect(outcome.text).toContain('x_1');
+  const byTag = await run.call({ name: 'search_tools', arguments: { queries: ['payments'] } });
+  expect(byTag.text).toContain('x_1');
 });
 
 function components(schemas: object): object {

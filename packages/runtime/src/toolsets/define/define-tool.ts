@@ -48,6 +48,11 @@ export interface DefineToolOptions<Name extends string = string> {
    * Haft chooses for each provider.
    */
   readonly strict?: boolean;
+  /**
+   * The text that `search_tools` reads besides the name, such as a summary and tags. Default: the
+   * first paragraph of the description, and the parameters.
+   */
+  readonly search?: string;
   /** Data for the host. The model does not see it. */
   readonly metadata?: Readonly<Record<string, JsonValue>>;
   /** Valid arguments as examples. The model sees them. */
@@ -242,7 +247,7 @@ function schemaTool(options: SchemaToolOptions): DefinedTool {
   return tool(options, check, { ...settings, validate }, (args) => check.valueOf(args));
 }
 
-type SharedOptions = Omit<DefineToolOptions, 'examples' | 'result' | 'sensitive' | 'name'>;
+type SharedOptions = Omit<DefineToolOptions, 'examples' | 'result' | 'sensitive' | 'search' | 'name'>;
 const SHARED_OPTIONS: OptionNames<SharedOptions> = {
   description: true,
   version: true,
@@ -263,6 +268,7 @@ const SCHEMA_OPTIONS: OptionNames<StandardSchemaToolOptions<string, StandardSche
   examples: true,
   result: true,
   sensitive: true,
+  search: true,
   jsonSchema: true,
 };
 
@@ -270,6 +276,7 @@ const placesInSettings = lazily(() => placesOf(settingNames(), 'inside `settings
 
 const OPTION_KINDS: Kinds<DefineToolOptions> = {
   description: 'a string',
+  search: 'a string',
   version: 'a string',
   aliases: 'a list',
   metadata: 'an object',
@@ -299,7 +306,7 @@ function tool(
   valueOf: (args: object) => unknown,
 ): DefinedTool {
   const execute = options.execute as (args: unknown, run: RunContext) => unknown;
-  const { name, description, version = '0', aliases = [], hints, strict, metadata, examples, result } = options;
+  const { name, description, version = '0', aliases = [], hints, strict, metadata, examples, result, search } = options;
   const parameters = wellFormedData(check.schema());
   const fingerprint = fingerprintOf(name, version, parameters);
   const body: ToolBody = {
@@ -322,6 +329,7 @@ function tool(
       fingerprint,
       strict,
       metadata,
+      ...(search !== undefined && { search }),
       ...(settings.requires !== undefined && { requires: settings.requires }),
     },
     aliases,

@@ -4,7 +4,7 @@ import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
 /** The texts of a definition that a search reads. */
 export interface IndexedTexts {
   readonly name: string;
-  /** The first paragraph of the description. */
+  /** The first paragraph of the description, or the text for searches. */
   readonly summary: string;
   /** Names, first sentences and allowed values of the outer parameters. */
   readonly parameters: string;
@@ -14,7 +14,8 @@ export interface IndexedTexts {
  * Collects the texts of a definition. Long texts make a search worse and slower, so it reads the
  * outer parameters first, up to a bound.
  */
-export function indexedTexts({ name, description, parameters }: ToolDefinition): IndexedTexts {
+export function indexedTexts({ name, description, parameters, search }: ToolDefinition): IndexedTexts {
+  if (search !== undefined) return { name, summary: search.slice(0, LONGEST_START), parameters: '' };
   return { name, summary: startOf(description, PARAGRAPH_END), parameters: textsOf(parameters) };
 }
 

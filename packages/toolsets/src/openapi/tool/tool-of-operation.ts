@@ -47,6 +47,7 @@ export function toolOfOperation(name: string, operation: Operation, service: Ser
   const tool = defineTool({
     name,
     description,
+    search: searchTextOf(operation),
     // For caches and approvals, a changed operation is another tool.
     version: hashOf(
       [settings.baseUrl, method, path, description, schema, result, wire].map((one) => one ?? null),
@@ -89,6 +90,13 @@ function descriptionOf(operation: Operation): string {
   const texts = [second?.startsWith(first ?? '') === true ? '' : first, second];
   const text = plainText(texts.filter((one) => one !== undefined && one !== '').join('\n\n')) || textOf(operation);
   return factsOf(operation).deprecated ? plainText(`Deprecated. ${text}`) : text;
+}
+
+/** Summary and tags find a tool better than long descriptions, and are indexed faster. */
+function searchTextOf(operation: Operation): string {
+  const { summary, description } = operation.operation;
+  const [text = ''] = [summary, description].filter((one) => typeof one === 'string' && one.trim() !== '');
+  return [plainText(String(text)), ...factsOf(operation).tags.map(plainText)].join('\n');
 }
 
 function parameterSchema({ parameters, body }: RequestPlan, { document, settings }: Service): JsonSchemaObject {
