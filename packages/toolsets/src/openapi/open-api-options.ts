@@ -50,6 +50,11 @@ export interface OpenApiOptions<Deps = unknown> {
    */
   readonly approve?: 'writes' | 'destructive' | 'none';
   /**
+   * `scopes`: a tool requires the OAuth scopes of its operation as permissions, see `@Requires`.
+   * Default: none.
+   */
+  readonly requires?: 'scopes';
+  /**
    * Whether the schema of a response only describes the result or also checks it. Default:
    * `describe`.
    */
@@ -82,6 +87,7 @@ export interface OpenApiSettings {
   readonly operations: (operation: OperationFacts) => boolean;
   readonly auth: ((run: RunContext) => ServiceHeaders | Promise<ServiceHeaders>) | undefined;
   readonly approve: 'writes' | 'destructive' | 'none';
+  readonly requiresScopes: boolean;
   readonly checksResults: boolean;
   readonly open: boolean;
   readonly timeoutMs: number;
@@ -116,6 +122,7 @@ export function openApiSettings(options: OpenApiOptions<never>): OpenApiSettings
     operations,
     auth: auth as OpenApiSettings['auth'],
     approve: requireOneOf(`${owner} approve`, options.approve ?? 'writes', ['writes', 'destructive', 'none']),
+    requiresScopes: requireOneOf(`${owner} requires`, options.requires ?? 'none', ['scopes', 'none']) === 'scopes',
     checksResults: requireOneOf(`${owner} results`, options.results ?? 'describe', ['describe', 'check']) === 'check',
     open: options.open ?? false,
     timeoutMs: requireCount(`${owner} timeoutMs`, options.timeoutMs ?? 15_000, 1),
@@ -142,6 +149,7 @@ const OPTIONS: OptionNames<OpenApiOptions> = {
   operations: true,
   auth: true,
   approve: true,
+  requires: true,
   results: true,
   open: true,
   timeoutMs: true,

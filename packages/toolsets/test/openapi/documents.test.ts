@@ -210,3 +210,47 @@ function wide(): object {
   for (let level = 0; level < 40; level++) schema = { type: 'array', prefixItems: [schema, schema] };
   return schema;
 }
+
+describe('scopes as permissions', () => {
+  const components = {
+    securitySchemes: {
+      oauth: { type: 'oauth2', flows: {} },
+      login: { type: 'openIdConnect', openIdConnectUrl: 'https://id.test' },
+      key: { type: 'apiKey', in: 'header', name: 'x-key' },
+    },
+  };
+  const requiredBy = async (security: unknown, ofDocument?: unknown, requires?: 'scopes') => {
+    const document = documentWith(
+      '/p',
+      'get',
+      { operationId: 'op', ...(security === undefined ? {} : { security }) },
+      { components },
+    );
+    const { toolset, skipped } = openApiToolset(
+      { ...document, ...(ofDocument === undefined ? {} : { security: ofDocument }) },
+      { ...options, ...(requires && { requires }) },
+    );
+    const { tools } = await createRuntime({ toolsets: toolset, ...QUIET }).describe();
+    return tools[0]?.definition.requires ?? skipped.map(({ reason }) => reason);
+  };
+
+  test.each([
+    ['all scopes of one way', [{ oauth: ['read', 'write'] }], ['read', 'write']],
+    ['one of several ways', [{ oauth: ['read'] }, { login: ['admin'] }, { key: [] }], [{ anyOf: ['read', 'admin'] }]],
+    ['all scopes of ways with several', [{ oauth: ['a', 'b'] }, { login: ['c'] }], ['a', 'b', 'c']],
+    ['none of an API key', [{ key: ['no'] }], []],
+    ['none of an empty list, also if the document has some', [], []],
+    ['none of other values', [7, { oauth: 'read', __proto__: ['x'] }, { toString: ['y'] }], []],
+    ['no tool with a scope that is none', [{ oauth: ['two words'] }], ['the scope "two words" is invalid']],
+  ])('%s', async (_title, security, requires) => {
+    expect(await requiredBy(security, [{ oauth: ['document'] }], 'scopes')).toEqual(requires);
+  });
+
+  test('those of the document, for operations without their own', async () => {
+    expect(await requiredBy(undefined, [{ oauth: ['document'] }], 'scopes')).toEqual(['document']);
+  });
+
+  test('none without the option', async () => {
+    expect(await requiredBy([{ oauth: ['read'] }])).toEqual([]);
+  });
+});

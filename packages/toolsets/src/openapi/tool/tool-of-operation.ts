@@ -14,6 +14,7 @@ import type { ServiceClient } from '../response/send.js';
 import { plainText } from '../schema/plain-text.js';
 import { SchemaConverter } from '../schema/schema-converter.js';
 import { withCredentials } from './credentials.js';
+import { scopesOf } from './scopes-of.js';
 import { factsOf } from './operation-facts.js';
 import { textOf } from './tool-names.js';
 
@@ -42,6 +43,7 @@ export function toolOfOperation(name: string, operation: Operation, service: Ser
   const { id, tags } = factsOf(operation);
   const description = descriptionOf(operation);
   const hints = hintsOf(method);
+  const requires = settings.requiresScopes ? scopesOf(document, operation) : [];
   const check = settings.checksResults && result !== undefined ? resultCheck(result, textOf(operation)) : undefined;
   const wire = [parameters.map(wireFacts), plan.body?.mediaType ?? null, [...(plan.body?.forms ?? [])]];
   const tool = defineTool({
@@ -56,7 +58,10 @@ export function toolOfOperation(name: string, operation: Operation, service: Ser
     ...(result === undefined ? {} : { result }),
     hints,
     metadata: { openApi: { method, path, tags, ...(id === undefined ? {} : { operationId: id }) } },
-    settings: needsApproval(hints, settings) ? { approvals: [true] } : {},
+    settings: {
+      ...(needsApproval(hints, settings) && { approvals: [true] as const }),
+      ...(requires.length > 0 && { requires }),
+    },
     execute: async (args: Readonly<Record<string, unknown>>, run: RunContext) => {
       const request = writeRequest(plan, settings.baseUrl, args);
       const { headers, hide } = await withCredentials(request.headers, run, settings);
