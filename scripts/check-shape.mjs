@@ -9,7 +9,7 @@ import { packPackages } from './guide/pack-packages.mjs';
  * The largest size of a packed package, in kB of 1,000 bytes. They contain their sources. The
  * reflector, which production does not need, contains a checker of expressions.
  */
-const LARGEST = { '@haft/reflector': 1400, '@haft/runtime': 900, '@haft/toolsets': 700, '@haft/schema': 450 };
+const LARGEST = { '@haft/reflector': 1400, '@haft/runtime': 900, '@haft/toolsets': 800, '@haft/schema': 450 };
 const MODULES = join(import.meta.dirname, '../node_modules');
 
 let wrong = 0;
