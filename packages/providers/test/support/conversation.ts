@@ -71,7 +71,7 @@ export function scriptFor(target: Target): readonly Spoken[] {
     {
       calls: [
         { id: 'call_5', name: 'functions.note_search', arguments: search({ query: 'May' }) },
-        { id: 'call_6', name: 'note search!', arguments: search({ query: 'May' }) },
+        { id: 'call_6', name: 'note find!', arguments: search({ query: 'May' }) },
       ],
     },
     { calls: [{ id: 'call_7', name: 'note_search', arguments: '{"query":"a very lo' }], cut: true },
@@ -90,7 +90,7 @@ export const OUTCOMES: readonly (readonly [tool: string, status: string, text: s
   ['note_search', 'success', '{"query":"haft","limit":5,"labels":{"a":"b"},"found":["n1"]}'],
   ['note_search', 'retry', 'The arguments are not valid JSON'],
   ['note_search', 'success', '{"query":"May","limit":10,"labels":{},"found":["n1"]}'],
-  ['note search!', 'retry', "Unknown tool name: 'note search!'."],
+  ['note find!', 'retry', "Unknown tool name: 'note find!'."],
   ['note_search', 'retry', 'The call was cut off before its end'],
 ];
 
