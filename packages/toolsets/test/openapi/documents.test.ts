@@ -234,7 +234,7 @@ describe('scopes as permissions', () => {
     return tools[0]?.definition.requires ?? skipped.map(({ reason }) => reason);
   };
 
-  test.each([
+  test.each<[string, unknown, unknown]>([
     ['all scopes of one way', [{ oauth: ['read', 'write'] }], ['read', 'write']],
     ['one of several ways', [{ oauth: ['read'] }, { login: ['admin'] }, { key: [] }], [{ anyOf: ['read', 'admin'] }]],
     ['all scopes of ways with several', [{ oauth: ['a', 'b'] }, { login: ['c'] }], ['a', 'b', 'c']],
