@@ -4,7 +4,7 @@ import type { AcceptOptions, ArgumentCheck, ArgumentsOutcome } from './accepted-
 import { completeCheck } from './check-tools.js';
 import { findIssues } from './find-issues.js';
 import { insideWrapper } from './value/inside-wrapper.js';
-import { withDeclaredNames } from './value/declared-names.js';
+import { mayComeFromNames, withDeclaredNames } from './value/declared-names.js';
 import { maskOutcome } from './mask-issues.js';
 import { refusedObject } from './refused-arguments.js';
 import { withoutCoercible } from './value/without-coercible.js';
@@ -28,13 +28,18 @@ export function explainValue(
 ): ArgumentsOutcome {
   completeCheck(check);
   const value = object as Readonly<Record<string, JsonValue>>;
-  const isAsMeant = insideWrapper(check, value, limits) === undefined && withDeclaredNames(check, value) === undefined;
-  const findings = isAsMeant ? findIssues(check, value, { text }, sensitive) : undefined;
+  const asSent = insideWrapper(check, value, limits) === undefined;
+  const given = asSent ? findIssues(check, value, { text }, sensitive) : undefined;
+  const findings = given && hasOtherNames(check, value, given) ? undefined : given;
   if (findings !== undefined && isComplete(check, findings))
     return refusedObject(value, withoutCoercible(findings.issues, value, { schema: check.schema(), limits }));
   const acceptance = new Acceptance(check, { value, repairs: NO_REPAIRS, text }, limits, sensitive);
   const outcome = findings === undefined ? acceptance.repairOrRefuse(value) : acceptance.coercedOr(value, findings);
   return maskOutcome(check, sensitive, outcome);
+}
+
+function hasOtherNames(check: ArgumentCheck, value: object, findings: Findings): boolean {
+  return mayComeFromNames(check, findings) && withDeclaredNames(check, value) !== undefined;
 }
 
 const NO_REPAIRS: readonly Repair[] = [];

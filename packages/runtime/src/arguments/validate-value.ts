@@ -16,7 +16,13 @@ import { refused, refusedObject } from './refused-arguments.js';
 import { duplicateRepairs } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
 import { countNames } from './value/count-names.js';
-import { isAliasOfArgument, nameRepairs, withDeclaredNames, type NameChange } from './value/declared-names.js';
+import {
+  isAliasOfArgument,
+  mayComeFromNames,
+  nameRepairs,
+  withDeclaredNames,
+  type NameChange,
+} from './value/declared-names.js';
 import { insideWrapper, type Wrapped } from './value/inside-wrapper.js';
 import { inspectValue } from './value/inspect-value.js';
 import { openedTexts } from './value/opened-values.js';
@@ -113,9 +119,10 @@ export class Acceptance {
       const told = withDeclaredNames(this.check, wrapped.inside)?.value ?? wrapped.inside;
       return this.coercedOr(value, this.findingsOf(value), told);
     }
-    const named = this.named(value);
-    const exact = named === value ? undefined : this.tryExact(named);
-    return exact ?? this.coercedOr(named, this.findingsOf(named));
+    const findings = this.findingsOf(value);
+    const named = mayComeFromNames(this.check, findings) ? this.named(value) : value;
+    if (named === value) return this.coercedOr(value, findings);
+    return this.tryExact(named) ?? this.coercedOr(named, this.findingsOf(named));
   }
 
   /** Returns an object with declared names, and notes the changes. */

@@ -1,7 +1,7 @@
-import type { JsonSchema, JsonSchemaObject, Path } from '@haft/schema';
+import type { Findings, JsonSchema, JsonSchemaObject, Path } from '@haft/schema';
 import type { Repair } from '@haft/core';
 import { followed, isSameWord } from '@haft/schema/basics';
-import { describeReceived, keysOfPointer, schemaAt } from '@haft/schema/internal';
+import { describeReceived, ISSUE_LIMIT, keysOfPointer, schemaAt } from '@haft/schema/internal';
 import type { ArgumentCheck } from '../accepted-arguments.js';
 import { checkerOf } from '../checker-of.js';
 import { RESERVED_NAMES } from './count-names.js';
@@ -41,6 +41,21 @@ export function withDeclaredNames<Value>(
   const named = naming.at(part, value) as Value;
   return naming.changes.length === 0 || naming.left < 0 ? undefined : { value: named, changes: naming.changes };
 }
+
+/** Returns whether issues may come from other names. Most come from values. */
+export function mayComeFromNames({ aliases }: Pick<ArgumentCheck, 'aliases'>, { issues }: Findings): boolean {
+  // In an open object, an alias is not an issue.
+  if (aliases !== undefined || issues.length >= ISSUE_LIMIT) return true;
+  return issues.some(
+    ({ rule, received }) => RULES_OF_NAMES.has(rule) || (CHOICES.has(rule) && HAS_NAMES.test(received)),
+  );
+}
+
+const RULES_OF_NAMES: ReadonlySet<string> = new Set(['additionalProperties', 'required']);
+/** Their values may have other names inside: a union hides the issues of its branches. */
+const CHOICES: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'type']);
+/** The descriptions of a value that has or may have names. */
+const HAS_NAMES = /^(?:an object|an array|\(hidden\))/;
 
 /** Returns the repairs that the changes are. They show names, which are not values. */
 export function nameRepairs(changes: readonly NameChange[]): readonly Repair[] {
