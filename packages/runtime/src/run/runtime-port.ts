@@ -1,11 +1,10 @@
 import type { Class, Interceptor } from '@haft/core';
-import type { BackgroundPort, RuntimePort } from '../call/run-port.js';
+import type { RuntimePort } from '../call/run-port.js';
 import type { PlannedTool } from '../call/tools/planned-tool.js';
 import type { RunEvent, RunEventListener } from '../events/run-event.js';
 import type { AnyTool } from '../toolsets/port/any-tool.js';
+import type { ToolEntry } from '../toolsets/port/tool-entry.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
-import type { TaskAnswers } from '../toolsets/tasks/task-answers.js';
-import type { RankTools } from '../toolsets/search/rank-tools.js';
 import type { DecisionLedger } from '../ledger/decision-ledger.js';
 import type { DeferredHandler } from './deferral/deferred-handler.js';
 import type { Can, CanClass } from './state/access.js';
@@ -17,13 +16,10 @@ export interface RunRuntime extends RuntimePort {
   readonly toolset: AnyToolset;
   /** The tools if no toolset changes them from run to run or step to step. */
   readonly fixedTools: ToolTable | undefined;
-  readonly rankTools: RankTools;
   /** Undefined if each run has its permissions. */
   readonly can: Can<never> | CanClass<never> | undefined;
   /** Interceptors around the calls of all tools. */
   readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
-  /** Also answers the tools that ask about background calls. Undefined without a ledger. */
-  readonly background: (BackgroundPort & TaskAnswers) | undefined;
   /** Whether the runtime was disposed. Its runs make no more calls. */
   readonly isDisposed: boolean;
   readonly limits: RuntimePort['limits'] & {
@@ -39,6 +35,8 @@ export interface RunRuntime extends RuntimePort {
   };
   readonly observe: RuntimePort['observe'] & { readonly onEvent: RunEventListener | undefined };
 
+  /** Adds the tools of the runtime itself. */
+  withOwnTools(entries: readonly ToolEntry[]): readonly ToolEntry[];
   /** Prepares a tool for calls. Returns the same object for the same tool. */
   plan(tool: AnyTool): PlannedTool;
   /** Sends an event of a user's run to these listeners. */

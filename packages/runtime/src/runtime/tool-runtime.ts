@@ -80,7 +80,7 @@ export class DefaultRuntime implements RunRuntime {
   /** The tools. Undefined if a toolset changes them from run to run or step to step. */
   readonly fixedTools: ToolTable | undefined;
   readonly container: Container;
-  readonly rankTools: RankTools;
+  private readonly rankTools: RankTools;
   readonly can: RunRuntime['can'];
   readonly interceptors: NonNullable<RuntimeOptions['interceptors']>;
 
@@ -164,7 +164,7 @@ export class DefaultRuntime implements RunRuntime {
       });
   }
 
-  private withOwnTools(entries: readonly ToolEntry[]): readonly ToolEntry[] {
+  withOwnTools(entries: readonly ToolEntry[]): readonly ToolEntry[] {
     return withSearchTools(withTaskTools(entries, this.background), this.rankTools);
   }
 

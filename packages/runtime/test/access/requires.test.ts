@@ -55,7 +55,7 @@ class Orders extends BaseOrders {
 const ID = { parameters: { id: { type: 'string' } } } as const;
 const orders = reflect(
   Orders,
-  { find: ID, cancel: ID, close: ID, both: { parameters: { id: { type: 'string' }, run: {} }, usesRun: true } },
+  { find: ID, cancel: ID, close: { ...ID, otherNames: ['finish_order'] }, both: { parameters: { id: { type: 'string' }, run: {} }, usesRun: true } },
   { prefix: 'orders_' },
 );
 const clock = toolset('clock', [
@@ -224,6 +224,19 @@ describe('can', () => {
     expect(await run.call(close)).toMatchObject({ status: 'success' });
     expect(entered).toEqual(['close', 'close']);
   });
+
+  it.each(['functions.orders_close', 'OrdersClose', 'ORDERS-CLOSE', 'finish_order'])(
+    'takes effect for the name %p, which means the tool',
+    async (name) => {
+      const rights = new Set(ALL);
+      const run = runtimeOf((permission) => rights.has(permission)).startRun();
+      const close = { name, arguments: { id: '1' } };
+      expect(await run.call(close)).toMatchObject({ status: 'success' });
+      rights.clear();
+      expect(await run.call(close)).toMatchObject({ status: 'retry', unknownTool: true });
+      expect(entered).toEqual(['close']);
+    },
+  );
 
   it.each([
     ['throws', () => Promise.reject(new Error('no database'))],

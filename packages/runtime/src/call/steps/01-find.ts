@@ -21,7 +21,7 @@ export function find(run: RunPort, request: ToolCall, unknownNames?: number): Ca
   // Another process found the tool. A later step asks whether the user may still call it.
   if (run.factsFromOutside !== undefined) return findForOthers(run, request);
   const state = run.toolbox.find(request.name);
-  if (state !== undefined) return callOf(run, state, request);
+  if (state !== undefined) return permitted(callOf(run, state, request));
   const meant = findMeant(run, request.name);
   if (meant === undefined) return unknownTool(run, request, unknownNames);
   const call = callOf(run, meant, request);
@@ -30,13 +30,17 @@ export function find(run: RunPort, request: ToolCall, unknownNames?: number): Ca
 }
 
 function callOf(run: RunPort, state: ToolState, request: ToolCall): Call {
-  const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
-  if (state.planned.tool.settings.requires !== undefined) call.origin = PERMITTED;
+  return new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
+}
+
+/** The run asked for the permissions of all tools that calls name. A later step asks for others. */
+function permitted(call: Call): Call {
+  if (call.state.planned.tool.settings.requires !== undefined) call.origin = PERMITTED;
   return call;
 }
 
 function findForOthers(run: RunPort, request: ToolCall): Call | ToolOutcome {
   const state = run.toolbox.findWaiting(request.name);
   if (state === undefined) return unknownTool(run, request);
-  return new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
+  return callOf(run, state, request);
 }

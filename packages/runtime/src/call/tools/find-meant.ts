@@ -12,11 +12,23 @@ export function findMeant({ runtime, toolbox }: RunPort, asked: unknown): ToolSt
   const { repair } = runtime.limits.arguments;
   if (typeof asked !== 'string' || repair === 'never') return undefined;
   const { names } = toolbox.names();
-  const others = toolbox.otherNames();
-  const name = nameAmong(names, asked) ?? others.get(nameAmong([...others.keys()], asked) ?? '');
+  const name = meantName(names, toolbox.otherNames(), asked);
   const state = name === undefined || !names.includes(name) ? undefined : toolbox.find(name);
   const isRepaired = repair === 'all' || state?.planned.tool.check.readOnly === true;
   return isRepaired ? state : undefined;
+}
+
+/**
+ * Returns the one name that is meant.
+ *
+ * @param others - names of tools by the names of similar tools elsewhere
+ */
+export function meantName(
+  names: readonly string[],
+  others: ReadonlyMap<string, string>,
+  asked: string,
+): string | undefined {
+  return nameAmong(names, asked) ?? others.get(nameAmong([...others.keys()], asked) ?? '');
 }
 
 /** The longest name whose spelling is compared, as for names of tools. */

@@ -2,6 +2,7 @@ import { HaftError, permissionsIn, type ToolDefinition } from '@haft/core';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
 import { isHidden, type ToolEntry } from '../../toolsets/port/tool-entry.js';
+import { meantName } from '../../call/tools/find-meant.js';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import type { Access } from './access.js';
 
@@ -47,6 +48,12 @@ export class ToolTable {
 
   find(name: string): PlannedTool | undefined {
     return this.planned.get(name) ?? this.findFirst(name);
+  }
+
+  /** Returns the tool that a model means by another spelling, or by a name from elsewhere. */
+  findMeant(asked: string): PlannedTool | undefined {
+    const names = this.entries.map(({ name }) => name);
+    return this.find(meantName(names, this.otherNames, asked) ?? '');
   }
 
   /**

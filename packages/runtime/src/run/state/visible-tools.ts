@@ -1,13 +1,10 @@
 import { HaftError, permissionsIn, type ToolCall } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
-import { nameInside } from '../../call/tools/name-inside.js';
 import { Access, type RunOfAccess } from './access.js';
 import { ToolTable } from './tool-table.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../../toolsets/port/any-toolset.js';
-import { withSearchTools } from '../../toolsets/search/search-tools.js';
 import { interceptedTools } from '../../toolsets/wrappers/intercepted-tools.js';
-import { withTaskTools } from '../../toolsets/tasks/task-tools.js';
 import { candidatesOf } from '../../toolsets/wrappers/candidates.js';
 import { entryOf, type ToolEntry } from '../../toolsets/port/tool-entry.js';
 import type { RunPort } from '../../call/run-port.js';
@@ -47,9 +44,8 @@ export class VisibleTools {
   refresh(calls: readonly ToolCall[]): Promise<ToolTable> | undefined {
     const { all } = this;
     if (all === undefined || all.permissions.size === 0) return undefined;
-    const names = all.entries.map(({ name }) => name);
     const asked = calls.flatMap((call) => (isObject(call) && typeof call.name === 'string' ? [call.name] : []));
-    const tools = asked.map((name) => all.find(name) ?? all.find(nameInside(name, names) ?? ''));
+    const tools = asked.flatMap((name) => all.find(name) ?? [this.table, all].map((table) => table?.findMeant(name)));
     const permissions = tools.flatMap((planned) => permissionsIn(planned?.tool.settings.requires ?? []));
     return permissions.length === 0 ? undefined : this.narrowed(all, permissions);
   }
@@ -109,7 +105,7 @@ export class VisibleTools {
     if (this.isInThread) return all;
     const access = this.accessOfUser();
     await access.ask(permissions);
-    const table = all.allowedTo(access, this.withOwn);
+    const table = all.allowedTo(access, (entries) => this.run.runtime.withOwnTools(entries));
     if (this.table !== undefined) this.table = table;
     return table;
   }
@@ -136,14 +132,8 @@ export class VisibleTools {
   }
 
   private entries(tools: readonly AnyTool[]): readonly ToolEntry[] {
-    return this.withOwn(tools.map(entryOf));
+    return this.run.runtime.withOwnTools(tools.map(entryOf));
   }
-
-  /** Adds the tools of the runtime itself. */
-  private readonly withOwn = (entries: readonly ToolEntry[]): readonly ToolEntry[] => {
-    const { background, rankTools } = this.run.runtime;
-    return withSearchTools(withTaskTools(entries, background), rankTools);
-  };
 
   private async forThisRun(): Promise<AnyToolset> {
     const { runtime, context } = this.run;
