@@ -72,7 +72,14 @@ export type { Repair, RepairKind } from './repair.js';
 export { requireCount } from './require-count.js';
 export { kindOf, requireKind, requireKinds, type Kind, type Kinds } from './require-kind.js';
 export { requireOneOf } from './require-one-of.js';
-export { anyOf, permissionsIn, requireRequirements, type AnyOf, type Requirement } from './requirement.js';
+export {
+  anyOf,
+  isPermission,
+  permissionsIn,
+  requireRequirements,
+  type AnyOf,
+  type Requirement,
+} from './requirement.js';
 export { requireInterceptor } from './require-interceptor.js';
 export { RunContext, type Approval, type Logger } from './run-context.js';
 export { outsideCall } from './outside-call.js';

@@ -44,14 +44,16 @@ export function permissionsIn(requirements: readonly Requirement[]): readonly st
 }
 
 function requirePermission(owner: string, name: unknown): void {
-  if (typeof name !== 'string' || !PERMISSION.test(name)) throw notAPermission(owner, name);
+  if (typeof name !== 'string' || !isPermission(name)) throw notAPermission(owner, name);
 }
 
 /**
- * The grammar of a scope in OAuth 2.0 (RFC 6749, section 3.3), so that a permission can be the
- * scope of a token.
+ * Returns whether a text can name a permission: the grammar of a scope in OAuth 2.0 (RFC 6749,
+ * section 3.3), so that a permission can be the scope of a token.
  */
-const PERMISSION = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
+export function isPermission(name: string): boolean {
+  return /^[\x21\x23-\x5B\x5D-\x7E]+$/.test(name);
+}
 
 function notAPermission(owner: string, name: unknown): HaftError {
   const given = name === undefined ? 'no permission' : typeof name === 'string' ? JSON.stringify(name) : kindOf(name);

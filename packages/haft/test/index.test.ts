@@ -25,6 +25,7 @@ const INNER = new Set([
   'fingerprintKey',
   'fingerprintOf',
   'hashOf',
+  'isPermission',
   'isProgressive',
   'kindOf',
   'methodsWithRecord',

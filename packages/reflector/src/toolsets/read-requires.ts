@@ -1,3 +1,4 @@
+import { isPermission } from '@haft/core';
 import { evaluate } from '../program/evaluate.js';
 import { ts } from '../program/typescript.js';
 import type { HaftDecorator } from './haft-names.js';
@@ -25,7 +26,7 @@ function requirementIn(argument: ts.Expression, decorator: HaftDecorator, contex
 function permissionIn(expression: ts.Expression, { bindings, node }: HaftDecorator, context: ReadingContext): string {
   const found = evaluate(expression, context.checker, bindings);
   const value = 'value' in found ? found.value : undefined;
-  if (typeof value === 'string' && PERMISSION.test(value)) return value;
+  if (typeof value === 'string' && isPermission(value)) return value;
   const text = typeof value === 'string' ? JSON.stringify(value) : expression.getText();
   const problem = typeof value === 'string' ? 'is not the name of a permission' : 'is not a constant text';
   context.diagnostics.at(bindings === undefined ? expression : node, {
@@ -36,6 +37,3 @@ function permissionIn(expression: ts.Expression, { bindings, node }: HaftDecorat
   });
   return '';
 }
-
-/** The grammar of a scope in OAuth 2.0 (RFC 6749, section 3.3), as `@Requires` has it. */
-const PERMISSION = /^[\x21\x23-\x5B\x5D-\x7E]+$/;

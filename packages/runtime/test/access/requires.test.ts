@@ -55,7 +55,12 @@ class Orders extends BaseOrders {
 const ID = { parameters: { id: { type: 'string' } } } as const;
 const orders = reflect(
   Orders,
-  { find: ID, cancel: ID, close: { ...ID, otherNames: ['finish_order'] }, both: { parameters: { id: { type: 'string' }, run: {} }, usesRun: true } },
+  {
+    find: ID,
+    cancel: ID,
+    close: { ...ID, otherNames: ['finish_order'] },
+    both: { parameters: { id: { type: 'string' }, run: {} }, usesRun: true },
+  },
   { prefix: 'orders_' },
 );
 const clock = toolset('clock', [

@@ -26,7 +26,8 @@ import { TASK_SCHEMA } from '../tasks/background-task.js';
 import { checkedSettings, placesOf, settingNames } from './checked-settings.js';
 import { lazily } from '../wrappers/lazily.js';
 import { FunctionTool, type FunctionToolOptions, type ToolFunction } from './function-tool.js';
-import { invalidSchema, schemaCheck } from './schema-check.js';
+import { jsonSchemaOf } from './json-schema-of.js';
+import { schemaCheck } from './schema-check.js';
 import type { SensitivePlace } from './sensitive-option.js';
 import { StandardCheck } from './standard-check.js';
 import { isStandardSchema, type InputOf, type OutputOf, type StandardSchema } from './standard-schema.js';
@@ -377,25 +378,4 @@ function refuseInvalidName(name: string): void {
   throw new HaftError('HAFT_INVALID_NAME', `defineTool was given the name '${name}'.`, {
     hint: 'A name has 1 to 64 letters, digits and underscores, and no digit in front.',
   });
-}
-
-function jsonSchemaOf(
-  name: string,
-  standard: StandardSchema,
-  jsonSchema: JsonSchemaObject | undefined,
-): JsonSchemaObject {
-  if (jsonSchema !== undefined) return jsonSchema;
-  const { vendor, jsonSchema: converter } = standard['~standard'];
-  if (converter === undefined) {
-    const message = `defineTool('${name}'): schemas of ${vendor} do not tell their JSON Schema.`;
-    throw new HaftError('HAFT_INVALID_OPTION', message, {
-      hint: 'Give it as `jsonSchema`; most libraries have a package that converts.',
-    });
-  }
-  try {
-    const { $schema: _dialect, ...rest } = converter.input({ target: 'draft-2020-12' });
-    return rest;
-  } catch (cause) {
-    throw invalidSchema(name, [cause instanceof Error ? cause.message : String(cause)]);
-  }
 }

@@ -27,7 +27,8 @@ import { ResultSchemaToolset } from './result-schema-toolset.js';
 import type { SearchToolsTypes } from '../search/search-tools.js';
 import { SelectedToolset, type NamedChange } from './selected-toolset.js';
 import type { SelectedTools, ToolSelector } from './selector.js';
-import { refuseImpossibleRule, type RuleOptions } from './tool-rule.js';
+import type { RuleOptions } from './tool-rule.js';
+import { requireFunction, requireInstructions, ruleOf } from './compose-arguments.js';
 import { sourceToolset, type ComposeInput } from './source-toolset.js';
 import type {
   CombinedTools,
@@ -374,31 +375,3 @@ const REFLECTED: Kind = { methods: ['read'], name: 'the `toolsets` of a generate
 const OLD_NAMES: Kind = { methods: [], name: "old names by new name: .rename({ find_person: 'find' })" };
 const SCHEMAS: Kind = { methods: [], name: "schemas by tool name: .withResultSchemas({ find: { type: 'string' } })" };
 const ALL: SelectedTools = { selector: 'all' };
-
-/** @throws {HaftError} `HAFT_INVALID_OPTION` if a value is neither a text nor a function */
-function requireInstructions(texts: Instructions | Readonly<Record<string, Instructions>>): void {
-  const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function';
-  if (isText(texts)) return;
-  const byName = isObject(texts) ? Object.entries(texts).find(([, text]) => !isText(text)) : (['', texts] as const);
-  if (byName === undefined) return;
-  const [tool, given] = byName;
-  const place = isObject(texts)
-    ? `The text of '${tool}' in .withInstructions()`
-    : 'The argument of .withInstructions()';
-  throw new HaftError('HAFT_INVALID_OPTION', `${place} is ${kindOf(given)}.`, {
-    hint: "Give a text, a function that returns one, or one for each tool: .withInstructions({ find: 'Search first.' }).",
-  });
-}
-
-function ruleOf(selector: ToolSelector, options: RuleOptions = {}, owner: string): SelectedTools {
-  refuseImpossibleRule(owner, [], options);
-  return { selector, ...options };
-}
-
-/** @throws {HaftError} `HAFT_INVALID_OPTION` if a condition is not a function */
-function requireFunction<T>(owner: string, given: T): T {
-  if (given === undefined || typeof given === 'function') return given;
-  throw new HaftError('HAFT_INVALID_OPTION', `${owner} was given a condition that is not a function.`, {
-    hint: `Options come last: .${owner}(['pay'], undefined, { optional: true }).`,
-  });
-}

@@ -1,4 +1,4 @@
-import type { Requirement } from '@haft/core';
+import { isPermission, type Requirement } from '@haft/core';
 import { isObject } from '@haft/schema/internal';
 import type { Operation } from '../document/operations.js';
 import type { OpenApiDocument, Part } from '../document/read-document.js';
@@ -16,7 +16,8 @@ export function scopesOf({ root }: OpenApiDocument, { operation }: Operation): r
   const ways = listOf(operation['security'] ?? root['security']).filter(isObject);
   const sets = ways.map((way) => scopesIn(root, way)).filter((scopes) => scopes.length > 0);
   const all = [...new Set(sets.flat())];
-  for (const scope of all) if (!SCOPE.test(scope)) throw new Unusable(`the scope ${JSON.stringify(scope)} is invalid`);
+  for (const scope of all)
+    if (!isPermission(scope)) throw new Unusable(`the scope ${JSON.stringify(scope)} is invalid`);
   return all.length > 1 && sets.every((scopes) => scopes.length === 1) ? [{ anyOf: all }] : all;
 }
 
@@ -33,6 +34,3 @@ function scopesIn(root: Part, way: Part): readonly string[] {
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
-
-/** RFC 6749, section 3.3. */
-const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
