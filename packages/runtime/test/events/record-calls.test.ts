@@ -115,7 +115,7 @@ describe('the recorder of calls [OBS-6]', () => {
     expect(own).toHaveLength(1);
     end();
     stop();
-    expect(callChannel.start.hasSubscribers).toBe(false);
+    expect(callChannel.asyncEnd.hasSubscribers).toBe(false);
     await observed.startRun().call({ name: 'find', arguments: { number: 1 } });
     expect([own.length, recorded.length]).toEqual([1, 2]);
   });
