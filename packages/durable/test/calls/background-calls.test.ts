@@ -129,6 +129,24 @@ describe('a tool with `background` [NEW-32]', () => {
     expect(definitions[0]?.result).toMatchObject({ required: ['task', 'status'] });
   });
 
+  test('stays in reach of the run that started it, if its tool disappears', async () => {
+    let isShown = true;
+    const ends = open(ledger, [report.tool()], { prepare: (_run, tools) => (isShown ? tools : []) });
+    const [first, other] = [ends.startRun(), ends.startRun()];
+    const outcome = await first.call({ id: 'c1', name: 'report', arguments: {} });
+    await report.begun();
+    isShown = false;
+    first.nextStep();
+    other.nextStep();
+    expect((await first.definitions()).map(({ name }) => name)).toEqual(['task_status', 'task_result', 'task_cancel']);
+    expect(await other.definitions()).toEqual([]);
+    const { task } = (outcome as { readonly value: BackgroundTask }).value;
+    const asked = { id: 'c2', name: 'task_status', arguments: { task } };
+    expect(await first.call(asked)).toMatchObject({ status: 'success', value: { status: 'running' } });
+    report.end({ pages: 3 });
+    await ends.dispose();
+  });
+
   test('still checks the result against its own schema', async () => {
     const task = await started(runtime);
     await report.begun();

@@ -99,6 +99,8 @@ export interface CountsPort {
   changes: number;
   /** Whether a call stored the value of a reference. */
   keepsReferences: boolean;
+  /** Whether a call became a task, so that the model may ask about it in all later steps. */
+  hasTask: boolean;
 }
 
 /** Whether a run continues. */

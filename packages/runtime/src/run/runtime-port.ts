@@ -35,8 +35,8 @@ export interface RunRuntime extends RuntimePort {
   };
   readonly observe: RuntimePort['observe'] & { readonly onEvent: RunEventListener | undefined };
 
-  /** Adds the tools of the runtime itself. */
-  withOwnTools(entries: readonly ToolEntry[]): readonly ToolEntry[];
+  /** Adds the tools of the runtime itself, for a run that has a task or not. */
+  withOwnTools(entries: readonly ToolEntry[], hasTask?: boolean): readonly ToolEntry[];
   /** Prepares a tool for calls. Returns the same object for the same tool. */
   plan(tool: AnyTool): PlannedTool;
   /** Sends an event of a user's run to these listeners. */

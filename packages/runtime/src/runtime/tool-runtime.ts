@@ -164,8 +164,8 @@ export class DefaultRuntime implements RunRuntime {
       });
   }
 
-  withOwnTools(entries: readonly ToolEntry[]): readonly ToolEntry[] {
-    return withSearchTools(withTaskTools(entries, this.background), this.rankTools);
+  withOwnTools(entries: readonly ToolEntry[], hasTask = false): readonly ToolEntry[] {
+    return withSearchTools(withTaskTools(entries, this.background, hasTask), this.rankTools);
   }
 
   async load(): Promise<void> {

@@ -44,6 +44,7 @@ export async function queueCall(call: Call, keeper: LedgerKeeper): Promise<ToolO
     delete row.lease;
   }
   if (change?.changed !== true) return madeBefore(call, kept, fingerprint);
+  call.run.counts.hasTask = true;
   await handOver(call.run, kept, call.run.options);
   return { ...taskOf(call, kept), repairs: call.repairs };
 }

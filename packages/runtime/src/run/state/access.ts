@@ -26,7 +26,7 @@ export function isCanClass(can: Can<never> | CanClass<never>): can is CanClass<n
 }
 
 /** A run, for the question which tools its user may call. */
-export interface RunOfAccess extends Pick<RunPort, 'id' | 'context' | 'events' | 'scope'> {
+export interface RunOfAccess extends Pick<RunPort, 'id' | 'context' | 'counts' | 'events' | 'scope'> {
   readonly runtime: RunRuntime;
   readonly options: { readonly permissions?: readonly string[] };
 }

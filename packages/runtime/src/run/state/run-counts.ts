@@ -12,6 +12,8 @@ export class RunCounts {
   changes = 0;
   /** Whether a call stored the value of a reference. */
   keepsReferences = false;
+  /** Whether a call became a task. */
+  hasTask = false;
 
   constructor(
     readonly maxRetries: number,

@@ -132,7 +132,7 @@ export class VisibleTools {
   }
 
   private entries(tools: readonly AnyTool[]): readonly ToolEntry[] {
-    return this.run.runtime.withOwnTools(tools.map(entryOf));
+    return this.run.runtime.withOwnTools(tools.map(entryOf), this.run.counts.hasTask);
   }
 
   private async forThisRun(): Promise<AnyToolset> {

@@ -8,9 +8,17 @@ import type { TaskAnswers, TaskArguments, TaskToolName } from './task-answers.js
 /** The name of the tool that tells how far a background call is. */
 export const TASK_STATUS = 'task_status';
 
-/** Adds the tools for tasks if a tool of the step is executed in the background. */
-export function withTaskTools(entries: readonly ToolEntry[], tasks: TaskAnswers | undefined): readonly ToolEntry[] {
-  if (tasks === undefined || !entries.some(isInBackground)) return entries;
+/**
+ * Adds the tools for tasks if a tool of the step is executed in the background.
+ *
+ * @param hasTask - whether the run has a task, whose tool may be absent in this step
+ */
+export function withTaskTools(
+  entries: readonly ToolEntry[],
+  tasks: TaskAnswers | undefined,
+  hasTask = false,
+): readonly ToolEntry[] {
+  if (tasks === undefined || !(hasTask || entries.some(isInBackground))) return entries;
   return [...entries, ...madeOnce(tasks).map(entryOf)];
 }
 
