@@ -28,7 +28,10 @@ export interface PlanArguments {
    * @default false
    */
   dryRun?: boolean;
-  /** Ids of steps whose results you need. Default: those that no step refers to. */
+  /**
+   * Ids of steps whose results you need, or values in them: `id.items.0.name`. Default: those that
+   * no step refers to.
+   */
   return?: string[];
 }
 
@@ -41,10 +44,8 @@ export interface PlanEntry {
   tool: string;
   /** `planned` only with `dryRun`. */
   status: 'ok' | 'error' | 'skipped' | 'planned';
-  /** The result of the tool, if the status is `ok`. A model reads those that the plan returns. */
+  /** The result of the tool, if the status is `ok`. A model reads the texts of some of them. */
   result?: unknown;
-  /** Instead of a result that the plan does not return: its characters, for the model. */
-  size?: number;
   /** The problem, if the status is `error` or `skipped`. */
   error?: string;
   /** Whether a person must approve the step. `unknown` if that depends on another step. */

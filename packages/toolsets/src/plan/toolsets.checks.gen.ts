@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isObject } from '@haft/core/reflected'
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '04f479a06d53cd69': { read: read_execute_plan, checks: { '/properties/steps/items': is_StepsItem } },
+  'ef135e5fa363ef7f': { read: read_execute_plan, checks: { '/properties/steps/items': is_StepsItem } },
 };
 
 function is_StepsItem(value) {

@@ -8,7 +8,7 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 
 /** The types of `run.call`, by tool. Arguments and results are JSON. */
 export interface Tools {
-  execute_plan: { arguments: { steps: Array<{ tool: string; args?: Record<string, unknown>; id?: string; dependsOn?: Array<string> }>; dryRun?: boolean; return?: Array<string> }; result: Array<{ step: number; id?: string; tool: string; status: "ok" | "error" | "skipped" | "planned"; result?: unknown; size?: number; error?: string; needsApproval?: boolean | "unknown" }>; toolset: PlanToolset };
+  execute_plan: { arguments: { steps: Array<{ tool: string; args?: Record<string, unknown>; id?: string; dependsOn?: Array<string> }>; dryRun?: boolean; return?: Array<string> }; result: Array<{ step: number; id?: string; tool: string; status: "ok" | "error" | "skipped" | "planned"; result?: unknown; error?: string; needsApproval?: boolean | "unknown" }>; toolset: PlanToolset };
 }
 
 export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
@@ -31,7 +31,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
       dependencies: [undefined],
     },
   ],
-  build: 'd990ac9cb864',
+  build: 'f399505df45e',
 }));
 
 const tools_PlanToolset = [
@@ -42,12 +42,12 @@ const tools_PlanToolset = [
     description: 'Runs several tool calls as one, independent steps in parallel. In args, {"$ref": "id"} becomes\nthe result of another step, {"$ref": "id.items.0.name"} a value in it. All steps are checked\nfirst. If one fails, only those that need it are skipped.',
     otherNames: ['run_plan', 'batch'],
     metadata: { haft: 'execute_plan' },
-    parameters: '{"type":"object","properties":{"steps":{"type":"array","items":{"type":"object","properties":{"tool":{"type":"string"},"args":{"type":"object","additionalProperties":true},"id":{"type":"string","description":"Name for references. Default: step_0, step_1, ..."},"dependsOn":{"type":"array","items":{"type":"string"},"description":"Ids of steps that must succeed first."}},"required":["tool"],"additionalProperties":false}},"dryRun":{"type":"boolean","description":"Only check.","default":false},"return":{"type":"array","items":{"type":"string"},"description":"Ids of steps whose results you need. Default: those that no step refers to."}},"required":["steps"],"additionalProperties":false}',
-    result: '{"type":"array","items":{"type":"object","properties":{"step":{"type":"number","description":"Position of the step in the plan, from 0."},"id":{"type":"string","description":"The id, if the plan gives one."},"tool":{"type":"string"},"status":{"type":"string","enum":["ok","error","skipped","planned"],"description":"`planned` only with `dryRun`."},"result":{"description":"The result of the tool, if the status is `ok`. A model reads those that the plan returns."},"size":{"type":"number","description":"Instead of a result that the plan does not return: its characters, for the model."},"error":{"type":"string","description":"The problem, if the status is `error` or `skipped`."},"needsApproval":{"anyOf":[{"type":"boolean"},{"const":"unknown"}],"description":"Whether a person must approve the step. `unknown` if that depends on another step."}},"required":["step","tool","status"],"additionalProperties":false,"description":"The answer to one step."}}',
+    parameters: '{"type":"object","properties":{"steps":{"type":"array","items":{"type":"object","properties":{"tool":{"type":"string"},"args":{"type":"object","additionalProperties":true},"id":{"type":"string","description":"Name for references. Default: step_0, step_1, ..."},"dependsOn":{"type":"array","items":{"type":"string"},"description":"Ids of steps that must succeed first."}},"required":["tool"],"additionalProperties":false}},"dryRun":{"type":"boolean","description":"Only check.","default":false},"return":{"type":"array","items":{"type":"string"},"description":"Ids of steps whose results you need, or values in them: `id.items.0.name`. Default: those that\\nno step refers to."}},"required":["steps"],"additionalProperties":false}',
+    result: '{"type":"array","items":{"type":"object","properties":{"step":{"type":"number","description":"Position of the step in the plan, from 0."},"id":{"type":"string","description":"The id, if the plan gives one."},"tool":{"type":"string"},"status":{"type":"string","enum":["ok","error","skipped","planned"],"description":"`planned` only with `dryRun`."},"result":{"description":"The result of the tool, if the status is `ok`. A model reads the texts of some of them."},"error":{"type":"string","description":"The problem, if the status is `error` or `skipped`."},"needsApproval":{"anyOf":[{"type":"boolean"},{"const":"unknown"}],"description":"Whether a person must approve the step. `unknown` if that depends on another step."}},"required":["step","tool","status"],"additionalProperties":false,"description":"The answer to one step."}}',
     propertyAliases: '{"":{"plan":"steps","calls":"steps","tasks":"steps"},"/properties/steps/items":{"name":"tool","tool_name":"tool","arguments":"args","input":"args","parameters":"args","params":"args","after":"dependsOn","needs":"dependsOn"}}',
     example: '{"steps":[{"id":"search","tool":"file_search","args":{"query":"TODO"}},{"tool":"file_read","args":{"paths":[{"$ref":"search.matches.0.path"}]}}]}',
     examples: '[{"steps":[{"id":"search","tool":"file_search","args":{"query":"TODO"}},{"tool":"file_read","args":{"paths":[{"$ref":"search.matches.0.path"}]}}]}]',
-    fingerprint: '04f479a06d53cd6958b598947deb9babb0d3089c00b244289c580d342f2eee58',
+    fingerprint: 'ef135e5fa363ef7ffb1bf6325c1f844b7fb8386a5d2b49c13dbe03ab6f677a30',
     open: true,
     envelope: 'given',
     invoke: (t, a, run) => t.execute(a, run),

@@ -5,7 +5,7 @@ import { type CollectorModule, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '04f479a06d53cd69': collect_ExecutePlan,
+  'ef135e5fa363ef7f': collect_ExecutePlan,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with steps' };

@@ -123,12 +123,12 @@ describe('a plan whose process died [PLAN-1, NEW-26]', () => {
   it('continues with the outcomes of the steps that ended, and repeats none of them', async () => {
     const { paid, text } = await crashInSecondStep(true);
     expect(paid).toEqual([1, 2]);
-    expect(text).toBe('first pay: ok\n paid 1\nsecond pay: ok\n paid 2');
+    expect(text).toBe('first: ok\n paid 1\nsecond: ok\n paid 2');
   });
 
   it('names the step whose end is unknown', async () => {
     const { paid, text } = await crashInSecondStep(false);
     expect(paid).toEqual([1]);
-    expect(text).toMatch(/^first pay: ok\n paid 1\nsecond pay: error\n .*It is not known whether pay took effect\./);
+    expect(text).toMatch(/^first: ok\n paid 1\nsecond: error\n .*It is not known whether pay took effect\./);
   });
 });

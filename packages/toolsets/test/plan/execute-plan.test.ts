@@ -215,14 +215,34 @@ describe('execute_plan', () => {
       { id: 'd', tool: 'fail' },
     ];
     const outcome = await openOffice().run.call(planCall(steps));
-    expect(outcome.text).toBe(
-      'a find: ok, 36 characters\nb echo: ok\n x-1\nc echo: ok\n after\nd fail: error\n The printer is on fire.',
-    );
+    expect(outcome.text).toBe('b: ok\n x-1\nc: ok\n after\nd: error\n The printer is on fire.\nAlso ok: a');
     expect(outcome).toMatchObject({ value: [{ result: { orders: [{ id: 'x-1' }] } }, {}, {}, {}] });
     const asked = await openOffice().run.call(planCall(steps, { return: ['a'] }));
-    expect(asked.text).toMatch(
-      /^a find: ok\n .*x-1.*\nb echo: ok, 3 characters\nc echo: ok, 5 characters\nd fail: error\n The printer/,
-    );
+    expect(asked.text).toMatch(/^a: ok\n .*x-1.*\nd: error\n The printer is on fire\.\nAlso ok: b, c$/);
+  });
+
+  it('shows the text that a tool wrote for the model, and the host gets the value [PLAN-1]', async () => {
+    const { run } = openOffice();
+    const outcome = await run.call(planCall([{ id: 'w', tool: 'weigh' }]));
+    expect(outcome.text).toBe('w: ok\n 3 parcels, 12 kg');
+    expect(outcome).toMatchObject({ value: [{ result: { parcels: [3, 4, 5] } }] });
+  });
+
+  it('shows single values of results, or all if the value is not there [PLAN-1]', async () => {
+    const steps = [
+      { id: 'a', tool: 'find', args: { query: 'x' } },
+      { id: 'w', tool: 'weigh' },
+    ];
+    const asked = async (wanted: string[]) =>
+      (await openOffice().run.call(planCall(steps, { return: wanted }))).text.split('\n');
+    expect(await asked(['w.parcels.1', 'a.orders[0].id'])).toEqual([
+      'a.orders[0].id: ok',
+      ' x-1',
+      'w.parcels.1: ok',
+      ' 4',
+    ]);
+    expect(await asked(['w.weight'])).toEqual(['w: ok', ' 3 parcels, 12 kg', 'Also ok: a']);
+    expect(await asked(['v.weight'])).toContain("return[0]: there is no step 'v'");
   });
 
   it('cuts the longest results, and the host gets all of them [PLAN-1]', async () => {

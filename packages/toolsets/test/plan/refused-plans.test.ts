@@ -97,7 +97,7 @@ describe('a plan of which nothing runs', () => {
       'an unknown tool',
       [{ tool: 'ecko' }],
       "steps[0].tool: Unknown tool name: 'ecko'. Did you mean 'echo'? Available tools: 'alone', 'ask_user', 'echo', " +
-        "'execute_plan', 'fail', 'find', 'hold', 'pay', 'rare', 'sign'.",
+        "'execute_plan', 'fail', 'find', 'hold', 'pay', 'rare', 'sign', 'weigh'.",
     ],
     [
       'wrong arguments',

@@ -53,7 +53,7 @@ describe('a plan with steps that wait for a decision', () => {
     const plan = planCall([{ id: 'a', tool: 'pay', args: { amount: 50 } }]);
     const [request] = requestsOf(await run.call(plan));
     const [outcome] = await run.resume({ [request?.id ?? '']: decision.approve({ arguments: { amount: 20 } }) });
-    expect(outcome?.text).toMatch(/^pay: The arguments were changed by the user: amount\.\n\na pay: ok\n/);
+    expect(outcome?.text).toMatch(/^pay: The arguments were changed by the user: amount\.\n\na: ok\n/);
     expect(outcome).toMatchObject({ value: [{ status: 'ok', result: 'paid 20' }] });
     expect(office.log).toEqual(['pay 20']);
   });

@@ -12,7 +12,7 @@ import { restore, stateOf } from './plan-state.js';
 export interface PlanCall {
   readonly run: RunContext<never>;
   readonly options: PlanOptions;
-  /** The ids of the steps whose results the model asks for. */
+  /** The ids of steps, or values in results, that the model asks for. */
   readonly returned: readonly string[] | undefined;
 }
 

@@ -23,7 +23,8 @@ export interface PlanState {
  */
 export function stateOf(progress: PlanProgress): PlanState {
   const state = { ends: endsOf(progress), waits: [...progress.waits.keys()].sort((a, b) => a - b) };
-  const withoutFree = cutState(state, (index) => !progress.isNeeded(index));
+  const withoutTwice = isLong(state) ? withoutCopies(state, progress) : state;
+  const withoutFree = cutState(withoutTwice, (index) => !progress.isNeeded(index));
   return cutState(withoutFree, () => true);
 }
 
@@ -50,6 +51,20 @@ const LOST = 'The outcome of this step is unknown. It may have had effects.';
 
 function endsOf({ ends }: PlanProgress): readonly SavedEnd[] {
   return ends.flatMap((end, index) => (end === undefined ? [] : [[index, end]]));
+}
+
+/** Keeps the text or the value of a result, not both: the value only if another step needs it. */
+function withoutCopies(state: PlanState, progress: PlanProgress): PlanState {
+  const ends = state.ends.map(([index, end]): SavedEnd => {
+    if (end.status !== 'ok' || end.text === undefined) return [index, end];
+    const { text, value } = end;
+    return [index, progress.isNeeded(index) ? { status: 'ok', value } : { status: 'ok', value: text, isCut: true }];
+  });
+  return { ...state, ends };
+}
+
+function isLong(state: PlanState): boolean {
+  return JSON.stringify(state).length > LONGEST;
 }
 
 /** Cuts the longest results, of those that may be cut, if the state is too large. */

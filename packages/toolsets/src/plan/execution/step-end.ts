@@ -8,7 +8,7 @@ export type StepEnd =
       readonly status: 'ok';
       /** The result for references. */
       readonly value: JsonValue;
-      /** The text of the result, if the model reads texts and it differs. */
+      /** The text that the model reads, if the tool or the form of Oasis has another one. */
       readonly text?: string;
       /** Whether the value is only a part of the result, so that no reference can have it. */
       readonly isCut?: true;
@@ -18,12 +18,13 @@ export type StepEnd =
 /**
  * Returns the end of a step that succeeded.
  *
- * @param keepsText - whether the model reads the text instead of the value
+ * @param keepsText - whether the model reads every text as it is
  */
 export function endOf({ value, text }: SuccessOutcome, keepsText: boolean): StepEnd {
   const result = valueOf(value, text);
   const shown = text === NO_OUTPUT && value !== NO_OUTPUT ? '' : text;
-  return { status: 'ok', value: result, ...(keepsText && shown !== result && { text: shown }) };
+  const isOwn = shown !== '' && shown !== JSON.stringify(result) && !CUT.test(shown);
+  return { status: 'ok', value: result, ...((keepsText || isOwn) && shown !== result && { text: shown }) };
 }
 
 function valueOf(value: unknown, text: string): JsonValue {
@@ -35,6 +36,9 @@ function valueOf(value: unknown, text: string): JsonValue {
     return text;
   }
 }
+
+/** The end of a text that the runtime cut. The plan cuts the value itself. */
+const CUT = /\.\.\. \((?:truncated, |left out: )[^\n]*\)$/;
 
 /** The text of a result without content. */
 const NO_OUTPUT = '(no output)';

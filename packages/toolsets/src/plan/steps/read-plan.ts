@@ -2,6 +2,7 @@ import type { Issue, Path } from '@haft/schema';
 import { Candidates } from '@haft/schema/internal';
 import type { PlanStep } from '../plan-step.js';
 import { findReferences, type Placeholder, type ReadArguments } from '../references/find-references.js';
+import { parseReference } from '../references/parse-reference.js';
 import { keepStored } from '../references/keep-stored.js';
 import { shortened } from '../../shortened.js';
 import { findCycle } from './find-cycle.js';
@@ -17,7 +18,7 @@ export interface ReadPlan {
 export interface PlanReading {
   /** Returns whether an id that is not the one of a step belongs to a stored value. */
   readonly isStored?: (id: string) => boolean;
-  /** The ids of the steps whose results the model asks for. */
+  /** The ids of steps, or values in results, that the model asks for. */
   readonly returned?: readonly string[] | undefined;
 }
 
@@ -57,8 +58,9 @@ class PlanReader {
     return { index, id: idOf(step, index), isNamed: step.id !== undefined, tool: step.tool, read, needs };
   }
 
-  requireSteps(ids: readonly string[]): void {
-    for (const [at, id] of ids.entries()) {
+  requireSteps(references: readonly string[]): void {
+    for (const [at, text] of references.entries()) {
+      const id = parseReference(text)?.id ?? text;
       if (!this.positions.has(id)) this.issues.push(this.unknownStep(id, ['return', at]));
     }
   }

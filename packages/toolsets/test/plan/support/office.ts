@@ -1,5 +1,5 @@
 import type { RunContext } from '@haft/core';
-import { ModelRetry, ToolFailed } from '@haft/core';
+import { ModelRetry, ToolFailed, ToolResult } from '@haft/core';
 import { createRuntime, defineTool, toolset, type Run, type RuntimeOptions, type ToolsetInput } from '@haft/runtime';
 import { humanToolset } from '../../../src/human/index.js';
 import { planToolset, type PlanEntry, type PlanToolsetSettings } from '../../../src/plan/index.js';
@@ -48,6 +48,12 @@ export class Office {
         this.log.push(`find ${query}`);
         return { orders: [{ id: `${query}-1`, amount: 7 }] };
       },
+    }),
+    defineTool({
+      name: 'weigh',
+      description: 'Weighs parcels.',
+      parameters: { type: 'object', properties: {}, additionalProperties: false },
+      execute: () => new ToolResult({ value: { parcels: [3, 4, 5] }, content: '3 parcels, 12 kg' }),
     }),
     defineTool({
       name: 'echo',
