@@ -11,8 +11,9 @@ export interface QueryTable {
   name: string;
   /** @alias file, file_path, filename */
   path: string;
-  /** All columns of CSV as text. */
+  /** All columns of CSV as text, which keeps leading zeros. */
   text?: boolean;
+  /** Leave out lines that are not JSON. */
   skipBadLines?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { Workspace } from '../file/workspace.js';
 import { oneLine } from '../readable/one-line.js';
 import { tableText } from '../readable/table-text.js';
 import { withOpenTables, type QueryTable } from './open-tables.js';
-import type { QueryColumn, QueryReply, QueryRows } from './process/query-job.js';
+import type { QueryColumn, QueryReply, QueryRows, TableSample } from './process/query-job.js';
 import { QueryOptions } from './query-options.js';
 
 /** The result of a query. */
@@ -34,8 +34,8 @@ export class QueryToolset {
   }
 
   /**
-   * Runs one SELECT of DuckDB over CSV, JSON, JSON lines, Parquet and log files. A log of text has
-   * the column `line`.
+   * Runs one SELECT, DESCRIBE or SUMMARIZE of DuckDB over CSV, JSON, JSON lines, Parquet and log
+   * files. A log of text has the column `line`. An error shows the columns and first rows.
    * @alias run_sql, execute_sql, sql_query, query_sql, run_query, read_query, query_data
    */
   @Tool()
@@ -83,8 +83,28 @@ function withTables(message: string, tables: readonly QueryTable[]): string {
   return `${said}\nThe query can only use the names in \`tables\`: ${names.join(', ')}.`;
 }
 
+/** Writes the columns and the first rows of the tables, and how text becomes a number. */
+function samplesText(samples: readonly TableSample[]): readonly string[] {
+  const texts = samples.map(({ name, columns, rows }) => {
+    const labelled = columns.map((column) => ({ name: column.name, label: `${column.name} ${column.type}` }));
+    const records = recordsOf({ columns, rows });
+    const most = { rows: rows.length, characters: SAMPLE_CHARACTERS };
+    const { text } = tableText({ columns: labelled, records, isTyped: true }, most);
+    return `${oneLine(name)}:\n${text.slice(0, SAMPLE_CHARACTERS).toWellFormed()}`;
+  });
+  const numbers = samples.flatMap(({ rows }) => rows.flat()).filter((value) => GROUPED_NUMBER.test(String(value)));
+  if (numbers.length > 0)
+    texts.push(`Text such as ${String(numbers[0])} is a number by CAST(replace(x, ',', '') AS DOUBLE).`);
+  return texts;
+}
+
+/** Characters of a sample. A table can have many columns. */
+const SAMPLE_CHARACTERS = 2_000;
+const GROUPED_NUMBER = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+
 function resultOf(reply: QueryReply, tables: readonly QueryTable[]): QueryResult {
-  if (reply.kind === 'problem') throw new ModelRetry(withTables(reply.message, tables));
+  if (reply.kind === 'problem')
+    throw new ModelRetry([withTables(reply.message, tables), ...samplesText(reply.samples ?? [])].join('\n'));
   if (reply.kind === 'memory') {
     throw new ToolFailed('The query needs too much memory. Filter or aggregate earlier, or select fewer columns.');
   }
@@ -128,7 +148,7 @@ function tooLong(characters: number): string {
   return `One record has more than ${String(characters)} characters. Select fewer columns, or shorten text with left().`;
 }
 
-function recordsOf({ columns, rows }: QueryRows): DataRow[] {
+function recordsOf({ columns, rows }: Pick<QueryRows, 'columns' | 'rows'>): DataRow[] {
   return rows.map((row) => {
     const record = emptyRow();
     columns.forEach(({ name }, index) => (record[name] = row[index]));

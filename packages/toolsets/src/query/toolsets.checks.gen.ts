@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'd8cdc9f66a810278': { read: read_data_query, checks: { '/properties/tables/items': is_TablesItem } },
+  '1e1e6db27f865472': { read: read_data_query, checks: { '/properties/tables/items': is_TablesItem } },
 };
 
 function is_TablesItem(value) {

@@ -26,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: 'b6809456a42f',
+  build: '6148326461b6',
 }));
 
 const tools_QueryToolset = [
@@ -34,15 +34,15 @@ const tools_QueryToolset = [
     name: 'data_query',
     method: 'query',
     version: '0',
-    description: 'Runs one SELECT of DuckDB over CSV, JSON, JSON lines, Parquet and log files. A log of text has\nthe column `line`.',
+    description: 'Runs one SELECT, DESCRIBE or SUMMARIZE of DuckDB over CSV, JSON, JSON lines, Parquet and log\nfiles. A log of text has the column `line`. An error shows the columns and first rows.',
     otherNames: ['run_sql', 'execute_sql', 'sql_query', 'query_sql', 'run_query', 'read_query', 'query_data'],
     hints: { readOnly: true, idempotent: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"sql":{"type":"string","minLength":1,"maxLength":20000},"tables":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"path":{"type":"string"},"text":{"type":"boolean","description":"All columns of CSV as text."},"skipBadLines":{"type":"boolean"}},"required":["name","path"],"additionalProperties":false,"description":"A file that a query reads as a table."},"minItems":1,"maxItems":100},"limit":{"type":"integer","minimum":1}},"required":["sql","tables"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"sql":{"type":"string","minLength":1,"maxLength":20000},"tables":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"path":{"type":"string"},"text":{"type":"boolean","description":"All columns of CSV as text, which keeps leading zeros."},"skipBadLines":{"type":"boolean","description":"Leave out lines that are not JSON."}},"required":["name","path"],"additionalProperties":false,"description":"A file that a query reads as a table."},"minItems":1,"maxItems":100},"limit":{"type":"integer","minimum":1}},"required":["sql","tables"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"columns":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"type":{"type":"string","description":"The type as DuckDB writes it, such as `DECIMAL(18,2)`."}},"required":["name","type"],"additionalProperties":false,"description":"A column of a result."},"description":"The columns with their types in DuckDB."},"records":{"type":"array","items":{"type":"object","additionalProperties":true}},"count":{"type":"number","description":"The number of records in this result."},"truncated":{"type":"boolean","description":"Whether there are more records."},"skippedLines":{"type":"object","additionalProperties":{"type":"number"},"description":"The number of lines that were left out, by table."}},"required":["columns","records","count","truncated"],"additionalProperties":false,"description":"The result of a query."}',
     propertyAliases: '{"":{"query":"sql","statement":"sql","q":"sql","files":"tables","sources":"tables","max_records":"limit","max_rows":"limit"},"/properties/tables/items":{"table":"name","alias":"name","file":"path","file_path":"path","filename":"path"}}',
     example: '{"sql":"SELECT city, sum(amount) AS total FROM orders GROUP BY city ORDER BY total DESC","tables":[{"name":"orders","path":"orders.csv"}]}',
     examples: '[{"sql":"SELECT city, sum(amount) AS total FROM orders GROUP BY city ORDER BY total DESC","tables":[{"name":"orders","path":"orders.csv"}]}]',
-    fingerprint: 'd8cdc9f66a810278956ae560235135009f24cc65789d293df6c5de92451704ec',
+    fingerprint: '1e1e6db27f865472eb5be7a9e025bbad4d98614314a9ed58f9c9b804805a70a9',
     invoke: (t, a, run) => t.query(a.sql, a.tables, run, a.limit),
     usesRun: true,
   },

@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'd8cdc9f66a810278': collect_DataQuery,
+  '1e1e6db27f865472': collect_DataQuery,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with sql and tables' };

@@ -76,6 +76,15 @@ describe('data_query', () => {
     ]);
   });
 
+  it('answers a query that fails with columns, first rows and how text becomes a number [TOOL-25]', async () => {
+    writeFileSync(join(root, 'prices.csv'), 'id,price\n1,"1,731.18"\n2,5\n3,6\n');
+    const text = await ask(run, 'SELECT sum(amount) FROM prices', { prices: 'prices.csv' });
+    expect(text).toMatch(/^retry: Binder Error: Referenced column "amount" not found/);
+    expect(text).toContain('\nprices:\nid BIGINT,price VARCHAR\n1,"1,731.18"\n2,5\n');
+    expect(text).not.toContain('3,6');
+    expect(text).toContain("Text such as 1,731.18 is a number by CAST(replace(x, ',', '') AS DOUBLE).");
+  });
+
   it('reads the columns of a CSV file as text on request [TOOL-25]', async () => {
     const table = { name: 't', path: 'orders.csv' };
     const first = 'SELECT amount, day FROM t LIMIT 1';

@@ -46,10 +46,17 @@ export interface QueryRows {
   readonly skippedLines: Readonly<Record<string, number>>;
 }
 
+/** The columns and the first rows of a table, for a query that failed. */
+export interface TableSample {
+  readonly name: string;
+  readonly columns: QueryColumn[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
 /** The answer of a process: rows, or the problem of the query. */
 export type QueryReply =
   | { readonly kind: 'rows'; readonly result: QueryRows }
-  | { readonly kind: 'problem'; readonly message: string }
+  | { readonly kind: 'problem'; readonly message: string; readonly samples?: readonly TableSample[] }
   | { readonly kind: 'memory' };
 
 /** The exit code of a process that used up its memory. */

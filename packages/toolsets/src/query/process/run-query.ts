@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
 import { problemOfSql, type KnownTables } from './check-sql.js';
 import { jsonConverter, type DuckDb } from './json-value.js';
-import type { JobTable, QueryColumn, QueryJob, QueryReply, QueryRows } from './query-job.js';
+import type { JobTable, QueryColumn, QueryJob, QueryReply, QueryRows, TableSample } from './query-job.js';
 import { problemOf, problemOfTable } from './problem-of.js';
 
 /**
@@ -26,7 +26,8 @@ export async function runQuery(duckdb: DuckDb, job: QueryJob): Promise<QueryRepl
     const rows = await readRows(duckdb, await statement.stream(), job);
     return { kind: 'rows', result: { ...rows, skippedLines: await skippedLines(connection, job.tables) } };
   } catch (error) {
-    return problemOf(error, job.tables);
+    const reply = problemOf(error, job.tables);
+    return reply.kind === 'problem' ? { ...reply, samples: await samplesOf(duckdb, connection, job.tables) } : reply;
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -166,6 +167,37 @@ async function readRows(duckdb: DuckDb, result: DuckDBResult, job: QueryJob): Pr
       rows.push(row);
     }
   }
+}
+
+/** Returns what a model must know to correct a query. A table that cannot be read has no sample. */
+async function samplesOf(
+  duckdb: DuckDb,
+  connection: DuckDBConnection,
+  tables: readonly JobTable[],
+): Promise<TableSample[]> {
+  const samples: TableSample[] = [];
+  for (const { name } of tables.slice(0, MOST_SAMPLES)) {
+    try {
+      const result = await connection.run(`SELECT * FROM "${name.replaceAll('"', '""')}" LIMIT ${String(SAMPLE_ROWS)}`);
+      const chunk = await result.fetchChunk();
+      const indices = Array.from({ length: chunk?.rowCount ?? 0 }, (_, index) => index);
+      const convert = jsonConverter(duckdb);
+      const rows = indices.map((index) => (chunk?.convertRowValues(index, convert) ?? []).map(shortCell));
+      samples.push({ name, columns: columnsOf(result), rows });
+    } catch {
+      // The query failed, and its own message says why.
+    }
+  }
+  return samples;
+}
+
+const MOST_SAMPLES = 5;
+const SAMPLE_ROWS = 2;
+const LONGEST_CELL = 60;
+
+function shortCell(value: unknown): unknown {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}...`.toWellFormed() : value;
 }
 
 /** Makes the names unique, because a record has each name once. */
