@@ -39,7 +39,7 @@ export interface SkillText {
 export interface SkillContent {
   name: string;
   version: string;
-  /** `SKILL.md` with the instructions, or the files that were asked for. */
+  /** `SKILL.md` with the instructions and small files, or the files that were asked for. */
   texts: SkillText[];
   /** The paths of the other files. */
   files: string[];
@@ -68,7 +68,7 @@ export class SkillToolset {
   constructor(private readonly options: SkillOptions) {}
 
   /**
-   * Finds skills by their names and descriptions.
+   * Finds skills by their names and descriptions. If there is one, reads it.
    * @param query Words of the task. Blank lists all skills.
    * @alias search_skills, find_skill, list_skills
    */
@@ -81,20 +81,27 @@ export class SkillToolset {
     @Param({ maxLength: 1000 })
     query = '',
   ): Promise<ToolResult<SkillEntry[]>> {
-    const { skills, broken } = await this.order.inTurn(READ, run.signal, () => this.options.store.list());
+    return this.order.inTurn(READ, run.signal, () => this.found(query, run));
+  }
+
+  private async found(query: string, run: RunContext): Promise<ToolResult<SkillEntry[]>> {
+    const { skills, broken } = await this.options.store.list();
     for (const { name, reason } of broken) run.logger.warn(`The skill '${name}' cannot be used: ${reason}.`);
     const usable = skills.filter((skill) => this.isPinned(skill, run));
     const value = rankSkills(usable, query)
       .slice(0, query.trim() === '' ? undefined : MOST_FOUND)
       .map((skill) => ({ name: skill.name, description: skill.description, version: versionOf(skill) }));
     const lines = value.map(({ name, description }) => `${name}: ${oneLine(description)}`);
+    const [only, second] = value;
+    const skill = only && second === undefined && query.trim() !== '' ? await this.find(only.name) : undefined;
+    if (skill !== undefined && this.isPinned(skill, run)) lines.push('', skillText(contentOf(skill)));
     return new ToolResult({ value, content: lines.length === 0 ? 'No skill was found.' : lines.join('\n') });
   }
 
   /**
    * Reads the instructions of a skill, or files that they mention.
    * @param name
-   * @param files Paths of its files. Without them, the instructions.
+   * @param files Paths of its files. Without them, the instructions and small files.
    * @alias read_skill, load_skill, get_skill, use_skill, skill
    */
   @Tool()
@@ -112,13 +119,13 @@ export class SkillToolset {
   ): Promise<ToolResult<SkillContent>> {
     const skill = await this.order.inTurn(READ, run.signal, () => this.find(name));
     if (!this.isPinned(skill, run)) throw new ToolFailed(`The skill '${name}' has changed and waits for a review.`);
-    const texts =
-      files.length === 0
-        ? [{ path: 'SKILL.md', text: skill.instructions }]
-        : files.map((path) => ({ path, text: textOfFile(skill, path) }));
-    const others = skill.files.map(({ path }) => path).filter((path) => !files.includes(path));
-    const value = { name, version: versionOf(skill), texts, files: others };
-    return new ToolResult({ value, content: files.length === 0 ? skillText(value) : filesText(value) });
+    if (files.length === 0) {
+      const value = contentOf(skill);
+      return new ToolResult({ value, content: skillText(value) });
+    }
+    const texts = files.map((path) => ({ path, text: textOfFile(skill, path) }));
+    const value = withTexts(skill, texts);
+    return new ToolResult({ value, content: filesText(texts) });
   }
 
   /**
@@ -279,15 +286,42 @@ function textOfFile(skill: Skill, path: string): string {
   throw new ToolFailed(`${path} is not a text file (${String(file.bytes.length)} bytes).`);
 }
 
-/** Writes a heading with the facts, then the instructions. */
-function skillText({ name, texts, files }: SkillContent): string {
-  const other = files.length === 0 ? '' : `. Files: ${files.map(oneLine).join(', ')}`;
-  return `Skill ${name}${other}.\n\n${texts.map(({ text }) => text).join('\n')}`;
+/** Returns the instructions, and the text files that are small enough to save a second call. */
+function contentOf(skill: Skill): SkillContent {
+  const texts: SkillText[] = [{ path: 'SKILL.md', text: skill.instructions }];
+  let left = SMALL_FILES;
+  for (const { path, bytes } of skill.files) {
+    const text = bytes.length > left ? undefined : textOf(bytes);
+    if (text === undefined) continue;
+    texts.push({ path, text });
+    left -= bytes.length;
+  }
+  return withTexts(skill, texts);
 }
 
-/** Writes each text below its path. */
-function filesText({ texts }: SkillContent): string {
-  const mark = headingMark(texts.map(({ text }) => text));
+/** Bytes of the files that come with the instructions. */
+const SMALL_FILES = 4_000;
+
+function withTexts(skill: Skill, texts: SkillText[]): SkillContent {
+  const shown = new Set(texts.map(({ path }) => path));
+  const files = skill.files.map(({ path }) => path).filter((path) => !shown.has(path));
+  return { name: skill.name, version: versionOf(skill), texts, files };
+}
+
+/** Writes a heading with the facts, then the instructions and the files below their paths. */
+function skillText({ name, texts: [instructions, ...files], files: others }: SkillContent): string {
+  const heading = `Skill ${name}${others.length === 0 ? '' : `. Other files: ${others.map(oneLine).join(', ')}`}.`;
+  const text = instructions?.text.trim() ?? '';
+  return [heading, '', text, ...(files.length === 0 ? [] : ['', filesText(files, [text])])].join('\n').trimEnd();
+}
+
+/**
+ * Writes each text below its path.
+ *
+ * @param before - other texts of the result
+ */
+function filesText(texts: readonly SkillText[], before: readonly string[] = []): string {
+  const mark = headingMark([...before, ...texts.map(({ text }) => text)]);
   return texts.map(({ path, text }) => `${mark} ${oneLine(path)}\n${text.trimEnd()}\n`).join('');
 }
 

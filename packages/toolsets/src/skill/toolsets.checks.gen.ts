@@ -6,7 +6,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
   'd980c1cd2f17d811': { read: read_skill_search },
-  '6fa120cd7a52bf87': { read: read_skill_read },
+  '69acdbe5e578808e': { read: read_skill_read },
   'e3b396aa13f9ec2f': { read: read_skill_create },
   'ee00ec4c0fb77e2b': { read: read_skill_update },
 };

@@ -29,7 +29,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
     },
   ],
   services: [],
-  build: '72dc5869ab46',
+  build: 'd2cfd6803552',
 }));
 
 const tools_SkillToolset = [
@@ -37,7 +37,7 @@ const tools_SkillToolset = [
     name: 'skill_search',
     method: 'search',
     version: '0',
-    description: 'Finds skills by their names and descriptions.',
+    description: 'Finds skills by their names and descriptions. If there is one, reads it.',
     otherNames: ['search_skills', 'find_skill', 'list_skills'],
     hints: { readOnly: true, openWorld: false },
     parameters: '{"type":"object","properties":{"query":{"type":"string","description":"Words of the task. Blank lists all skills.","maxLength":1000,"default":""}},"additionalProperties":false}',
@@ -56,12 +56,12 @@ const tools_SkillToolset = [
     description: 'Reads the instructions of a skill, or files that they mention.',
     otherNames: ['read_skill', 'load_skill', 'get_skill', 'use_skill', 'skill'],
     hints: { readOnly: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":1000},"files":{"type":"array","items":{"type":"string"},"description":"Paths of its files. Without them, the instructions.","maxItems":100,"default":[]}},"required":["name"],"additionalProperties":false}',
-    result: '{"type":"object","properties":{"name":{"type":"string"},"version":{"type":"string"},"texts":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"text":{"type":"string"}},"required":["path","text"],"additionalProperties":false,"description":"A text of a skill."},"description":"`SKILL.md` with the instructions, or the files that were asked for."},"files":{"type":"array","items":{"type":"string"},"description":"The paths of the other files."}},"required":["name","version","texts","files"],"additionalProperties":false,"description":"The instructions of a skill, or some of its files."}',
+    parameters: '{"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":1000},"files":{"type":"array","items":{"type":"string"},"description":"Paths of its files. Without them, the instructions and small files.","maxItems":100,"default":[]}},"required":["name"],"additionalProperties":false}',
+    result: '{"type":"object","properties":{"name":{"type":"string"},"version":{"type":"string"},"texts":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"text":{"type":"string"}},"required":["path","text"],"additionalProperties":false,"description":"A text of a skill."},"description":"`SKILL.md` with the instructions and small files, or the files that were asked for."},"files":{"type":"array","items":{"type":"string"},"description":"The paths of the other files."}},"required":["name","version","texts","files"],"additionalProperties":false,"description":"The instructions of a skill, or some of its files."}',
     propertyAliases: '{"":{"skill":"name","skill_name":"name","file":"files","path":"files","paths":"files"}}',
     example: '{"name":"pdf-forms"}',
     examples: '[{"name":"pdf-forms"},{"name":"pdf-forms","files":["references/fields.md","template.md"]}]',
-    fingerprint: '6fa120cd7a52bf87b15b1c1b098687f742949d577311ce442163e033d8eb18bf',
+    fingerprint: '69acdbe5e578808ea1f4bb0479e55b1f8eed16437fa15d78ad359211ff2de3b5',
     invoke: (t, a, run) => t.read(a.name, run, a.files),
     usesRun: true,
   },

@@ -6,7 +6,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
   'd980c1cd2f17d811': collect_SkillSearch,
-  '6fa120cd7a52bf87': collect_SkillRead,
+  '69acdbe5e578808e': collect_SkillRead,
   'e3b396aa13f9ec2f': collect_SkillCreate,
   'ee00ec4c0fb77e2b': collect_SkillUpdate,
 };

@@ -21,13 +21,12 @@ test('a model finds and reads a skill, and pins hide a changed one [TOOL-14]', a
   const run = createRuntime({ toolsets: [skillToolset({ store })] }).startRun();
   const found = await run.call({ name: 'skill_search', arguments: { query: 'a complaint' } });
   // refunds: Refunds an order. Use it for complaints.
-  const skill = await run.call({ name: 'skill_read', arguments: { name: 'refunds' } });
+  //
   // Skill refunds.
   //
   // 1. Read the order.
   // #endregion skill
-  expect(found.text).toBe('refunds: Refunds an order. Use it for complaints.');
-  expect(skill.text).toBe('Skill refunds.\n\n1. Read the order.\n');
+  expect(found.text).toBe('refunds: Refunds an order. Use it for complaints.\n\nSkill refunds.\n\n1. Read the order.');
 
   // #region pins
   const pins = await skillPins(store); // after your review, in a file under version control

@@ -72,6 +72,11 @@ describe('skill_search', () => {
     expect(await names('report')).toEqual(['weekly-report']);
     expect(await names('')).toEqual(['pdf-forms', 'weekly-report']);
     expect(await names('astronomy')).toEqual([]);
+    const text = async (query: string) => (await call(run, 'skill_search', { query })).text;
+    expect(await text('tickets')).toBe(
+      'weekly-report: Writes the weekly report from tickets.\n\nSkill weekly-report.\n\nDo it.',
+    );
+    expect(await text('tickets and tax')).not.toContain('Do it.');
     expect(await json(run, 'skill_search', { query: 'pdf' })).toEqual([
       {
         name: 'pdf-forms',
@@ -145,9 +150,10 @@ describe('skill_search', () => {
 });
 
 describe('skill_read', () => {
-  it('gives the instructions and the names of the files, then some of them [TOOL-14]', async () => {
+  it('gives the instructions with small files and the names of the others, or single files [TOOL-14]', async () => {
     write('pdf-forms', skill('pdf-forms', 'Forms.', '# Steps\nRead references/guide.md.'), {
       'references/guide.md': 'The guide.',
+      'references/long.md': 'x'.repeat(4_000),
       'logo.png': Buffer.from([1, 0, 2]),
       'template.md': '=== A\n',
     });
@@ -156,8 +162,12 @@ describe('skill_read', () => {
     expect(whole).toEqual({
       name: 'pdf-forms',
       version: expect.any(String),
-      texts: [{ path: 'SKILL.md', text: '# Steps\nRead references/guide.md.' }],
-      files: ['logo.png', 'references/guide.md', 'template.md'],
+      texts: [
+        { path: 'SKILL.md', text: '# Steps\nRead references/guide.md.' },
+        { path: 'references/guide.md', text: 'The guide.' },
+        { path: 'template.md', text: '=== A\n' },
+      ],
+      files: ['logo.png', 'references/long.md'],
     });
     const files = ['references/guide.md', 'template.md'];
     expect(await json(run, 'skill_read', { name: 'pdf-forms', files })).toMatchObject({
@@ -165,20 +175,21 @@ describe('skill_read', () => {
         { path: 'references/guide.md', text: 'The guide.' },
         { path: 'template.md', text: '=== A\n' },
       ],
-      files: ['logo.png'],
+      files: ['logo.png', 'references/long.md'],
     });
     expect((await call(run, 'skill_read', { name: 'pdf-forms', files })).text).toBe(
       '==== references/guide.md\nThe guide.\n==== template.md\n=== A\n',
     );
     expect((await call(run, 'skill_read', { name: 'pdf-forms' })).text).toBe(
-      'Skill pdf-forms. Files: logo.png, references/guide.md, template.md.\n\n# Steps\nRead references/guide.md.',
+      'Skill pdf-forms. Other files: logo.png, references/long.md.\n\n# Steps\nRead references/guide.md.\n\n' +
+        '==== references/guide.md\nThe guide.\n==== template.md\n=== A',
     );
     expect(await call(run, 'skill_read', { name: 'pdf-forms', files: ['logo.png'] })).toMatchObject({
       status: 'failed',
       text: 'logo.png is not a text file (3 bytes).',
     });
     expect((await call(run, 'skill_read', { name: 'pdf-forms', files: ['x.md'] })).text).toContain(
-      "There is no file 'x.md' in the skill 'pdf-forms'. Files: logo.png, references/guide.md, template.md.",
+      "There is no file 'x.md' in the skill 'pdf-forms'. Files: logo.png, references/guide.md, references/long.md, template.md.",
     );
     expect((await call(run, 'skill_read', { name: 'unknown' })).text).toContain(
       "There is no skill 'unknown'. Call skill_search.",
