@@ -16,7 +16,8 @@ import { Workspace } from './workspace.js';
 /** Files below the roots of a workspace. */
 @Toolset({
   prefix: 'file',
-  instructions: 'File paths are relative to the workspace and use /. Read or search files before you edit them.',
+  instructions:
+    'File paths are relative to the workspace and use /. Read or search files before you edit them.\n\nOf calls in one message, later ones see what earlier ones of the same kind changed.',
 })
 export class FileToolset {
   private readonly workspace: Workspace;
@@ -72,7 +73,8 @@ export class FileToolset {
   }
 
   /**
-   * Replaces texts in a file, or in all files of a pattern. Makes all edits or none.
+   * Replaces exact texts in a file, or in all files of a pattern. If an edit is found nowhere, none
+   * is made.
    * @param path File, or pattern such as *.md or {src,test}/**.
    * @param edits
    * @alias edit_file, edit, multi_edit, str_replace, search_replace, replace_in_file, replace
@@ -121,7 +123,7 @@ export class FileToolset {
    * Finds lines in text files. A blank of the query also matches a line end.
    * @param query
    * @param path File, folder or pattern.
-   * @param regex
+   * @param regex `\s` also matches a line end.
    * @param ignoreCase
    * @param context Lines before and after.
    * @param counts Only how many lines match in each file.

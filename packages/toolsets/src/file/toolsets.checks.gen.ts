@@ -7,9 +7,9 @@ import { type ChecksModule, hasOtherKeys, isObject } from '@haft/core/reflected'
 export const checks: ChecksModule['checks'] = {
   '0571ac5e72eb2d5f': { read: read_file_read },
   '17d09a8d2561fb92': { read: read_file_write },
-  '668fd9743b4b57d6': { read: read_file_edit, checks: { '/properties/edits/items': is_EditsItem } },
+  '477216dc91b87ed5': { read: read_file_edit, checks: { '/properties/edits/items': is_EditsItem } },
   '7aba684cd505b237': { read: read_file_list },
-  'c087c9e676762851': { read: read_file_search },
+  'fcf98d9dffcc5867': { read: read_file_search },
   'e2e2b7fd6f1057e9': { read: read_file_view },
   '3185af3d69154318': { read: read_file_move },
   'c6a6b01239315929': { read: read_file_delete },
@@ -65,6 +65,11 @@ function is_EditsItem(value) {
   const word = value.word;
   if (word !== undefined) {
     if (typeof word !== 'boolean') return false;
+    count++;
+  }
+  const ignoreCase = value.ignoreCase;
+  if (ignoreCase !== undefined) {
+    if (typeof ignoreCase !== 'boolean') return false;
     count++;
   }
   for (const key in value) count--;

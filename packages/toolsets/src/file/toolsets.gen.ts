@@ -10,7 +10,7 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 export interface Tools {
   file_read: { arguments: { paths: Array<string>; lineNumbers?: boolean }; result: { files: Array<{ path: string; content: string; firstLine: number; lines: number; totalLines: number; truncated: boolean; encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1252" }>; failed?: Array<{ path: string; problem: string }> }; value: Returned<FileToolset['read']>; toolset: FileToolset };
   file_write: { arguments: { path: string; content: string; mode?: "overwrite" | "create" | "append" }; result: { path: string; bytes: number; created: boolean }; value: Returned<FileToolset['write']>; toolset: FileToolset };
-  file_edit: { arguments: { path: string; edits: Array<{ old: string; new: string; all?: boolean; word?: boolean }> }; result: { files: Array<{ path: string; replacements: number; diff: string }>; replacements: number }; value: Returned<FileToolset['edit']>; toolset: FileToolset };
+  file_edit: { arguments: { path: string; edits: Array<{ old: string; new: string; all?: boolean; word?: boolean; ignoreCase?: boolean }> }; result: { files: Array<{ path: string; replacements: number; diff: string }>; replacements: number }; value: Returned<FileToolset['edit']>; toolset: FileToolset };
   file_list: { arguments: { path?: string; times?: boolean }; result: { entries: Array<{ path: string; type: "file" | "directory" | "link" | "other"; size: number; modified?: string }>; truncated: boolean }; value: Returned<FileToolset['list']>; toolset: FileToolset };
   file_search: { arguments: { query: string; path?: string; regex?: boolean; ignoreCase?: boolean; context?: number; counts?: boolean }; result: { matches: Array<{ path: string; line: number; text: string; before?: Array<string>; after?: Array<string> }>; counts?: Array<{ path: string; count: number }>; skipped?: Array<string> }; value: Returned<FileToolset['search']>; toolset: FileToolset };
   file_view: { arguments: { path: string }; result: { path: string; mediaType: string; bytes: number }; value: Returned<FileToolset['view']>; toolset: FileToolset };
@@ -26,14 +26,14 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       name: 'FileToolset',
       source: 'file.toolset.ts',
       description: 'Files below the roots of a workspace.',
-      instructions: 'File paths are relative to the workspace and use /. Read or search files before you edit them.',
+      instructions: 'File paths are relative to the workspace and use /. Read or search files before you edit them.\n\nOf calls in one message, later ones see what earlier ones of the same kind changed.',
       checks,
       collectors,
       tools: tools_FileToolset,
     },
   ],
   services: [],
-  build: 'c7ce79c8cfef',
+  build: '10b19c1773b0',
 }));
 
 const tools_FileToolset = [
@@ -73,15 +73,15 @@ const tools_FileToolset = [
     name: 'file_edit',
     method: 'edit',
     version: '0',
-    description: 'Replaces texts in a file, or in all files of a pattern. Makes all edits or none.',
+    description: 'Replaces exact texts in a file, or in all files of a pattern. If an edit is found nowhere, none\nis made.',
     otherNames: ['edit_file', 'edit', 'multi_edit', 'str_replace', 'search_replace', 'replace_in_file', 'replace'],
     hints: { destructive: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"path":{"type":"string","description":"File, or pattern such as *.md or {src,test}/**."},"edits":{"type":"array","items":{"type":"object","properties":{"old":{"type":"string"},"new":{"type":"string"},"all":{"type":"boolean"},"word":{"type":"boolean","description":"Whole words only."}},"required":["old","new"],"additionalProperties":false,"description":"The old text appears once, unless `all` is set. Patterns set it."},"maxItems":100}},"required":["path","edits"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"path":{"type":"string","description":"File, or pattern such as *.md or {src,test}/**."},"edits":{"type":"array","items":{"type":"object","properties":{"old":{"type":"string"},"new":{"type":"string"},"all":{"type":"boolean"},"word":{"type":"boolean","description":"Whole words only."},"ignoreCase":{"type":"boolean"}},"required":["old","new"],"additionalProperties":false,"description":"The old text appears once, unless `all` is set. Patterns set it."},"maxItems":100}},"required":["path","edits"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"files":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"replacements":{"type":"number"},"diff":{"type":"string","description":"The change as a unified diff."}},"required":["path","replacements","diff"],"additionalProperties":false,"description":"A file that was edited."},"description":"Sorted by path."},"replacements":{"type":"number","description":"In all files."}},"required":["files","replacements"],"additionalProperties":false,"description":"The files that an edit changed."}',
-    propertyAliases: '{"":{"file_path":"path","file":"path","filename":"path","changes":"edits","replacements":"edits"},"/properties/edits/items":{"old_string":"old","old_str":"old","old_text":"old","search":"old","find":"old","new_string":"new","new_str":"new","new_text":"new","replace":"new","replacement":"new","replace_all":"all","whole_word":"word"}}',
+    propertyAliases: '{"":{"file_path":"path","file":"path","filename":"path","changes":"edits","replacements":"edits"},"/properties/edits/items":{"old_string":"old","old_str":"old","old_text":"old","search":"old","find":"old","new_string":"new","new_str":"new","new_text":"new","replace":"new","replacement":"new","replace_all":"all","whole_word":"word","case_insensitive":"ignoreCase"}}',
     example: '{"path":"src/main.ts","edits":[{"old":"const limit = 10;","new":"const limit = 20;"}]}',
     examples: '[{"path":"src/main.ts","edits":[{"old":"const limit = 10;","new":"const limit = 20;"}]},{"path":"src/**","edits":[{"old":"getUser","new":"findUser","word":true}]}]',
-    fingerprint: '668fd9743b4b57d6acd3fc18cd0f81326cfcc905beaa8b187bdd9c331c53b006',
+    fingerprint: '477216dc91b87ed5c41ed9ae059060b0896a3f8e75bc3cef2773d9bfac5e175b',
     invoke: (t, a, run) => t.edit(a.path, a.edits, run),
     usesRun: true,
   },
@@ -108,12 +108,12 @@ const tools_FileToolset = [
     description: 'Finds lines in text files. A blank of the query also matches a line end.',
     otherNames: ['grep', 'grep_search', 'search_file_content', 'search_text', 'search_in_files', 'ripgrep'],
     hints: { readOnly: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"query":{"type":"string"},"path":{"type":"string","description":"File, folder or pattern.","default":"."},"regex":{"type":"boolean","default":false},"ignoreCase":{"type":"boolean","default":false},"context":{"type":"integer","description":"Lines before and after.","minimum":0,"default":0},"counts":{"type":"boolean","description":"Only how many lines match in each file.","default":false}},"required":["query"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"query":{"type":"string"},"path":{"type":"string","description":"File, folder or pattern.","default":"."},"regex":{"type":"boolean","description":"`\\\\s` also matches a line end.","default":false},"ignoreCase":{"type":"boolean","default":false},"context":{"type":"integer","description":"Lines before and after.","minimum":0,"default":0},"counts":{"type":"boolean","description":"Only how many lines match in each file.","default":false}},"required":["query"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"matches":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"line":{"type":"number","description":"Number of the line, from 1."},"text":{"type":"string","description":"The line, or all lines of a match that has several."},"before":{"type":"array","items":{"type":"string"},"description":"Lines before, if context was asked for."},"after":{"type":"array","items":{"type":"string"},"description":"Lines after, if context was asked for."}},"required":["path","line","text"],"additionalProperties":false,"description":"A line that matches."},"description":"Sorted by path and line. Empty if only counts were asked for."},"counts":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"count":{"type":"number"}},"required":["path","count"],"additionalProperties":false,"description":"Matches in a file."},"description":"The files with matches, if only counts were asked for."},"skipped":{"type":"array","items":{"type":"string"},"description":"Files that were not searched because they are larger than 500 kB."}},"required":["matches"],"additionalProperties":false,"description":"Lines that match."}',
     propertyAliases: '{"":{"text":"query","search":"query","q":"query","search_term":"query","glob":"path","include":"path","directory":"path","dir":"path","file_path":"path","file":"path","case_insensitive":"ignoreCase","-i":"ignoreCase","context_lines":"context","-C":"context"}}',
     example: '{"query":"createRuntime(","path":"src/**/*.ts"}',
     examples: '[{"query":"createRuntime(","path":"src/**/*.ts"}]',
-    fingerprint: 'c087c9e6767628510cbf221a15aa9931c6aca212786faa42d8b61d92cccf5566',
+    fingerprint: 'fcf98d9dffcc58678246cfa7e836ecdac1807367ca3e8fa9267815983701ca59',
     invoke: (t, a, run) => t.search(a.query, run, a.path, a.regex, a.ignoreCase, a.context, a.counts),
     usesRun: true,
   },

@@ -7,9 +7,9 @@ import { type CollectorModule, isObject } from '@haft/core/reflected';
 export const collectors: CollectorModule['collectors'] = {
   '0571ac5e72eb2d5f': collect_FileRead,
   '17d09a8d2561fb92': collect_FileWrite,
-  '668fd9743b4b57d6': collect_FileEdit,
+  '477216dc91b87ed5': collect_FileEdit,
   '7aba684cd505b237': collect_FileList,
-  'c087c9e676762851': collect_FileSearch,
+  'fcf98d9dffcc5867': collect_FileSearch,
   'e2e2b7fd6f1057e9': collect_FileView,
   '3185af3d69154318': collect_FileMove,
   'c6a6b01239315929': collect_FileDelete,
@@ -26,7 +26,7 @@ const names_2 = ['path', 'content', 'mode'];
 const part_7 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path and edits' };
 const part_8 = { schema: '{"type":"array","maxItems":100}', node: undefined, phrase: 'an array of at most 100 objects with old and new' };
 const part_9 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with old and new' };
-const names_3 = ['old', 'new', 'all', 'word'];
+const names_3 = ['old', 'new', 'all', 'word', 'ignoreCase'];
 const names_4 = ['path', 'edits'];
 const part_10 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with any of path or times' };
 const names_5 = ['path', 'times'];
@@ -95,6 +95,11 @@ function collect_EditsItem(value, walk) {
   const word = value.word;
   if (word !== undefined) {
     if (typeof word !== 'boolean') walk.at('word', word, part_4);
+    count++;
+  }
+  const ignoreCase = value.ignoreCase;
+  if (ignoreCase !== undefined) {
+    if (typeof ignoreCase !== 'boolean') walk.at('ignoreCase', ignoreCase, part_4);
     count++;
   }
   for (const key in value) count--;

@@ -43,6 +43,15 @@ describe('file_edit of a pattern', () => {
     );
   });
 
+  it('replaces texts in any case on request, and no text that is longer in another case [TOOL-3]', async () => {
+    const root = folderWith({ 'a.md': 'Old.Name OLD.NAME oldXname \u0130 old.name\n' });
+    const edits = [{ old: 'old.name', new: 'New', ignoreCase: true }];
+    expect(await ask(fileRun({ root }), 'file_edit', { path: '*.md', edits })).toBe(
+      'success: 3 replacements in 1 file:\na.md: 3',
+    );
+    expect(readFileSync(join(root, 'a.md'), 'utf8')).toBe('New New oldXname \u0130 New\n');
+  });
+
   it('tells similar texts if a text is in no file [TOOL-3]', async () => {
     const root = folderWith({ 'a.md': 'OLD NAME\n' });
     const edits = [{ old: 'Old Name', new: 'Newer' }];

@@ -49,7 +49,7 @@ export function similarLines(
   texts: readonly EditTexts[],
 ): readonly string[] {
   const similar = edits.flatMap((edit) => {
-    const isAlike = edit.new.toLowerCase().includes(edit.old.toLowerCase());
+    const isAlike = edit.ignoreCase === true || edit.new.toLowerCase().includes(edit.old.toLowerCase());
     if (isAlike || edit.old.length > 200 || edit.old.includes('\n')) return [];
     const matcher = textMatcher({ query: edit.old, regex: false, ignoreCase: true, word: edit.word ?? false });
     return texts.flatMap(({ path, text }) =>

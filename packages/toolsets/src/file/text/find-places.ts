@@ -19,6 +19,8 @@ export interface TextEdit {
    * @alias whole_word
    */
   word?: boolean;
+  /** @alias case_insensitive */
+  ignoreCase?: boolean;
 }
 
 /** An edit, and its name in messages. */
@@ -85,16 +87,26 @@ function placesOf(text: string, edit: NamedEdit, path: string): readonly Replace
 }
 
 /** Finds a text. Looks for one place more than an edit may replace. */
-function occurrences(text: string, wanted: string, { word = false }: TextEdit): readonly number[] {
+function occurrences(text: string, wanted: string, { word = false, ignoreCase = false }: TextEdit): readonly number[] {
   const found: number[] = [];
+  const next = ignoreCase ? inAnyCase(text, wanted) : (from: number) => text.indexOf(wanted, from);
   const [before, after] = [word && WORD_START.test(wanted), word && WORD_END.test(wanted)];
-  for (let at = text.indexOf(wanted); at >= 0 && found.length <= MOST_PLACES;) {
+  for (let at = next(0); at >= 0 && found.length <= MOST_PLACES;) {
     const end = at + wanted.length;
     const isPart = (before && WORD_END.test(text.charAt(at - 1))) || (after && WORD_START.test(text.charAt(end)));
     if (!isPart) found.push(at);
-    at = text.indexOf(wanted, isPart ? at + 1 : end);
+    at = next(isPart ? at + 1 : end);
   }
   return found;
+}
+
+/** A place has as many characters as the text: no letter equals one of another length. */
+function inAnyCase(text: string, wanted: string): (from: number) => number {
+  const pattern = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`), 'gi');
+  return (from) => {
+    pattern.lastIndex = from;
+    return pattern.exec(text)?.index ?? -1;
+  };
 }
 
 function severalPlaces(

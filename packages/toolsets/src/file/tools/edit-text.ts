@@ -106,9 +106,9 @@ function namedEdits(edits: readonly TextEdit[]): readonly NamedEdit[] {
   if (edits.length === 0) throw new ModelRetry('edits is empty.');
   if (edits.length > MOST_EDITS) throw new ModelRetry(`Send at most ${MOST_EDITS} edits.`);
   const named = edits.map((edit, index) => ({ ...edit, name: edits.length === 1 ? 'old' : `edits[${index}].old` }));
-  for (const { name, old, new: added } of named) {
+  for (const { name, old, new: added, ignoreCase = false } of named) {
     if (old === '') throw new ModelRetry(`${name} must not be empty.`);
-    if (old === added) throw new ModelRetry(`${name} and its new text are the same.`);
+    if (old === added && !ignoreCase) throw new ModelRetry(`${name} and its new text are the same.`);
   }
   return named;
 }
