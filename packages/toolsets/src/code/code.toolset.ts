@@ -14,6 +14,7 @@ export class CodeToolset {
 
   /**
    * Runs a program that can call tools, at most 50 times. Returns its result and what it printed.
+   * @param timeoutSeconds Default 30.
    * @alias run_code, code_execution, code_interpreter, execute_program
    */
   @Effect({ replays: true })

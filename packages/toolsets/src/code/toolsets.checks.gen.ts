@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'e7c136ea4bcdb75e': { read: read_execute_code },
+  'a817bcaecfbc7015': { read: read_execute_code },
 };
 
 function read_execute_code(args) {

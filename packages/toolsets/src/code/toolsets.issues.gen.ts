@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'e7c136ea4bcdb75e': collect_ExecuteCode,
+  'a817bcaecfbc7015': collect_ExecuteCode,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with code' };

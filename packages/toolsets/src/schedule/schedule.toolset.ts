@@ -54,7 +54,8 @@ export interface ScheduleCall {
 /** Plans calls for later. */
 @Toolset({
   prefix: 'schedule',
-  instructions: 'A schedule runs without this conversation: put everything that it needs into it.',
+  instructions:
+    'A schedule runs without this conversation: put everything that it needs into it.\n\nOf calls in one message, later ones see what earlier ones of the same kind changed.',
 })
 export class ScheduleToolset {
   private readonly order = new CallOrder();
@@ -63,10 +64,11 @@ export class ScheduleToolset {
 
   /**
    * Plans tool calls or a task for later. A new schedule needs description, time, recurrence, and
-   * tools or prompt. With `id`, changes that schedule: what is left out stays.
+   * tools, prompt or both. With `id`, changes that schedule: what is left out stays.
    * @param time `HH:MM`.
    * @param day `mon,thu`, or the day of the month.
    * @param date `YYYY-MM-DD`, for `once`.
+   * @param timeZone Such as `Asia/Tokyo`, if not the usual one.
    * @alias create_schedule, schedule_task, schedule_update
    */
   @Tool({ metadata: { haft: 'schedule' } })

@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '4461052a9e90e89f': { read: read_schedule_create },
+  '16f3b1eb33a61dbb': { read: read_schedule_create },
   '13dd33a76a79f77a': { read: read_schedule_list },
   'ef243db552b9827c': { read: read_schedule_delete },
 };

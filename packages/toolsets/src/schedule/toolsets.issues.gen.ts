@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '4461052a9e90e89f': collect_ScheduleCreate,
+  '16f3b1eb33a61dbb': collect_ScheduleCreate,
   '13dd33a76a79f77a': collect_ScheduleList,
   'ef243db552b9827c': collect_ScheduleDelete,
 };
