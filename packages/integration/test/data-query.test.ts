@@ -54,11 +54,11 @@ test('a model adds up a column of a file [TOOL-25]', async () => {
     },
   });
   // 2 records:
-  // city VARCHAR,total DOUBLE
+  // city,total
   // Oslo,9
   // Rome,12.5
   // #endregion query
-  expect(outcome.text).toBe('2 records:\ncity VARCHAR,total DOUBLE\nOslo,9\nRome,12.5');
+  expect(outcome.text).toBe('2 records:\ncity,total\nOslo,9\nRome,12.5');
 });
 
 describe('data_query', () => {

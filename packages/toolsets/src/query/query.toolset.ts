@@ -127,11 +127,10 @@ const USUAL_ROWS = 1_000;
 /** More is too large for a program, which gets an error then. */
 const MOST_CHARACTERS = 2 * CODE_LIMITS.messageBytes;
 
-/** Writes a heading with the facts, then CSV whose first line has the types. */
+/** Writes a heading with the facts, then CSV. Text that looks like a number has quotes. */
 function textFor(value: QueryResult, most: { readonly rows: number; readonly characters: number }): string {
   const { columns, records, skippedLines = {} } = value;
-  const labelled = columns.map(({ name, type }) => ({ name, label: `${name} ${type}` }));
-  const { text, shown } = tableText({ columns: labelled, records, isTyped: true }, most);
+  const { text, shown } = tableText({ columns, records, isTyped: false }, most);
   if (text.length > most.characters)
     return `The columns have more than ${String(most.characters)} characters. Select fewer of them.`;
   if (shown === 0 && records.length > 0) return tooLong(most.characters);

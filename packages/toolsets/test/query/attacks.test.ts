@@ -145,7 +145,7 @@ it.each(SQL)('rejects %j [TOOL-25]', async (sql) => {
   expect(answer).not.toContain(SECRET);
   expect([readdirSync(outside), readdirSync(root)]).toEqual(before);
   // The next query finds everything as it was.
-  expect(await ask(run, 'FROM t', t)).toBe('success: 1 record:\na BIGINT\n1');
+  expect(await ask(run, 'FROM t', t)).toBe('success: 1 record:\na\n1');
 });
 
 const PATHS: readonly Files[] = [
@@ -184,12 +184,12 @@ it.each([
 ])('takes %j as the name of a table, and nothing else [TOOL-25]', async (name) => {
   const before = readdirSync(root);
   const quoted = `"${name.replaceAll('"', '""')}"`;
-  expect(await ask(run, `FROM ${quoted}`, { [name]: 't.csv' })).toBe('success: 1 record:\na BIGINT\n1');
+  expect(await ask(run, `FROM ${quoted}`, { [name]: 't.csv' })).toBe('success: 1 record:\na\n1');
   expect(readdirSync(root)).toEqual(before);
 });
 
 it('does not let names of files or tables reach the SQL of Haft [TOOL-25]', async () => {
   const name = `x') AS SELECT content FROM read_text('${'/etc/hostname'}'); --.csv`.replaceAll('/', '_');
   writeFileSync(join(root, name), 'a\n1\n');
-  expect(await ask(run, 'FROM t', { t: name })).toBe('success: 1 record:\na BIGINT\n1');
+  expect(await ask(run, 'FROM t', { t: name })).toBe('success: 1 record:\na\n1');
 });

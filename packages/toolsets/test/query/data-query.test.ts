@@ -76,6 +76,12 @@ describe('data_query', () => {
     ]);
   });
 
+  it('shows a model text that looks like a number in quotes [TOOL-25]', async () => {
+    expect(await ask(run, "SELECT '007' AS code, 7 AS n, 'x' AS s", orders)).toBe(
+      'success: 1 record:\ncode,n,s\n"007",7,x',
+    );
+  });
+
   it('answers a query that fails with columns, first rows and how text becomes a number [TOOL-25]', async () => {
     writeFileSync(join(root, 'prices.csv'), 'id,price\n1,"1,731.18"\n2,5\n3,6\n');
     const text = await ask(run, 'SELECT sum(amount) FROM prices', { prices: 'prices.csv' });
@@ -120,7 +126,7 @@ describe('data_query', () => {
     const { columns } = await query(run, 'SELECT 1 AS a, 2 AS a, 3 AS __proto__, 4 AS constructor', orders);
     expect(columns.map(({ name }) => name)).toEqual(['a', 'a_2', '__proto__', 'constructor']);
     const answer = await ask(run, 'SELECT 1 AS a, 2 AS a, 3 AS __proto__', orders);
-    expect(answer).toBe('success: 1 record:\na INTEGER,a_2 INTEGER,__proto__ INTEGER\n1,2,3');
+    expect(answer).toBe('success: 1 record:\na,a_2,__proto__\n1,2,3');
   });
 
   it('returns at most the limit and the characters, and says so [TOOL-25]', async () => {
@@ -200,7 +206,7 @@ describe('data_query', () => {
 
   it('counts the columns as a part of the result [TOOL-25]', async () => {
     const few = queryRun({ root, maxCharacters: 300 });
-    const columns = Array.from({ length: 20 }, (_, index) => `1 AS column_${String(index)}`);
+    const columns = Array.from({ length: 40 }, (_, index) => `1 AS column_${String(index)}`);
     expect(await ask(few, `SELECT ${columns.join(', ')} LIMIT 0`, orders)).toBe(
       'success: The columns have more than 300 characters. Select fewer of them.',
     );
