@@ -111,7 +111,8 @@ export class TextIndex {
       return { ...chunk, score: Math.round(score * 100) / 100 };
     });
     const best = Math.max(0, ...scored.map(({ score }) => score));
-    return best > least ? scored.filter(({ score }) => score >= best * OF_BEST) : [];
+    const ofBest = best >= STRONG ? OF_STRONG : OF_BEST;
+    return best > least ? scored.filter(({ score }) => score >= best * ofBest) : [];
   }
 
   /**
@@ -173,8 +174,11 @@ export class TextIndex {
 
 /** Embeddings with a lower weight compare spellings alone. */
 const KNOWS_MEANINGS = 0.5;
-/** The share of the best score that other chunks need. */
+/** The share of the best score that other chunks need. More loses right ones of Cranfield. */
 const OF_BEST = 1 / 3;
+/** A chunk with this score nearly is the query, so that others are by chance more often. */
+const STRONG = 0.8;
+const OF_STRONG = 0.36;
 /** Chunks of each list, at least. Each one takes time in the comparison of vectors. */
 const LEAST_RANKED = 16;
 /** The version of the words and chunks that this code makes. */
