@@ -1,5 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeResult } from '../../src/shell/output/describe-result.js';
+import type { ShellOptions } from '../../src/shell/shell-options.js';
 import {
   ask,
   describeSandboxed,
@@ -11,6 +13,19 @@ import {
 } from './support/shell-run.js';
 
 afterAll(removeFolders);
+
+it('shows a model how many frames of Node.js a stack has, instead of the frames [TOOL-8]', () => {
+  const frame = (at: string) => `    at run (${at})`;
+  const own = frame('file:///workspace/a.js:1:2');
+  const stderr = ['Error: x', own, frame('node:internal/test:1:2'), '    at node:net:3:4', own, frame('node:fs:1:2')];
+  const result = { exitCode: 1, stdout: '', stderr: stderr.join('\n'), stdoutTruncated: false, stderrTruncated: false };
+  const enforcement = { sandbox: true, seccomp: true, processes: 'rlimit', memory: 'rlimit' } as const;
+  const asked = { program: 'node', args: ['a.js'], seconds: 30 };
+  const options = { sandbox: undefined } as ShellOptions;
+  expect(describeResult({ ...result, enforcement }, asked, options)).toBe(
+    `Exit code 1.\n\nstderr:\nError: x\n${own}\n    ... 2 frames of Node.js\n${own}\n${frame('node:fs:1:2')}`,
+  );
+});
 
 describeSandboxed('a command in the sandbox', () => {
   it('runs with its arguments as they are, in the workspace [TOOL-8]', async () => {

@@ -11,7 +11,7 @@ export interface AskedCommand {
 
 /** Returns the text that a model reads: how the command ended, the next action, the output. */
 export function describeResult(result: CommandResult, asked: AskedCommand, options: ShellOptions): string {
-  const [stdout, stderr] = [plain(result.stdout), plain(result.stderr)];
+  const [stdout, stderr] = [shown(result.stdout), shown(result.stderr)];
   const lines = [endOf(result, asked, options), ...advice(result, asked, options)];
   if (stdout !== '') lines.push('', 'stdout:', stdout);
   if (stderr !== '') lines.push('', 'stderr:', stderr);
@@ -19,10 +19,16 @@ export function describeResult(result: CommandResult, asked: AskedCommand, optio
   return lines.join('\n');
 }
 
-/** Leaves out colours and other sequences for terminals. */
-function plain(text: string): string {
-  return stripVTControlCharacters(text).trimEnd();
+/** Leaves out sequences for terminals, such as colours, and the frames of Node.js in stacks. */
+function shown(text: string): string {
+  return stripVTControlCharacters(text)
+    .trimEnd()
+    .replace(FRAMES, (frames, indent: string) => `${indent}... ${String(frames.split('\n').length)} frames of Node.js`);
 }
+
+/** Two frames or more of Node.js itself, one below the other. */
+const FRAMES =
+  /^([ \t]*)(?:at )?\S[^\n]*\(?node:[\w/]+:\d+:\d+\)?(?:\n[ \t]*(?:at )?\S[^\n]*\(?node:[\w/]+:\d+:\d+\)?)+$/gm;
 
 function endOf({ exitCode, signal, stopped }: CommandResult, { seconds }: AskedCommand, options: ShellOptions): string {
   switch (stopped) {
