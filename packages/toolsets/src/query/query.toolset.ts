@@ -4,6 +4,7 @@ import { emptyRow, type DataRow } from '../data/data-row.js';
 import { Workspace } from '../file/workspace.js';
 import { oneLine } from '../readable/one-line.js';
 import { tableText } from '../readable/table-text.js';
+import { filesInSql } from './files-in-sql.js';
 import { withOpenTables, type QueryTable } from './open-tables.js';
 import type { QueryColumn, QueryReply, QueryRows, TableSample } from './process/query-job.js';
 import { QueryOptions } from './query-options.js';
@@ -35,29 +36,31 @@ export class QueryToolset {
 
   /**
    * Runs one SELECT, DESCRIBE or SUMMARIZE of DuckDB over CSV, JSON, JSON lines, Parquet and log
-   * files. A log of text has the column `line`. An error shows the columns and first rows.
+   * files: FROM 'data/a.csv'. A log of text has the column `line`. An error shows the columns and
+   * first rows.
+   * @param tables Only for files that need other names or settings.
    * @alias run_sql, execute_sql, sql_query, query_sql, run_query, read_query, query_data
    */
   @Tool()
   @Hints({ readOnly: true, idempotent: true, openWorld: false })
   @Example({
-    sql: 'SELECT city, sum(amount) AS total FROM orders GROUP BY city ORDER BY total DESC',
-    tables: [{ name: 'orders', path: 'orders.csv' }],
+    sql: "SELECT city, sum(amount) AS total FROM 'data/orders.csv' GROUP BY city ORDER BY total DESC",
   })
   async query(
     /** @alias query, statement, q */
     @Param({ minLength: 1, maxLength: 20_000 })
     sql: string,
-    /** @alias files, sources */
-    @Param({ minItems: 1, maxItems: 100 })
-    tables: QueryTable[],
     run: RunContext<never>,
+    /** @alias files, sources */
+    @Param({ maxItems: 100 })
+    tables: QueryTable[] = [],
     /** @alias max_records, max_rows */
     @Param({ integer: true, minimum: 1 })
     limit?: number,
   ): Promise<ToolResult<QueryResult>> {
     const { memoryBytes, threads, maxCharacters, process } = this.options;
-    const reply = await withOpenTables(this.workspace, tables, run, async (open) => {
+    const files = [...tables, ...filesInSql(sql, tables, this.workspace)];
+    const reply = await withOpenTables(this.workspace, files, run, async (open) => {
       const most = {
         maxRows: limit ?? Number.MAX_SAFE_INTEGER,
         maxCharacters: Math.max(maxCharacters, MOST_CHARACTERS),
@@ -65,7 +68,7 @@ export class QueryToolset {
       const job = { sql, tables: open.tables, ...most, memoryBytes, threads };
       return process.run(job, open.descriptors, run.signal);
     });
-    const value = resultOf(reply, tables);
+    const value = resultOf(reply, files);
     return new ToolResult({ value, content: textFor(value, { rows: limit ?? USUAL_ROWS, characters: maxCharacters }) });
   }
 }
@@ -80,7 +83,8 @@ function withTables(message: string, tables: readonly QueryTable[]): string {
   const said = message.replace(/\n?Did you mean "([^"]*)"\?/, (hint, name: string) =>
     names.includes(name) ? hint : '',
   );
-  return `${said}\nThe query can only use the names in \`tables\`: ${names.join(', ')}.`;
+  const own = names.length === 0 ? '' : `: ${names.join(', ')}`;
+  return `${said}\nThe query can only use files of the workspace after FROM or JOIN, and the names in \`tables\`${own}.`;
 }
 
 /** Writes the columns and the first rows of the tables, and how text becomes a number. */

@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '1e1e6db27f865472': { read: read_data_query, checks: { '/properties/tables/items': is_TablesItem } },
+  'c54b4526f4093d8f': { read: read_data_query, checks: { '/properties/tables/items': is_TablesItem } },
 };
 
 function is_TablesItem(value) {
@@ -32,12 +32,16 @@ function is_TablesItem(value) {
 
 function read_data_query(args) {
   if (!isObject(args)) return;
-  let count = 2;
+  let count = 1;
   const sql = args.sql;
   if (typeof sql !== 'string' || sql === '' || isLonger(sql, 20000)) return;
-  const tables = args.tables;
-  if (!Array.isArray(tables) || tables.length < 1 || tables.length > 100) return;
-  for (const tablesItem of tables) { if (!is_TablesItem(tablesItem)) return; }
+  let tables = args.tables;
+  if (tables === undefined) tables = [];
+  else {
+    if (!Array.isArray(tables) || tables.length > 100) return;
+    for (const tablesItem of tables) { if (!is_TablesItem(tablesItem)) return; }
+    count++;
+  }
   const limit = args.limit;
   if (limit !== undefined) {
     if (!Number.isSafeInteger(limit) || limit < 1) return;

@@ -8,7 +8,7 @@ import { checks as checksOfTools } from './toolsets.checks.gen.js';
 
 /** The types of `run.call`, by tool. Arguments and results are JSON. */
 export interface Tools {
-  data_query: { arguments: { sql: string; tables: Array<{ name: string; path: string; text?: boolean; skipBadLines?: boolean }>; limit?: number }; result: { columns: Array<{ name: string; type: string }>; records: Array<Record<string, unknown>>; count: number; truncated: boolean; skippedLines?: Record<string, number> }; value: Returned<QueryToolset['query']>; toolset: QueryToolset };
+  data_query: { arguments: { sql: string; tables?: Array<{ name: string; path: string; text?: boolean; skipBadLines?: boolean }>; limit?: number }; result: { columns: Array<{ name: string; type: string }>; records: Array<Record<string, unknown>>; count: number; truncated: boolean; skippedLines?: Record<string, number> }; value: Returned<QueryToolset['query']>; toolset: QueryToolset };
 }
 
 export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
@@ -26,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '6148326461b6',
+  build: 'f5dbedf6512c',
 }));
 
 const tools_QueryToolset = [
@@ -34,16 +34,16 @@ const tools_QueryToolset = [
     name: 'data_query',
     method: 'query',
     version: '0',
-    description: 'Runs one SELECT, DESCRIBE or SUMMARIZE of DuckDB over CSV, JSON, JSON lines, Parquet and log\nfiles. A log of text has the column `line`. An error shows the columns and first rows.',
+    description: 'Runs one SELECT, DESCRIBE or SUMMARIZE of DuckDB over CSV, JSON, JSON lines, Parquet and log\nfiles: FROM \'data/a.csv\'. A log of text has the column `line`. An error shows the columns and\nfirst rows.',
     otherNames: ['run_sql', 'execute_sql', 'sql_query', 'query_sql', 'run_query', 'read_query', 'query_data'],
     hints: { readOnly: true, idempotent: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"sql":{"type":"string","minLength":1,"maxLength":20000},"tables":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"path":{"type":"string"},"text":{"type":"boolean","description":"All columns of CSV as text, which keeps leading zeros."},"skipBadLines":{"type":"boolean","description":"Leave out lines that are not JSON."}},"required":["name","path"],"additionalProperties":false,"description":"A file that a query reads as a table."},"minItems":1,"maxItems":100},"limit":{"type":"integer","minimum":1}},"required":["sql","tables"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"sql":{"type":"string","minLength":1,"maxLength":20000},"tables":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"path":{"type":"string"},"text":{"type":"boolean","description":"All columns of CSV as text, which keeps leading zeros."},"skipBadLines":{"type":"boolean","description":"Leave out lines that are not JSON."}},"required":["name","path"],"additionalProperties":false,"description":"A file that a query reads as a table."},"description":"Only for files that need other names or settings.","maxItems":100,"default":[]},"limit":{"type":"integer","minimum":1}},"required":["sql"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"columns":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"type":{"type":"string","description":"The type as DuckDB writes it, such as `DECIMAL(18,2)`."}},"required":["name","type"],"additionalProperties":false,"description":"A column of a result."},"description":"The columns with their types in DuckDB."},"records":{"type":"array","items":{"type":"object","additionalProperties":true}},"count":{"type":"number","description":"The number of records in this result."},"truncated":{"type":"boolean","description":"Whether there are more records."},"skippedLines":{"type":"object","additionalProperties":{"type":"number"},"description":"The number of lines that were left out, by table."}},"required":["columns","records","count","truncated"],"additionalProperties":false,"description":"The result of a query."}',
     propertyAliases: '{"":{"query":"sql","statement":"sql","q":"sql","files":"tables","sources":"tables","max_records":"limit","max_rows":"limit"},"/properties/tables/items":{"table":"name","alias":"name","file":"path","file_path":"path","filename":"path"}}',
-    example: '{"sql":"SELECT city, sum(amount) AS total FROM orders GROUP BY city ORDER BY total DESC","tables":[{"name":"orders","path":"orders.csv"}]}',
-    examples: '[{"sql":"SELECT city, sum(amount) AS total FROM orders GROUP BY city ORDER BY total DESC","tables":[{"name":"orders","path":"orders.csv"}]}]',
-    fingerprint: '1e1e6db27f865472eb5be7a9e025bbad4d98614314a9ed58f9c9b804805a70a9',
-    invoke: (t, a, run) => t.query(a.sql, a.tables, run, a.limit),
+    example: '{"sql":"SELECT city, sum(amount) AS total FROM \'data/orders.csv\' GROUP BY city ORDER BY total DESC"}',
+    examples: '[{"sql":"SELECT city, sum(amount) AS total FROM \'data/orders.csv\' GROUP BY city ORDER BY total DESC"}]',
+    fingerprint: 'c54b4526f4093d8f2226195963cdd45169d0d736c8bdf6f804c69f30c2719087',
+    invoke: (t, a, run) => t.query(a.sql, run, a.tables, a.limit),
     usesRun: true,
   },
 ];

@@ -5,34 +5,34 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '1e1e6db27f865472': collect_DataQuery,
+  'c54b4526f4093d8f': collect_DataQuery,
 };
 
-const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with sql and tables' };
+const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with sql' };
 const part_2 = { schema: '{"type":"string","minLength":1,"maxLength":20000}', node: undefined };
-const part_3 = { schema: '{"type":"array","minItems":1,"maxItems":100}', node: undefined, phrase: 'an array of 1 to 100 objects with name and path' };
-const part_4 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with name and path' };
-const part_5 = { schema: '{"type":"string"}', node: undefined };
-const part_6 = { schema: '{"type":"boolean"}', node: undefined };
+const part_3 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with name and path' };
+const part_4 = { schema: '{"type":"string"}', node: undefined };
+const part_5 = { schema: '{"type":"boolean"}', node: undefined };
 const names_1 = ['name', 'path', 'text', 'skipBadLines'];
+const part_6 = { schema: '{"type":"array","maxItems":100}', node: undefined, phrase: 'an array of at most 100 objects with name and path' };
 const part_7 = { schema: '{"type":"integer","minimum":1}', node: undefined };
 const names_2 = ['sql', 'tables', 'limit'];
 
 function collect_TablesItem(value, walk) {
-  if (!isObject(value)) return walk.here(value, part_4);
+  if (!isObject(value)) return walk.here(value, part_3);
   let count = 2;
   const name = value.name;
-  if (typeof name !== 'string') count -= walk.needs('name', name, part_5);
+  if (typeof name !== 'string') count -= walk.needs('name', name, part_4);
   const path = value.path;
-  if (typeof path !== 'string') count -= walk.needs('path', path, part_5);
+  if (typeof path !== 'string') count -= walk.needs('path', path, part_4);
   const text = value.text;
   if (text !== undefined) {
-    if (typeof text !== 'boolean') walk.at('text', text, part_6);
+    if (typeof text !== 'boolean') walk.at('text', text, part_5);
     count++;
   }
   const skipBadLines = value.skipBadLines;
   if (skipBadLines !== undefined) {
-    if (typeof skipBadLines !== 'boolean') walk.at('skipBadLines', skipBadLines, part_6);
+    if (typeof skipBadLines !== 'boolean') walk.at('skipBadLines', skipBadLines, part_5);
     count++;
   }
   for (const key in value) count--;
@@ -41,14 +41,13 @@ function collect_TablesItem(value, walk) {
 
 function collect_DataQuery(value, walk) {
   if (!isObject(value)) return walk.here(value, part_1);
-  let count = 2;
+  let count = 1;
   const sql = value.sql;
   if (typeof sql !== 'string' || sql === '' || isLonger(sql, 20000)) count -= walk.needs('sql', sql, part_2);
   const tables = value.tables;
-  if (tables === undefined) count -= walk.needs('tables', tables, part_3);
-  else {
+  if (tables !== undefined) {
     walk.path.push('tables');
-    if (!Array.isArray(tables) || tables.length < 1 || tables.length > 100) walk.here(tables, part_3);
+    if (!Array.isArray(tables) || tables.length > 100) walk.here(tables, part_6);
     if (Array.isArray(tables)) {
       for (let index = 0; index < tables.length; index++) {
         const tablesItem = tables[index];
@@ -58,6 +57,7 @@ function collect_DataQuery(value, walk) {
       }
     }
     walk.path.pop();
+    count++;
   }
   const limit = value.limit;
   if (limit !== undefined) {

@@ -76,6 +76,14 @@ describe('data_query', () => {
     ]);
   });
 
+  it('reads files that the SQL names, without a list of tables [TOOL-25]', async () => {
+    const sql = `SELECT a.city, count(*) AS n FROM 'orders.csv' a JOIN "./orders.tsv" b ON a.day = b.day GROUP BY ALL ORDER BY ALL`;
+    expect(await ask(run, sql, [])).toBe('success: 2 records:\ncity,n\nOslo,1\nRome,2');
+    expect(await ask(run, "FROM '/etc/passwd'", [])).toMatch(/^retry: .*[^]*can only use files of the workspace/);
+    expect(await ask(run, "FROM '../secret.csv'", [])).toMatch(/^(?:retry|failed): /);
+    expect(await ask(run, "FROM 'none.csv'", [])).toMatch(/^(?:retry|failed): .*none\.csv/);
+  });
+
   it('shows a model text that looks like a number in quotes [TOOL-25]', async () => {
     expect(await ask(run, "SELECT '007' AS code, 7 AS n, 'x' AS s", orders)).toBe(
       'success: 1 record:\ncode,n,s\n"007",7,x',
@@ -229,12 +237,12 @@ describe('data_query', () => {
     expect(() => new QueryOptions({ root, ...setting })).toThrow(message);
   });
 
-  it.each(["FROM 'orders.csv'", "FROM orders, 'other/orders.csv'", 'FROM settings_of_all'])(
+  it.each(["FROM 'text.txt'", "FROM orders, 'other/orders.csv'", 'FROM settings_of_all'])(
     'names the tables that %s can use, and none of the database [TOOL-25]',
     async (sql) => {
       const answer = await ask(run, sql, orders);
       expect(answer).toMatch(/^retry: /);
-      expect(answer).toContain('The query can only use the names in `tables`: orders.');
+      expect(answer).toContain('and the names in `tables`: orders.');
       expect(answer).not.toContain('duckdb_');
     },
   );
