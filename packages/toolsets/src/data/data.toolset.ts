@@ -4,6 +4,7 @@ import { columnsOf, type DataRow } from './data-row.js';
 import { filterRows, type Condition } from './filter-rows.js';
 import { refusePath } from './refuse-path.js';
 import { requireColumns } from './known-column.js';
+import { leftOutText } from './left-out-text.js';
 import { parseData, type ParsedData } from './parse-data.js';
 import { recordsText } from './records-text.js';
 import { rowOf } from './row-of.js';
@@ -88,10 +89,8 @@ export class DataToolset {
     const isGrouped = groupBy.length > 0 || metrics.length > 0;
     const grouped = isGrouped ? aggregateRows(found, metrics, groupBy) : found;
     const value = resultOf(arrangeRows(grouped, { sortBy, descending, limit, columns }));
-    return new ToolResult({
-      value,
-      content: recordsText({ ...value, columns: columnsOf(value.records), isTyped: false }),
-    });
+    const text = recordsText({ ...value, columns: columnsOf(value.records), isTyped: false });
+    return new ToolResult({ value, content: text + leftOutText(found, metrics) });
   }
 }
 

@@ -222,6 +222,13 @@ describe('data_select, groups', () => {
     expect(plain(data.aggregate([], [{ column: 'x', op: 'count' }]).records)).toEqual([{ count_x: 0 }]);
   });
 
+  it('tells a model which texts a sum left out, such as numbers with signs for thousands [TOOL-18]', () => {
+    const rows = [{ price: '1,731.18' }, { price: '5' }, { price: '' }, { price: 'n/a' }];
+    const text = (op: Metric['op']) => String(toolset.select(rows, [], [], [{ op, column: 'price' }]).content);
+    expect(text('sum')).toContain("(price: 2 values are not numbers and were left out, such as '1,731.18'.)");
+    expect(text('count')).not.toContain('left out');
+  });
+
   it('sorts groups by number, then text, with null last [TOOL-18]', () => {
     const rows = ['b', '10', null, 9, true, 'a'].map((key) => ({ key, n: 1 }));
     const groups = data.aggregate(rows, [{ column: 'n', op: 'sum' }], ['key']).records;
