@@ -93,6 +93,7 @@ export type {
   DecisionLedger,
   DecisionMap,
   DecisionResult,
+  DeferOptions,
   DescribedTool,
   DynamicOptions,
   EndState,

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { serveMcp } from '@haft/mcp';
 import { codeToolset } from '@haft/toolsets/code';
 import { planToolset } from '@haft/toolsets/plan';
 import {
+  compose,
   createRuntime,
   decision,
   defineTool,
@@ -81,16 +82,26 @@ const delegates = [
 /** Waits for an approval first, and pays then. */
 const waiting = { ...pay.settings, approvals: [true] as const };
 
-const runtimeOf = (tools = [pay, ...delegates]): Runtime =>
-  createRuntime({
-    toolsets: toolset('bank', tools as never),
+/** The calls of models: of the tool itself, or of `call_tool` for a tool that no request lists. */
+const FORMS = ['a call of the tool', 'a call of call_tool'] as const;
+let form: (typeof FORMS)[number] = FORMS[0];
+
+function callOf(name: string, args: unknown): { readonly name: string; readonly arguments: unknown } {
+  return form === FORMS[0] ? { name, arguments: args } : { name: 'call_tool', arguments: { name, arguments: args } };
+}
+
+const runtimeOf = (tools = [pay, ...delegates]): Runtime => {
+  const bank = toolset('bank', tools as never);
+  return createRuntime({
+    toolsets: form === FORMS[0] ? bank : compose(bank).deferLoading({ stable: true }),
     observe: { logger: { debug() {}, info() {}, warn() {}, error() {} } },
   }) as unknown as Runtime;
+};
 
 async function approvedElsewhere(args: unknown, resume: 'resume' | 'resumeRun', name = 'pay'): Promise<string> {
   const careful = runtimeOf([{ ...pay, settings: waiting } as never, ...delegates]);
   const run = careful.startRun();
-  const outcome = await run.call({ id: 'c1', name, arguments: args });
+  const outcome = await run.call({ id: 'c1', ...callOf(name, args) });
   if (outcome.status !== 'deferred') return outcome.text;
   const pending = JSON.parse(JSON.stringify(run.pending())) as ReturnType<typeof run.pending>;
   const decisions = { [outcome.request.id]: decision.approve() };
@@ -100,21 +111,29 @@ async function approvedElsewhere(args: unknown, resume: 'resume' | 'resumeRun', 
 }
 
 const DOORS: Readonly<Record<string, Door>> = {
-  'run.call of an object': async (runtime, args) =>
-    (await runtime.startRun().call({ name: 'pay', arguments: args })).text,
-  'run.call of a text': async (runtime, args) =>
-    (await runtime.startRun().call({ name: 'pay', arguments: JSON.stringify(args) })).text,
-  'run.call by name': async (runtime, args) => (await runtime.startRun().call('pay', args as object)).text,
-  'run.callAll': async (runtime, args) =>
-    (await runtime.startRun().callAll([{ name: 'pay', arguments: args }]))[0]?.text ?? '',
+  'run.call of an object': async (runtime, args) => (await runtime.startRun().call(callOf('pay', args))).text,
+  'run.call of a text': async (runtime, args) => {
+    const call = callOf('pay', JSON.stringify(args));
+    const text = typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments);
+    return (await runtime.startRun().call({ ...call, arguments: text })).text;
+  },
+  'run.call by name': async (runtime, args) => {
+    const call = callOf('pay', args);
+    return (await runtime.startRun().call(call.name, call.arguments as object)).text;
+  },
+  'run.callAll': async (runtime, args) => (await runtime.startRun().callAll([callOf('pay', args)]))[0]?.text ?? '',
   ...Object.fromEntries(
     ['delegate', 'delegate_all', 'delegate_batch'].map((name): [string, Door] => [
       `an inner call of ${name}`,
-      async (runtime, args) => (await runtime.startRun().call({ name, arguments: args })).text,
+      async (runtime, args) => (await runtime.startRun().call(callOf(name, args))).text,
     ]),
   ),
-  'a tool of run.tools()': async (runtime, args) =>
-    (await (await runtime.startRun().tools())[0]?.call(args as object))?.text ?? '',
+  'a tool of run.tools()': async (runtime, args) => {
+    const call = callOf('pay', args);
+    const tools = await runtime.startRun().tools();
+    const tool = tools.find(({ definition }) => definition.name === call.name);
+    return (await tool?.call(call.arguments as object))?.text ?? '';
+  },
   'run.resume': (_runtime, args) => approvedElsewhere(args, 'resume'),
   'runtime.resumeRun': (_runtime, args) => approvedElsewhere(args, 'resumeRun'),
   'run.resume of a suspended call': (_runtime, args) => approvedElsewhere(args, 'resume', 'delegate'),
@@ -125,7 +144,8 @@ const DOORS: Readonly<Record<string, Door>> = {
     const { url, close } = await mcp.listen({ port: 0 });
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(url));
-    const { content } = await client.callTool({ name: 'pay', arguments: args as Record<string, unknown> });
+    const { name, arguments: sent } = callOf('pay', args);
+    const { content } = await client.callTool({ name, arguments: sent as Record<string, unknown> });
     await client.close();
     await mcp.close();
     await close();
@@ -133,7 +153,16 @@ const DOORS: Readonly<Record<string, Door>> = {
   },
 };
 
-describe.each(Object.entries(DOORS))('%s [NEW-23]', (_door, through) => {
+const BY_FORM = FORMS.flatMap((one) => Object.entries(DOORS).map(([door, through]) => [door, one, through] as const));
+
+describe.each(BY_FORM)('%s, %s [NEW-23, NEW-37]', (_door, given, through) => {
+  beforeEach(() => {
+    form = given;
+  });
+  afterEach(() => {
+    form = FORMS[0];
+  });
+
   it('checks arguments, and answers with the retry prompt', async () => {
     log.length = 0;
     expect(await through(runtimeOf(), { amount: 0 })).toBe(

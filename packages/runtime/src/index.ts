@@ -152,6 +152,7 @@ export type { ReflectedFunctions } from './toolsets/port/any-toolset.js';
 export { reflectedToolset } from './toolsets/reflected/reflected-toolset.js';
 export type { ToolSelector } from './toolsets/wrappers/selector.js';
 export type { RuleOptions } from './toolsets/wrappers/tool-rule.js';
+export type { DeferOptions } from './toolsets/wrappers/compose-arguments.js';
 export type { Candidates } from './toolsets/port/candidates.js';
 export type { ComposeInput } from './toolsets/wrappers/source-toolset.js';
 export type {

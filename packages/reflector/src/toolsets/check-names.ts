@@ -4,7 +4,7 @@ import type { PackageManifests } from '../program/package-manifests.js';
 import type { ts } from '../program/typescript.js';
 
 /** Names of Haft's own tools. A tool of the user with such a name would conflict. */
-const RESERVED = new Set(['search_tools', 'execute_plan', 'execute_code', 'ask_user']);
+const RESERVED = new Set(['search_tools', 'call_tool', 'execute_plan', 'execute_code', 'ask_user']);
 
 /** The package of the built-in tools, which may use their names. */
 const BUILT_IN = '@haft/toolsets';

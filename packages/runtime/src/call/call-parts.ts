@@ -32,6 +32,8 @@ export interface Origin {
 export interface Sending {
   /** The name that the model used, if it is not the name or an alias of the tool. */
   readonly askedName?: string;
+  /** Set if the model sent the call inside of a call of `call_tool`. */
+  readonly via?: Via | undefined;
   /** Whether the model was cut off while it wrote the arguments. */
   readonly isTruncated?: true;
   /** Whether an interceptor wrote the arguments, which may be in the form of the tool. */
@@ -40,6 +42,12 @@ export interface Sending {
   readonly argumentsChanged?: true;
   /** Writes an issue in the form of the arguments that the model sent. */
   readonly asSent?: ((issue: Issue) => Issue) | undefined;
+}
+
+/** A call of `call_tool` around a call. */
+export interface Via {
+  /** The repairs of its text. */
+  readonly repairs: readonly Repair[];
 }
 
 /** The decisions and values of people, and the suspension that they end. */

@@ -18,6 +18,7 @@ import { showOnly } from '../events/show-only.js';
 import type { CallStopped } from './call-stopped.js';
 import { shownArguments } from './arguments/shown-arguments.js';
 import type { EventFacts } from '../events/run-event.js';
+import { CALL_TOOL } from '../toolsets/search/call-tool.js';
 
 /** The receiver of the result of a call. One of its methods is called, once. */
 export interface Caller {
@@ -95,7 +96,8 @@ export class Call implements Caller {
   get facts(): EventFacts {
     const { from } = this.origin;
     const facts = { runId: this.run.id, callId: this.id, tool: this.name };
-    return from === undefined ? facts : { ...facts, parent: from };
+    if (from !== undefined) return { ...facts, parent: from };
+    return this.sending.via === undefined ? facts : { ...facts, via: CALL_TOOL };
   }
 
   /**

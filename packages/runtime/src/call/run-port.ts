@@ -74,6 +74,9 @@ export interface ToolboxPort {
   permits(state: ToolState): Promise<boolean>;
   /** Returns whether a hidden tool may be called. */
   isShown(name: string): boolean;
+  /** Returns whether a search of the run has found a hidden tool. */
+  isRevealed(name: string): boolean;
+  /** Lists the tools that a program may call. */
   definitions(): readonly ToolDefinition[];
   /** Lists the tools by the names of similar tools elsewhere. */
   otherNames(): ReadonlyMap<string, string>;

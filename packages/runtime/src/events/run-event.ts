@@ -10,6 +10,8 @@ export interface EventFacts {
   readonly tool: string;
   /** The call that made this call. Unset for a call of the model. */
   readonly parent?: ParentCall | undefined;
+  /** Set if the model called the tool with `call_tool`. */
+  readonly via?: 'call_tool' | undefined;
 }
 
 /** A log line of a tool. */

@@ -17,7 +17,7 @@ import { pendingOf } from './deferral/pending-of.js';
 import type { PendingRun } from './deferral/pending-run.js';
 import { resumeCalls, type ResumeOptions } from './deferral/resume-calls.js';
 import { signPending } from './deferral/sign-pending.js';
-import { loadLazy } from '../call/load-lazy.js';
+import { loadedLazy, loadLazy } from '../call/load-lazy.js';
 import type { RunRuntime } from './runtime-port.js';
 import type { ToolTable } from './state/tool-table.js';
 import { lazily } from '../toolsets/wrappers/lazily.js';
@@ -58,7 +58,12 @@ export class DefaultRun extends RunState {
     super(runtime, options, from);
     this.inner = new InnerOfRun(this, from);
     this.keeping = new KeepingOfRun(this, options.id !== undefined || from !== undefined);
-    this.isDirect = this.toolbox.visible === undefined && options.target === undefined && this.onDeferred === undefined;
+    const { visible, table } = this.toolbox;
+    this.isDirect =
+      visible === undefined &&
+      table?.keepsSomeHidden !== true &&
+      options.target === undefined &&
+      this.onDeferred === undefined;
     if (options.signal !== undefined) this.listenTo(options.signal);
   }
 
@@ -81,7 +86,7 @@ export class DefaultRun extends RunState {
   async instructions(): Promise<string> {
     this.refuseWhenEnded('instructions');
     const table = this.toolbox.table ?? (await this.prepareStep());
-    return instructionsOf(table.shownWith(this.toolbox.revealed), this.context);
+    return instructionsOf(table.callableWith(this.toolbox.revealed), this.context);
   }
 
   call(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
@@ -124,8 +129,7 @@ export class DefaultRun extends RunState {
   async mayWaitFor(tool: string): Promise<readonly DeferralKind[]> {
     this.refuseWhenEnded('mayWaitFor');
     const table = this.toolbox.table ?? (await this.prepareStep());
-    const planned = table.find(tool);
-    return planned === undefined ? [] : mayWaitFor(planned);
+    return [...new Set(table.targetsOf(tool).flatMap(mayWaitFor))];
   }
 
   async enqueue(request: ToolCall): Promise<ToolOutcome> {
@@ -152,7 +156,7 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('supersededCalls');
     requireCalls(history, 'supersededCalls');
     await this.preparation();
-    return supersededCalls(this, this.toolbox.table ?? (await this.prepareStep()), history);
+    return supersededCalls(this, history);
   }
 
   /** Asks the toolsets again for the tools of the next step. */
@@ -250,6 +254,9 @@ export class DefaultRun extends RunState {
    */
   private preparation(calls: readonly ToolCall[] = []): Promise<unknown> | undefined {
     const { table, visible } = this.toolbox;
+    // Step 1 reads the arguments of `call_tool`.
+    if (table?.keepsSomeHidden === true && loadedLazy() === undefined)
+      return loadLazy().then(() => this.preparation(calls));
     const step = table === undefined ? this.prepareStep() : visible?.refresh(calls);
     const { dialect, lifetime } = this;
     if (dialect.target === undefined || dialect.of !== undefined) return step && raceAbort(step, [lifetime.signal]);

@@ -56,7 +56,8 @@ export interface RunOptions<Deps = unknown> {
   /**
    * Search for the tools that `deferLoading` hides. `'run'`: the tool `search_tools`, which works
    * with every model. `'provider'`: the search of the provider. `run.definitions()` then contains
-   * the hidden tools too, marked `deferred`, and no `search_tools`. Default: `'run'`.
+   * the hidden tools too, marked `deferred`, and neither `search_tools` nor `call_tool`. Default:
+   * `'run'`.
    */
   readonly toolSearch?: 'run' | 'provider';
   /**

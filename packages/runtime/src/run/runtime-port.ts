@@ -37,6 +37,8 @@ export interface RunRuntime extends RuntimePort {
 
   /** Adds the tools of the runtime itself, for a run that has a task or not. */
   withOwnTools(entries: readonly ToolEntry[], hasTask?: boolean): readonly ToolEntry[];
+  /** Warns once if a run shows many tools. */
+  noteShown(entries: readonly ToolEntry[]): void;
   /** Prepares a tool for calls. Returns the same object for the same tool. */
   plan(tool: AnyTool): PlannedTool;
   /** Sends an event of a user's run to these listeners. */

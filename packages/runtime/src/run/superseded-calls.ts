@@ -1,6 +1,6 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { acceptedForRun } from '../call/arguments/parse-for-run.js';
-import type { ToolTable } from './state/tool-table.js';
+import { meantCall } from '../call/tools/meant-call.js';
 import type { RunState } from './state/run-state.js';
 
 /** A call of a conversation, and its outcome. */
@@ -18,15 +18,11 @@ export interface PastCall {
  *
  * @param history - oldest first
  */
-export async function supersededCalls(
-  run: RunState,
-  table: ToolTable,
-  history: readonly PastCall[],
-): Promise<readonly string[]> {
+export async function supersededCalls(run: RunState, history: readonly PastCall[]): Promise<readonly string[]> {
   const seen = new Set<string>();
   const superseded: string[] = [];
   for (const past of [...history].reverse()) {
-    const key = await keyOf(run, table, past);
+    const key = await keyOf(run, past);
     if (key === undefined) continue;
     if (seen.has(key)) superseded.push(past.outcome.callId);
     seen.add(key);
@@ -34,10 +30,11 @@ export async function supersededCalls(
   return superseded.reverse();
 }
 
-async function keyOf(run: RunState, table: ToolTable, { call, outcome }: PastCall): Promise<string | undefined> {
-  const tool = table.find(call.name)?.tool;
+async function keyOf(run: RunState, { call, outcome }: PastCall): Promise<string | undefined> {
+  const { state, request } = meantCall(run, call);
+  const tool = state?.planned.tool;
   if (tool?.settings.supersedes === undefined || outcome.status !== 'success') return undefined;
-  const accepted = await acceptedForRun(run, tool, call.arguments);
+  const accepted = await acceptedForRun(run, tool, request.arguments);
   if (accepted === undefined) return undefined;
   return JSON.stringify([tool.definition.toolset, tool.settings.supersedes(accepted.args as never)]);
 }

@@ -1,6 +1,6 @@
 import type { DeferralRequest, ToolCall } from '@haft/core';
 import type { RunState } from './state/run-state.js';
-import { findMeant } from '../call/tools/find-meant.js';
+import { meantCall } from '../call/tools/meant-call.js';
 import { TRIAL } from '../call/call-parts.js';
 import { ToolState } from '../call/tools/tool-state.js';
 import { acceptedForRun } from '../call/arguments/parse-for-run.js';
@@ -16,8 +16,10 @@ export type WaitingCall = Omit<DeferralRequest, 'id'>;
 /** Takes steps 1 and 3 to 7 of a call with a separate state. Counts, reports and keeps nothing. */
 export async function waitsFor(run: RunState, request: ToolCall): Promise<WaitingCall | undefined> {
   requireCall(request);
-  const { id = '', name, arguments: sent } = request;
-  const state = run.toolbox.find(name) ?? findMeant(run, name);
+  const {
+    state,
+    request: { id = '', arguments: sent },
+  } = meantCall(run, request);
   if (state === undefined) return undefined;
   const trialState = new ToolState(state.planned, state.maxRetries);
   trialState.goOn(state.counters());

@@ -62,6 +62,7 @@ import { noLedger } from '../run/ledger/no-ledger.js';
 import { standardTool, type StandardTool } from '../toolsets/standard/standard-tool.js';
 import { noStatistics, noTool } from './no-tool.js';
 import { refuseSettings } from './refuse-settings.js';
+import { parametersToShow } from '../call/context/parameters-to-show.js';
 import { PlannedTool, type PlanDefaults } from '../call/tools/planned-tool.js';
 import { describeRuntime } from './describe-runtime.js';
 import type { RuntimeDescription } from './runtime-description.js';
@@ -85,6 +86,8 @@ export class DefaultRuntime implements RunRuntime {
   readonly interceptors: NonNullable<RuntimeOptions['interceptors']>;
 
   isDisposed = false;
+  /** Whether the developer was warned of many tools. */
+  private hasWarned = false;
   readonly limits: RuntimeSettings['limits'];
   readonly errors: RuntimeSettings['errors'];
   readonly results: RuntimeSettings['results'];
@@ -148,8 +151,9 @@ export class DefaultRuntime implements RunRuntime {
       refuseUnknownIntercepted(this.interceptors, () =>
         [...entries, ...this.withOwnTools(tools.map(entryOf))].map(({ name }) => name),
       );
-    warnManyTools(entries, this.observe.logger);
     this.fixedTools = fixed ? new ToolTable(entries, (tool) => this.planOnce(tool)) : undefined;
+    // Otherwise each run shows other tools.
+    if (this.fixedTools?.permissions.size === 0) this.noteShown(entries);
     if (options.container !== undefined && options.provide !== undefined) throw twoContainers();
     this.container =
       options.container ??
@@ -165,7 +169,11 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   withOwnTools(entries: readonly ToolEntry[], hasTask = false): readonly ToolEntry[] {
-    return withSearchTools(withTaskTools(entries, this.background, hasTask), this.rankTools);
+    return withSearchTools(withTaskTools(entries, this.background, hasTask), this.rankTools, parametersToShow);
+  }
+
+  noteShown(entries: readonly ToolEntry[]): void {
+    if (!this.hasWarned) this.hasWarned = warnManyTools(entries, this.observe.logger);
   }
 
   async load(): Promise<void> {

@@ -1,5 +1,6 @@
 import { type InnerCallOptions, type ParentCall, type ToolCall, type ToolOutcome, requireOneOf } from '@haft/core';
 import { admitFound, type BatchStart } from '../admit-call.js';
+import { isCallTool } from '../../toolsets/search/call-tool.js';
 import { Call } from '../call.js';
 import { PERMITTED } from '../call-parts.js';
 import { unknownTool, unknownToolInside } from '../outcome/unknown-tool.js';
@@ -22,7 +23,8 @@ export function admitInner(
   requireCall(request);
   const { run } = parent;
   const shared = run.toolbox.find(request.name);
-  if (shared === undefined) {
+  // A program calls the target itself.
+  if (shared === undefined || isCallTool(shared.planned.tool)) {
     return budget === 'own' ? unknownToolInside(run, request) : unknownTool(run, request, batch?.unknownNames);
   }
   const state = budget === 'own' ? run.inner.budgets.stateOf(parent.id, shared) : shared;

@@ -45,7 +45,9 @@ export function unknownToolInside(run: RunPort, call: ToolCall): ToolOutcome {
 /** Returns the text for a model that calls an unknown tool. */
 export function unknownToolTextFor(run: RunPort, name: string): string {
   const { names, mustSearch } = run.toolbox.names();
-  return unknownToolText(name, names, mustSearch);
+  // A tool of the run may be unknown to `call_tool` or to a program.
+  const others = names.filter((one) => one !== name);
+  return unknownToolText(name, others, mustSearch);
 }
 
 /** Returns the text for a used-up budget. The names may all differ, so it names no tool. */
@@ -71,8 +73,7 @@ function answerTo(run: RunPort, { id = uniqueName('call'), name: asked }: ToolCa
     run.events.tell({ ...refusal, status: 'failed', reason: 'halted' });
     return { status: 'failed', ...facts, text: haltText(run.lifetime.haltReason), reason: 'halted' };
   }
-  const { names, mustSearch } = run.toolbox.names();
-  const text = unknownToolText(name, names, mustSearch);
+  const text = unknownToolTextFor(run, name);
   // Another call of the batch may have counted already.
   if (run.counts.unknownNames === attempt) run.counts.unknownNames++;
   const event = { runId: run.id, callId: id, tool: name, attempt, issues: [] };

@@ -1,15 +1,17 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { Call } from '../call.js';
 import { PERMITTED } from '../call-parts.js';
+import { isCallTool } from '../../toolsets/search/call-tool.js';
 import { unknownTool } from '../outcome/unknown-tool.js';
-import { findMeant } from '../tools/find-meant.js';
+import { meantCall, type MeantCall } from '../tools/meant-call.js';
 import type { ToolState } from '../tools/tool-state.js';
 import { requireCall } from '../require-call.js';
 import type { RunPort } from '../run-port.js';
 import { uniqueName } from '../unique-name.js';
 
 /**
- * Step 1: finds the tool by its name or alias, or by its name with a prefix.
+ * Step 1: finds the tool by its name or alias, or by its name with a prefix. A call of `call_tool`
+ * is from here on the call of its target.
  *
  * @param unknownNames - the number of unknown names before the batch of the call
  * @returns the call, or the answer to an unknown name
@@ -21,12 +23,20 @@ export function find(run: RunPort, request: ToolCall, unknownNames?: number): Ca
   // Another process found the tool. A later step asks whether the user may still call it.
   if (run.factsFromOutside !== undefined) return findForOthers(run, request);
   const state = run.toolbox.find(request.name);
-  if (state !== undefined) return permitted(callOf(run, state, request));
-  const meant = findMeant(run, request.name);
-  if (meant === undefined) return unknownTool(run, request, unknownNames);
-  const call = callOf(run, meant, request);
-  call.sending = { ...call.sending, askedName: request.name };
-  return call;
+  if (state !== undefined && !isCallTool(state.planned.tool)) return permitted(callOf(run, state, request));
+  return findOther(run, meantCall(run, request), unknownNames);
+}
+
+function findOther(
+  run: RunPort,
+  { state, request, isRenamed, via }: MeantCall,
+  unknownNames: number | undefined,
+): Call | ToolOutcome {
+  if (state === undefined) return unknownTool(run, request, unknownNames);
+  const call = callOf(run, state, request);
+  if (isRenamed === true) call.sending = { ...call.sending, askedName: request.name };
+  if (via !== undefined) call.sending = { ...call.sending, via };
+  return isRenamed === true ? call : permitted(call);
 }
 
 function callOf(run: RunPort, state: ToolState, request: ToolCall): Call {

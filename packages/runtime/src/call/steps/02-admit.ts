@@ -1,4 +1,5 @@
 import type { ToolOutcome } from '@haft/core';
+import { CALL_TOOL } from '../../toolsets/search/call-tool.js';
 import type { Call } from '../call.js';
 import { failed, interrupted, retry } from '../outcome/outcomes.js';
 
@@ -25,7 +26,8 @@ export function mayAdmit(call: Call): ToolOutcome | undefined {
   const ended = readmit(call);
   if (ended !== undefined) return ended;
   const { hiddenBehind } = planned.tool;
-  if (hiddenBehind !== undefined && !run.toolbox.isShown(call.name)) return hidden(call, hiddenBehind);
+  const mustFind = hiddenBehind !== undefined && hiddenBehind !== CALL_TOOL;
+  if (mustFind && !run.toolbox.isShown(call.name)) return hidden(call, hiddenBehind);
   const isFull = run.counts.calls >= run.counts.maxCalls || counted.calls >= planned.maxCallsPerRun;
   return isFull ? failed(call, 'limit', limitText(call.name)) : undefined;
 }

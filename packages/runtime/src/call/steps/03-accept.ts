@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '@haft/core';
+import type { Repair, ToolOutcome } from '@haft/core';
 import type { AcceptedArguments, RefusedArguments } from '../../arguments/accepted-arguments.js';
 import type { DialectOutcome } from '../../arguments/dialect/parse-from-dialect.js';
 import { readExact, type FastPathMiss } from '../../arguments/read-exact.js';
@@ -80,13 +80,16 @@ function takeOrRefuse(
 
 function take(call: Call, { args, wire, repairs }: AcceptedArguments): Answer | Promise<Answer> {
   const { repairsOfPeople, input } = call.decided;
+  const before = repairsOfPeople ?? call.sending.via?.repairs ?? NO_REPAIRS;
   markStep(call, 'check');
   call.args = args;
   call.wire = wire;
-  call.repairs = repairsOfPeople === undefined ? repairs : [...repairsOfPeople, ...repairs];
+  call.repairs = before.length === 0 ? repairs : [...before, ...repairs];
   markStep(call, 'revive');
   return input === undefined ? undefined : acceptInput(call);
 }
+
+const NO_REPAIRS: readonly Repair[] = [];
 
 /** A tool that calls another tool, or an interceptor, may have written the arguments. */
 function isFromModel({ origin, sending }: Call): boolean {

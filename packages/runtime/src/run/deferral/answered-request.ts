@@ -5,6 +5,7 @@ import { readyToComplete } from '../../call/arguments/completed-arguments.js';
 import { approvedCall } from '../../call/deferral/defer.js';
 import { waitsFor } from '../waits-for.js';
 import type { RunState } from '../state/run-state.js';
+import { meantCall } from '../../call/tools/meant-call.js';
 import { callFingerprint } from '../../call/deferral/call-fingerprint.js';
 
 /** Options of `run.recordRequest`. */
@@ -26,7 +27,7 @@ export async function recordRequest(run: RunState, call: ToolCall, options: Reco
   refuseUnknownOptions('run.recordRequest', options, RECORD_OPTIONS);
   const { chatId } = options;
   const { record } = openRequests(run);
-  const hasPreview = run.toolbox.find(call.name)?.planned.tool.body.preview !== undefined;
+  const hasPreview = meantCall(run, call).state?.planned.tool.body.preview !== undefined;
   const preview = hasPreview ? (await waitsFor(run, call))?.preview?.hash : undefined;
   const key = await requestKey(run, call, { chatId, preview });
   if (key !== undefined) await record(key, expiry(run));
@@ -68,8 +69,10 @@ async function requestKey(
   call: ToolCall,
   { chatId, preview }: Omit<ClaimOptions, 'answerId'>,
 ): Promise<string | undefined> {
-  const { id = '', name, arguments: sent } = call;
-  const state = run.toolbox.find(name);
+  const {
+    state,
+    request: { id = '', arguments: sent },
+  } = meantCall(run, call);
   if (state === undefined) return undefined;
   const accepted = await acceptedForRun(run, state.planned.tool, sent);
   if (accepted === undefined) return undefined;

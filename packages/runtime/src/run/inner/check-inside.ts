@@ -11,6 +11,7 @@ import { mayAdmit } from '../../call/steps/02-admit.js';
 import { parseForRun } from '../../call/arguments/parse-for-run.js';
 import { decideCall } from '../../call/steps/07-decide.js';
 import { ToolState } from '../../call/tools/tool-state.js';
+import { isCallTool } from '../../toolsets/search/call-tool.js';
 import type { RunState } from '../state/run-state.js';
 import { mayWaitFor } from '../may-wait-for.js';
 
@@ -23,7 +24,7 @@ export async function checkInside(
   requireCall(request);
   const { id = '', name: tool, arguments: sent } = request;
   const state = run.toolbox.find(tool);
-  if (state === undefined) return refused(tool, unknownToolTextFor(run, tool));
+  if (state === undefined || isCallTool(state.planned.tool)) return refused(tool, unknownToolTextFor(run, tool));
   const trial = new Call(run, trialOf(state), id, sent);
   trial.counting = TRIAL;
   const closed = mayAdmit(trial);

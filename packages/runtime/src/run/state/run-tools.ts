@@ -1,6 +1,7 @@
 import type { ToolDefinition } from '@haft/core';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import type { ToolState } from '../../call/tools/tool-state.js';
+import { CALL_TOOL } from '../../toolsets/search/call-tool.js';
 import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import type { ToolTable } from './tool-table.js';
@@ -55,15 +56,20 @@ export class RunTools {
     return this.providerSearches || this.revealed.has(name);
   }
 
-  /** Empty until the step is prepared. */
-  definitions(): readonly ToolDefinition[] {
-    return this.table?.definitionsWith(this.revealed) ?? [];
+  isRevealed(name: string): boolean {
+    return this.revealed.has(name);
   }
 
-  /** `search_tools` is for runs without another search. */
+  /** Empty until the step is prepared. */
+  definitions(): readonly ToolDefinition[] {
+    return this.table?.callableDefinitions(this.revealed) ?? [];
+  }
+
+  /** `search_tools` and `call_tool` are for runs without another search. */
   names(): { readonly names: readonly string[]; readonly mustSearch: boolean } {
-    const all = this.definitions().map(({ name }) => name);
-    const names = this.providerSearches ? all.filter((name) => name !== SEARCH_TOOLS) : all;
+    const callable = this.definitions().map(({ name }) => name);
+    const all = this.table?.keepsSomeHidden === true ? [...callable, SEARCH_TOOLS, CALL_TOOL] : callable;
+    const names = this.providerSearches ? all.filter((name) => name !== SEARCH_TOOLS && name !== CALL_TOOL) : all;
     const hidesSome = this.table?.hidesSome === true;
     return { names, mustSearch: hidesSome && names.every((name) => name === SEARCH_TOOLS) };
   }

@@ -1,5 +1,6 @@
 import { HaftError, permissionsIn, type ToolDefinition } from '@haft/core';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import { CALL_TOOL, isBehindCallTool, isCallTool } from '../../toolsets/search/call-tool.js';
 import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
 import { isHidden, type ToolEntry } from '../../toolsets/port/tool-entry.js';
 import { meantName } from '../../call/tools/find-meant.js';
@@ -19,6 +20,8 @@ export class ToolTable {
   private shownAtFirst: readonly ToolDefinition[] | undefined;
   private forSearch: readonly ToolDefinition[] | undefined;
   readonly hidesSome: boolean;
+  /** Whether some tools stay hidden, behind `call_tool`. */
+  readonly keepsSomeHidden: boolean;
   /** The permissions that some of the tools require. */
   readonly permissions: ReadonlySet<string>;
   /** The tables for users without some permissions, by the permissions that they have. */
@@ -30,6 +33,7 @@ export class ToolTable {
     private readonly plan: (tool: AnyTool) => PlannedTool,
   ) {
     let hidesSome = false;
+    let keepsSomeHidden = false;
     const withAliases: ToolEntry[] = [];
     const permissions: string[] = [];
     for (const entry of entries) {
@@ -38,11 +42,13 @@ export class ToolTable {
         permissions.push(...permissionsIn(requiredBy(entry) ?? []));
       }
       hidesSome ||= isHidden(entry);
+      keepsSomeHidden ||= isBehindCallTool(entry);
       if (entry.aliases.length > 0) withAliases.push(entry);
     }
     for (const entry of entries) this.addName(entry);
     for (const entry of withAliases) for (const alias of entry.aliases) this.addAlias(alias, entry);
     this.hidesSome = hidesSome;
+    this.keepsSomeHidden = keepsSomeHidden;
     this.permissions = new Set(permissions);
   }
 
@@ -54,6 +60,14 @@ export class ToolTable {
   findMeant(asked: string): PlannedTool | undefined {
     const names = this.entries.map(({ name }) => name);
     return this.find(meantName(names, this.otherNames, asked) ?? '');
+  }
+
+  /** Returns the tools that a call of a name may execute: behind `call_tool`, several. */
+  targetsOf(name: string): readonly PlannedTool[] {
+    const planned = this.find(name);
+    if (planned === undefined) return [];
+    if (!isCallTool(planned.tool)) return [planned];
+    return this.entries.filter(isBehindCallTool).map((entry) => this.find(entry.name) as PlannedTool);
   }
 
   /**
@@ -104,8 +118,24 @@ export class ToolTable {
   }
 
   /**
+   * Returns the tools that may be called without a search, and by programs: also those behind
+   * `call_tool`. Then leaves out `search_tools` and `call_tool`, which programs do not need.
+   */
+  callableWith(revealed: ReadonlySet<string>): readonly AnyTool[] {
+    if (!this.keepsSomeHidden) return this.shownWith(revealed);
+    const entries = this.entries.filter((entry) => isBehindCallTool(entry) || isShown(entry, revealed));
+    return entries.filter((entry) => !isOfSearch(entry)).map((entry) => entry.tool());
+  }
+
+  /** Returns the definitions of {@link callableWith}. */
+  callableDefinitions(revealed: ReadonlySet<string>): readonly ToolDefinition[] {
+    if (!this.keepsSomeHidden) return this.definitionsWith(revealed);
+    return this.callableWith(revealed).map(({ definition }) => definition);
+  }
+
+  /**
    * Returns all definitions, for a provider with its own tool search. Marks hidden tools, and
-   * leaves out `search_tools`.
+   * leaves out `search_tools` and `call_tool`.
    */
   definitionsForSearch(): readonly ToolDefinition[] {
     return (this.forSearch ??= this.hidesSome ? Object.freeze(this.entries.flatMap(forSearch)) : this.definitions);
@@ -117,7 +147,7 @@ export class ToolTable {
   }
 
   private shown(revealed: ReadonlySet<string>): readonly ToolEntry[] {
-    return this.entries.filter((entry) => !isHidden(entry) || revealed.has(entry.name));
+    return this.entries.filter((entry) => isShown(entry, revealed));
   }
 
   private definitionsOf(entries: readonly ToolEntry[]): readonly ToolDefinition[] {
@@ -166,8 +196,18 @@ function requiredBy(entry: ToolEntry): AnyTool['settings']['requires'] {
   return entry.isPlain ? undefined : entry.tool().settings.requires;
 }
 
+/** Returns whether requests list a tool. A tool behind `call_tool` stays hidden. */
+function isShown(entry: ToolEntry, revealed: ReadonlySet<string>): boolean {
+  return !isHidden(entry) || (revealed.has(entry.name) && !isBehindCallTool(entry));
+}
+
+/** Returns whether a tool is `search_tools` or `call_tool`. */
+function isOfSearch(entry: ToolEntry): boolean {
+  return entry.name === SEARCH_TOOLS || (entry.name === CALL_TOOL && isCallTool(entry.tool()));
+}
+
 function forSearch(entry: ToolEntry): readonly ToolDefinition[] {
-  if (entry.name === SEARCH_TOOLS) return [];
+  if (isOfSearch(entry)) return [];
   return [isHidden(entry) ? { ...entry.definition, deferred: true } : entry.definition];
 }
 

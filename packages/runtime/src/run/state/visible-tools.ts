@@ -1,5 +1,8 @@
 import { HaftError, permissionsIn, type ToolCall } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
+import { targetOf } from '../../call/tools/meant-call.js';
+import type { PlannedTool } from '../../call/tools/planned-tool.js';
+import { isCallTool } from '../../toolsets/search/call-tool.js';
 import { Access, type RunOfAccess } from './access.js';
 import { ToolTable } from './tool-table.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
@@ -7,6 +10,7 @@ import type { AnyToolset } from '../../toolsets/port/any-toolset.js';
 import { interceptedTools } from '../../toolsets/wrappers/intercepted-tools.js';
 import { candidatesOf } from '../../toolsets/wrappers/candidates.js';
 import { entryOf, type ToolEntry } from '../../toolsets/port/tool-entry.js';
+import { loadLazy } from '../../call/load-lazy.js';
 import type { RunPort } from '../../call/run-port.js';
 import { withinTime } from '../../async/within-time.js';
 
@@ -44,10 +48,21 @@ export class VisibleTools {
   refresh(calls: readonly ToolCall[]): Promise<ToolTable> | undefined {
     const { all } = this;
     if (all === undefined || all.permissions.size === 0) return undefined;
-    const asked = calls.flatMap((call) => (isObject(call) && typeof call.name === 'string' ? [call.name] : []));
-    const tools = asked.flatMap((name) => all.find(name) ?? [this.table, all].map((table) => table?.findMeant(name)));
-    const permissions = tools.flatMap((planned) => permissionsIn(planned?.tool.settings.requires ?? []));
+    const tools = calls.flatMap((call) => this.meantTools(all, call));
+    const permissions = tools.flatMap(({ tool }) => permissionsIn(tool.settings.requires ?? []));
     return permissions.length === 0 ? undefined : this.narrowed(all, permissions);
+  }
+
+  /** Returns the tools that a call may mean, also behind `call_tool`. */
+  private meantTools(all: ToolTable, call: ToolCall): readonly PlannedTool[] {
+    if (!isObject(call) || typeof call.name !== 'string') return [];
+    const { name } = call;
+    const exact = all.find(name);
+    const meant = exact === undefined ? [this.table?.findMeant(name), all.findMeant(name)] : [exact];
+    const tools = meant.filter((planned) => planned !== undefined);
+    if (!tools.some(({ tool }) => isCallTool(tool))) return tools;
+    const target = targetOf(this.run, call.arguments);
+    return target === undefined ? [] : this.meantTools(all, { name: target.call.name });
   }
 
   /** Asks again whether the user may call a tool. */
@@ -92,7 +107,10 @@ export class VisibleTools {
     const { timeoutMs } = this.run.runtime.limits;
     // Calls wait for the preparation, so that it takes at most their time.
     const all = await withinTime(this.prepareAll(), timeoutMs, tooSlow(timeoutMs));
+    // Step 1 reads the arguments of `call_tool`.
+    if (all.keepsSomeHidden) await loadLazy();
     const table = all.permissions.size === 0 ? all : await this.narrowed(all, all.permissions);
+    this.run.runtime.noteShown(table.entries);
     if (this.preparing === preparing) {
       this.all = all;
       this.table = table;

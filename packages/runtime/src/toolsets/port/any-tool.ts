@@ -44,7 +44,8 @@ export interface AnyTool {
   readonly input?: CheckedValue | undefined;
   /**
    * Name of the tool that finds this one, while this one is hidden (deferred loading). A hidden
-   * tool is not in the definitions of the run, and a call of it is answered with this name.
+   * tool is not in the definitions of the run, and a call of it is answered with this name. With
+   * `call_tool`, it stays hidden and may be called at any time.
    */
   readonly hiddenBehind?: string | undefined;
   /**

@@ -1,8 +1,9 @@
-import { fingerprintOf, ModelRetry, ToolResult, type ToolDefinition } from '@haft/core';
+import { fingerprintOf, ModelRetry, ToolResult, type RunContext, type ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
 import { isObject } from '@haft/schema/basics';
 import { after } from '../../async/after.js';
 import type { AnyTool } from '../port/any-tool.js';
+import { callTool, CALL_TOOL, isBehindCallTool } from './call-tool.js';
 import type { RankTools } from './rank-tools.js';
 import { lazily } from '../wrappers/lazily.js';
 import { entryOf, type ToolEntry } from '../port/tool-entry.js';
@@ -12,6 +13,8 @@ export const SEARCH_TOOLS = 'search_tools';
 
 /** The most tools that one search finds. */
 const MOST_FOUND = 10;
+/** The most tools that it finds for one query, if it shows their parameters. */
+const MOST_SHOWN = 5;
 
 /** The arguments and the result of `search_tools`, for `run.call`. */
 export interface SearchToolsTypes {
@@ -29,13 +32,35 @@ export interface FoundTools {
 /** A tool that a search found. The model can call it from now on. */
 export interface FoundTool {
   readonly name: string;
-  readonly description: string;
+  /** Unset for a stable tool that an earlier search of the run has shown. */
+  readonly description?: string;
+  /** The schema of the arguments, in the form of the run's provider. Set for a stable tool only. */
+  readonly parameters?: JsonSchemaObject;
 }
 
-/** Adds `search_tools` to the tools of a step if some of them are hidden. */
-export function withSearchTools(entries: readonly ToolEntry[], rank: RankTools): readonly ToolEntry[] {
-  const hidden = entries.filter((entry) => !entry.isPlain && entry.tool().hiddenBehind === SEARCH_TOOLS);
-  return hidden.length === 0 ? entries : [...entries, entryOf(searchTool(hidden, rank))];
+/**
+ * Returns the schema that a run shows of a tool behind `call_tool`, or undefined if it has shown
+ * the tool.
+ */
+export type ParametersToShow = (definition: ToolDefinition, run: RunContext) => JsonSchemaObject | undefined;
+
+/**
+ * Adds `search_tools` to the tools of a step if some of them are hidden, and `call_tool` if some
+ * stay hidden.
+ */
+export function withSearchTools(
+  entries: readonly ToolEntry[],
+  rank: RankTools,
+  parametersToShow: ParametersToShow,
+): readonly ToolEntry[] {
+  const hidden = entries.filter((entry) => isBehindSearch(entry) || isBehindCallTool(entry));
+  if (hidden.length === 0) return entries;
+  if (!hidden.some(isBehindCallTool)) return [...entries, entryOf(searchTool(hidden, rank))];
+  return [...entries, entryOf(searchTool(hidden, rank, parametersToShow)), entryOf(callTool())];
+}
+
+function isBehindSearch(entry: ToolEntry): boolean {
+  return !entry.isPlain && entry.tool().hiddenBehind === SEARCH_TOOLS;
 }
 
 const MOST_QUERIES = 10;
@@ -61,12 +86,21 @@ const FOUND_TOOL: JsonSchemaObject = {
   additionalProperties: false,
 };
 
-const RESULT: JsonSchemaObject = {
+const SHOWN_TOOL: JsonSchemaObject = {
   type: 'object',
-  properties: { discovered: { type: 'array', items: FOUND_TOOL } },
-  required: ['discovered'],
+  properties: { name: { type: 'string' }, description: { type: 'string' }, parameters: { type: 'object' } },
+  required: ['name'],
   additionalProperties: false,
 };
+
+function resultOf(found: JsonSchemaObject): JsonSchemaObject {
+  return {
+    type: 'object',
+    properties: { discovered: { type: 'array', items: found } },
+    required: ['discovered'],
+    additionalProperties: false,
+  };
+}
 
 /** Created at its first use: the fingerprint needs node:crypto, which slows imports. */
 const definitionOfSearch = lazily<ToolDefinition>(() => ({
@@ -74,22 +108,39 @@ const definitionOfSearch = lazily<ToolDefinition>(() => ({
   description:
     'Finds tools that are not listed. Call it when no listed tool fits; the tools that it names can be called afterwards.',
   parameters: PARAMETERS,
-  result: RESULT,
+  result: resultOf(FOUND_TOOL),
   hints: { readOnly: true, idempotent: true },
   toolset: SEARCH_TOOLS,
   version: '0',
   fingerprint: fingerprintOf(SEARCH_TOOLS, '0', PARAMETERS),
 }));
 
-function searchTool(hidden: readonly ToolEntry[], rank: RankTools): AnyTool {
+const definitionOfStableSearch = lazily<ToolDefinition>(() => ({
+  ...definitionOfSearch(),
+  description: `Finds tools that are not listed. Call it when no listed tool fits; call the tools that it finds with ${CALL_TOOL}.`,
+  result: resultOf(SHOWN_TOOL),
+}));
+
+function searchTool(hidden: readonly ToolEntry[], rank: RankTools, parametersToShow?: ParametersToShow): AnyTool {
+  const behindCallTool = new Set(hidden.filter(isBehindCallTool).map(({ name }) => name));
+  const shown = (definition: ToolDefinition, run: RunContext): FoundTool => {
+    const { name, description } = definition;
+    if (parametersToShow === undefined || !behindCallTool.has(name)) return { name, description };
+    const parameters = parametersToShow(definition, run);
+    return parameters === undefined ? { name } : { name, description, parameters };
+  };
   const definitions = hidden.map((entry) => entry.definition);
   const byName = lazily(() => new Map(definitions.map((definition) => [definition.name, definition])));
-  const search = ({ queries }: SearchToolsTypes['search_tools']['arguments']): unknown => {
+  const search = ({ queries }: SearchToolsTypes['search_tools']['arguments'], run: RunContext): unknown => {
     if (!queries.some(hasWord)) throw new ModelRetry('Please provide at least one non-empty search query.');
-    return after(rank(queries, definitions), (names) => found(names, byName()));
+    const most = parametersToShow === undefined ? MOST_FOUND : Math.min(MOST_FOUND, MOST_SHOWN * queries.length);
+    return after(rank(queries, definitions), (names) => {
+      const best = names.flatMap((name) => byName().get(name) ?? []).slice(0, most);
+      return found(best.map((definition) => shown(definition, run)));
+    });
   };
   return {
-    definition: definitionOfSearch(),
+    definition: parametersToShow === undefined ? definitionOfSearch() : definitionOfStableSearch(),
     aliases: [],
     ownName: SEARCH_TOOLS,
     check: {
@@ -100,7 +151,7 @@ function searchTool(hidden: readonly ToolEntry[], rank: RankTools): AnyTool {
       sensitive: [],
     },
     settings: {},
-    body: { isOfRuntime: true, usesRun: false, host: [], invoke: (_instance, args) => search(args) },
+    body: { isOfRuntime: true, usesRun: true, host: [], invoke: (_instance, args, run) => search(args, run) },
   };
 }
 
@@ -119,9 +170,7 @@ function hasWord(query: string): boolean {
 /** Created at its first use: at import, V8 would look up all letters of Unicode. */
 const HAS_WORD = lazily(() => new RegExp('[\\p{L}\\p{N}]', 'u'));
 
-function found(names: readonly string[], byName: ReadonlyMap<string, ToolDefinition>): ToolResult<FoundTools> {
-  const best = names.flatMap((name) => byName.get(name) ?? []).slice(0, MOST_FOUND);
-  const discovered = best.map(({ name, description }) => ({ name, description }));
+function found(discovered: readonly FoundTool[]): ToolResult<FoundTools> {
   return new ToolResult({
     value: { discovered },
     reveals: discovered.map(({ name }) => name),

@@ -1,4 +1,4 @@
-import { HaftError, kindOf } from '@haft/core';
+import { HaftError, kindOf, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import type { Instructions } from './instructions-toolset.js';
 import type { SelectedTools, ToolSelector } from './selector.js';
@@ -23,6 +23,30 @@ export function requireInstructions(texts: Instructions | Readonly<Record<string
 export function ruleOf(selector: ToolSelector, options: RuleOptions = {}, owner: string): SelectedTools {
   refuseImpossibleRule(owner, [], options);
   return { selector, ...options };
+}
+
+/** Options of `deferLoading`. */
+export interface DeferOptions extends RuleOptions {
+  /**
+   * Whether the tools of a request stay the same during a run: a search shows the parameters of the
+   * tools that it finds, and the model calls them with `call_tool`. The cache of the provider then
+   * keeps the whole request. Default: false.
+   */
+  readonly stable?: boolean;
+}
+
+const DEFER_OPTIONS: OptionNames<DeferOptions> = { optional: true, stable: true };
+
+/** @throws {HaftError} `HAFT_INVALID_OPTION` */
+export function deferralOf(
+  given: ToolSelector | DeferOptions,
+  more: DeferOptions,
+): SelectedTools & { readonly stable: boolean } {
+  // A choice of tools by metadata is an object too.
+  const [selector, options] = isObject(given) && !('metadata' in given) ? (['all', given] as const) : [given, more];
+  refuseUnknownOptions('deferLoading', options, DEFER_OPTIONS);
+  const { stable = false, optional } = options;
+  return { selector: selector as ToolSelector, stable, ...(optional === undefined ? {} : { optional }) };
 }
 
 /** @throws {HaftError} `HAFT_INVALID_OPTION` if a condition is not a function */

@@ -28,7 +28,7 @@ import type { SearchToolsTypes } from '../search/search-tools.js';
 import { SelectedToolset, type NamedChange } from './selected-toolset.js';
 import type { SelectedTools, ToolSelector } from './selector.js';
 import type { RuleOptions } from './tool-rule.js';
-import { requireFunction, requireInstructions, ruleOf } from './compose-arguments.js';
+import { deferralOf, requireFunction, requireInstructions, ruleOf, type DeferOptions } from './compose-arguments.js';
 import { sourceToolset, type ComposeInput } from './source-toolset.js';
 import type {
   CombinedTools,
@@ -292,16 +292,17 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
 
   /**
    * Hides the selected tools until the model finds them with `search_tools`. Default: all.
-   * @param selector - the tools
-   * @param options - whether tools of a list may be absent
+   * @param selector - the tools, or the options for all tools
+   * @param options - whether requests stay the same, and whether tools of a list may be absent
    * @throws {HaftError} `HAFT_UNKNOWN_TOOL` at the creation of the runtime, if a name is unknown
+   * @example compose(crm).deferLoading({ stable: true })
    */
   deferLoading(
-    selector: ToolSelector<NamesOf<Tools>> = 'all',
-    options?: RuleOptions,
+    selector: ToolSelector<NamesOf<Tools>> | DeferOptions = 'all',
+    options: DeferOptions = {},
   ): ComposedToolset<Tools & SearchToolsTypes> {
-    const rule = ruleOf(selector, options, 'deferLoading');
-    return changing(this.inner, rule, { kind: 'deferLoading', change: hideSelected });
+    const { stable, ...rule } = deferralOf(selector, options);
+    return changing(this.inner, rule, { kind: 'deferLoading', change: hideSelected(stable) });
   }
 
   /**

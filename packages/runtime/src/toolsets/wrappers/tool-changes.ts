@@ -1,6 +1,7 @@
 import { toolName, type ApprovalPredicate, type ErrorMapping, type Requirement } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import type { AnyTool, ToolSettings } from '../port/any-tool.js';
+import { CALL_TOOL } from '../search/call-tool.js';
 import { SEARCH_TOOLS } from '../search/search-tools.js';
 import { changedTool, renamedTool } from './changed-tool.js';
 import type { ChangeTool } from './selected-toolset.js';
@@ -8,8 +9,15 @@ import type { ChangeTool } from './selected-toolset.js';
 /** Keeps the selected tools. The names of the others are unknown. */
 export const keepSelected: ChangeTool = (tool, selected) => (selected ? tool : undefined);
 
-/** Hides the selected tools, and so their instructions, until the model finds them. */
-export const hideSelected: ChangeTool = (tool, selected) => (selected ? { ...tool, hiddenBehind: SEARCH_TOOLS } : tool);
+/**
+ * Hides the selected tools, and so their instructions, until the model finds them.
+ *
+ * @param stable - whether they stay hidden then, and their instructions are never hidden
+ */
+export function hideSelected(stable: boolean): ChangeTool {
+  const hiddenBehind = stable ? CALL_TOOL : SEARCH_TOOLS;
+  return (tool, selected) => (selected ? { ...tool, hiddenBehind } : tool);
+}
 
 /** Marks the selected tools as external. Calls are validated and deferred, and no method runs. */
 export const markExternal = changeSettings(() => ({ external: true }));

@@ -9,7 +9,7 @@ import { entryOf } from '../../../src/toolsets/port/tool-entry.js';
 import { fakeTool, fakeToolset, loggingRun } from '../fake-tools.js';
 
 const withSearchTools = (tools: readonly AnyTool[], rank: RankTools = rankByText()): readonly AnyTool[] =>
-  withSearchEntries(tools.map(entryOf), rank).map((entry) => entry.tool());
+  withSearchEntries(tools.map(entryOf), rank, ({ parameters }) => parameters).map((entry) => entry.tool());
 
 const described = (name: string, description: string, ...parameters: string[]): AnyTool =>
   fakeTool(name, {
