@@ -79,7 +79,7 @@ export class FileToolset {
    * @param edits
    * @alias edit_file, edit, multi_edit, str_replace, search_replace, replace_in_file, replace
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ destructive: true, openWorld: false })
   @Example({ path: 'src/main.ts', edits: [{ old: 'const limit = 10;', new: 'const limit = 20;' }] })
   @Example({ path: 'src/**', edits: [{ old: 'getUser', new: 'findUser', word: true }] })
@@ -129,7 +129,7 @@ export class FileToolset {
    * @param counts Only how many lines match in each file.
    * @alias grep, grep_search, search_file_content, search_text, search_in_files, ripgrep
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ readOnly: true, openWorld: false })
   @Example({ query: 'createRuntime(', path: 'src/**/*.ts' })
   async *search(

@@ -33,7 +33,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '10b19c1773b0',
+  build: '60afc7f13af8',
 }));
 
 const tools_FileToolset = [
@@ -75,6 +75,7 @@ const tools_FileToolset = [
     version: '0',
     description: 'Replaces exact texts in a file, or in all files of a pattern. If an edit is found nowhere, none\nis made.',
     otherNames: ['edit_file', 'edit', 'multi_edit', 'str_replace', 'search_replace', 'replace_in_file', 'replace'],
+    strict: false,
     hints: { destructive: true, openWorld: false },
     parameters: '{"type":"object","properties":{"path":{"type":"string","description":"File, or pattern such as *.md or {src,test}/**."},"edits":{"type":"array","items":{"type":"object","properties":{"old":{"type":"string"},"new":{"type":"string"},"all":{"type":"boolean"},"word":{"type":"boolean","description":"Whole words only."},"ignoreCase":{"type":"boolean"}},"required":["old","new"],"additionalProperties":false,"description":"The old text appears once, unless `all` is set. Patterns set it."},"maxItems":100}},"required":["path","edits"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"files":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"replacements":{"type":"number"},"diff":{"type":"string","description":"The change as a unified diff."}},"required":["path","replacements","diff"],"additionalProperties":false,"description":"A file that was edited."},"description":"Sorted by path."},"replacements":{"type":"number","description":"In all files."}},"required":["files","replacements"],"additionalProperties":false,"description":"The files that an edit changed."}',
@@ -107,6 +108,7 @@ const tools_FileToolset = [
     version: '0',
     description: 'Finds lines in text files. A blank of the query also matches a line end.',
     otherNames: ['grep', 'grep_search', 'search_file_content', 'search_text', 'search_in_files', 'ripgrep'],
+    strict: false,
     hints: { readOnly: true, openWorld: false },
     parameters: '{"type":"object","properties":{"query":{"type":"string"},"path":{"type":"string","description":"File, folder or pattern.","default":"."},"regex":{"type":"boolean","description":"`\\\\s` also matches a line end.","default":false},"ignoreCase":{"type":"boolean","default":false},"context":{"type":"integer","description":"Lines before and after.","minimum":0,"default":0},"counts":{"type":"boolean","description":"Only how many lines match in each file.","default":false}},"required":["query"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"matches":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"line":{"type":"number","description":"Number of the line, from 1."},"text":{"type":"string","description":"The line, or all lines of a match that has several."},"before":{"type":"array","items":{"type":"string"},"description":"Lines before, if context was asked for."},"after":{"type":"array","items":{"type":"string"},"description":"Lines after, if context was asked for."}},"required":["path","line","text"],"additionalProperties":false,"description":"A line that matches."},"description":"Sorted by path and line. Empty if only counts were asked for."},"counts":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"count":{"type":"number"}},"required":["path","count"],"additionalProperties":false,"description":"Matches in a file."},"description":"The files with matches, if only counts were asked for."},"skipped":{"type":"array","items":{"type":"string"},"description":"Files that were not searched because they are larger than 500 kB."}},"required":["matches"],"additionalProperties":false,"description":"Lines that match."}',

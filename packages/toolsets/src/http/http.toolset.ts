@@ -47,7 +47,7 @@ export class HttpToolset {
    * @param format For HTML. Text has no links.
    * @alias fetch, web_fetch, fetch_url, fetch_webpage, read_url, url_fetch, get_url
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ readOnly: true, idempotent: true, openWorld: true })
   @Example({ url: 'https://example.com/' })
   async fetch(

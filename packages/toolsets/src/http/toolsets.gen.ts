@@ -31,7 +31,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       dependencies: [undefined, undefined],
     },
   ],
-  build: '4d812c3735e9',
+  build: '8133be3c0f7d',
 }));
 
 const tools_HttpToolset = [
@@ -41,6 +41,7 @@ const tools_HttpToolset = [
     version: '0',
     description: 'Fetches a page or document from the web as text.',
     otherNames: ['fetch', 'web_fetch', 'fetch_url', 'fetch_webpage', 'read_url', 'url_fetch', 'get_url'],
+    strict: false,
     hints: { readOnly: true, idempotent: true, openWorld: true },
     parameters: '{"type":"object","properties":{"url":{"type":"string","minLength":1,"maxLength":4000},"find":{"type":"string","description":"Return only the passages with this text.","maxLength":1000,"default":""},"offset":{"type":"integer","description":"Characters to skip, to continue a long page.","minimum":0,"default":0},"maxCharacters":{"type":"integer","minimum":1},"format":{"type":"string","enum":["text","markdown","raw"],"description":"For HTML. Text has no links.","default":"text"}},"required":["url"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"status":{"type":"number"},"url":{"type":"string","description":"The URL after all redirects."},"contentType":{"type":"string"},"text":{"type":"string","description":"The page, or its passages with the text to find."},"truncated":{"type":"boolean","description":"Whether there is more text after this."},"totalCharacters":{"type":"number","description":"Characters of the whole text."}},"required":["status","url","contentType","text","truncated","totalCharacters"],"additionalProperties":false,"description":"A page or document from the web."}',

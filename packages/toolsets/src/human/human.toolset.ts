@@ -11,7 +11,7 @@ export class HumanToolset {
    * @param answer The answer of the user.
    * @alias ask_human, ask_question, ask_followup_question, AskUserQuestion
    */
-  @Tool({ name: 'ask_user', metadata: { haft: 'ask_user' } })
+  @Tool({ name: 'ask_user', strict: false, metadata: { haft: 'ask_user' } })
   @Hints({ readOnly: true, openWorld: true })
   @NarrowInput((question: Question) => ({ answer: answerSchema(question) }))
   @Example({ question: 'Which colour?', options: ['red', 'blue'] })

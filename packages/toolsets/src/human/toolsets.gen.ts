@@ -25,7 +25,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '9887d79fa41c',
+  build: 'afcec37dba22',
 }));
 
 const tools_HumanToolset = [
@@ -35,6 +35,7 @@ const tools_HumanToolset = [
     version: '0',
     description: 'Asks the user a question and returns the answer.',
     otherNames: ['ask_human', 'ask_question', 'ask_followup_question', 'AskUserQuestion'],
+    strict: false,
     hints: { readOnly: true, openWorld: true },
     metadata: { haft: 'ask_user' },
     parameters: '{"type":"object","properties":{"question":{"type":"string","minLength":1,"maxLength":2000},"options":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":8},"allowOther":{"type":"boolean"},"multiple":{"type":"boolean","default":false}},"required":["question"],"additionalProperties":false}',

@@ -36,7 +36,7 @@ export class ShellToolset {
    * @param input Standard input.
    * @alias run_command, execute_command, exec_command, run_program
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ destructive: true, openWorld: true })
   @RequiresApproval()
   @Example({ command: 'git', args: ['log', '--oneline', '-5'] })

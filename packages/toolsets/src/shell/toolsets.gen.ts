@@ -27,7 +27,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '261684cdd996',
+  build: '1eb978c6c416',
 }));
 
 const tools_ShellToolset = [
@@ -37,6 +37,7 @@ const tools_ShellToolset = [
     version: '0',
     description: 'Runs one program without a shell. Returns exit code and output.',
     otherNames: ['run_command', 'execute_command', 'exec_command', 'run_program'],
+    strict: false,
     hints: { destructive: true, openWorld: true },
     parameters: '{"type":"object","properties":{"command":{"type":"string","description":"Such as `git` or `./build.sh`.","minLength":1,"maxLength":4000},"args":{"type":"array","items":{"type":"string"},"description":"No wildcards, pipes or variables.","maxItems":1000,"default":[]},"cwd":{"type":"string","default":"."},"timeoutSeconds":{"type":"integer","description":"Default 30.","minimum":1,"default":30},"input":{"type":"string","description":"Standard input.","default":""}},"required":["command"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"exitCode":{"type":"number","description":"The exit code. After a signal 128 plus its number, as in a shell."},"signal":{"type":"string","description":"The signal that ended the command, such as `SIGSEGV`."},"stdout":{"type":"string"},"stderr":{"type":"string"},"stdoutTruncated":{"type":"boolean","description":"Whether the middle of stdout was left out."},"stderrTruncated":{"type":"boolean","description":"Whether the middle of stderr was left out."},"stopped":{"type":"string","enum":["time","memory","processes","output","disk","files"],"description":"Why the command was stopped, if it was."},"enforcement":{"type":"object","properties":{"sandbox":{"type":"boolean"},"seccomp":{"type":"boolean"},"processes":{"type":"string","enum":["rlimit","watcher","none"]},"memory":{"type":"string","enum":["rlimit and watcher","watcher","rlimit","none"]}},"required":["sandbox","seccomp","processes","memory"],"additionalProperties":false,"description":"The mechanisms that limited a command."}},"required":["exitCode","stdout","stderr","stdoutTruncated","stderrTruncated","enforcement"],"additionalProperties":false,"description":"The end of a command."}',
