@@ -29,13 +29,20 @@ export async function post<Body>(path: string, body: unknown): Promise<Body> {
   );
 }
 
-/** Reads the lines of the stream until it ends, or `signal` aborts. */
+/** A line of the stream. */
+export type Line = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the lines of the stream after a call until it ends, or `signal` aborts. With `once`, it
+ * ends after the calls so far.
+ */
 export async function readStream(
-  after: number,
+  { after, once = false }: { readonly after: number; readonly once?: boolean },
   signal: AbortSignal,
-  onLine: (line: Readonly<Record<string, unknown>>) => void,
+  onLines: (lines: readonly Line[]) => void,
 ): Promise<void> {
-  const response = await fetch(`haft-api/stream?after=${after}`, { headers: headers(), signal });
+  const path = `haft-api/stream?after=${after}${once ? '&once' : ''}`;
+  const response = await fetch(path, { headers: headers(), signal });
   if (!response.ok || response.body === null) throw new ApiError(response.status, 'STREAM', 'The stream was refused.');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -44,7 +51,7 @@ export async function readStream(
     if (done) return;
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) onLine(JSON.parse(line) as Readonly<Record<string, unknown>>);
+    onLines(lines.map((line) => JSON.parse(line) as Line));
   }
 }
 

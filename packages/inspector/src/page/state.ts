@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { runKey } from '../history/run-name.js';
-import { ApiError, get, readStream } from './api.js';
+import { ApiError, get, readStream, type Line } from './api.js';
 import type { CallRow, Project, RunRow } from './types.js';
 
 /** The view, from the fragment of the address: `#/tools/NAME`. */
@@ -88,15 +88,29 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** One stream for each browser, since it opens six connections to a server for all its tabs. */
+const STREAM = `haft-stream ${location.pathname}`;
+
 async function follow(): Promise<void> {
+  const tabs = new BroadcastChannel(STREAM);
+  tabs.onmessage = ({ data }: MessageEvent<readonly Line[]>) => {
+    data.forEach(take);
+  };
   for (let wait = 200; ; wait = Math.min(5_000, wait * 2)) {
     await shown();
+    const signal = hidden();
     try {
-      // A browser opens six connections to a server, for all its tabs.
-      await readStream(calls.value[0]?.number ?? 0, hidden(), (line) => {
-        wait = 200;
-        take(line);
+      // The tab that reads the stream tells the others of new calls, and not of those before.
+      await readStream({ after: known(), once: true }, signal, (lines) => {
+        lines.forEach(take);
       });
+      await alone(signal, () =>
+        readStream({ after: known() }, signal, (lines) => {
+          wait = 200;
+          lines.forEach(take);
+          tabs.postMessage(lines);
+        }),
+      );
     } catch {
       // The next turn asks again.
     }
@@ -104,6 +118,20 @@ async function follow(): Promise<void> {
     flush();
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
+}
+
+/** Runs a function in one tab at a time. Browsers have locks at https and at localhost. */
+async function alone(signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  await (locks === undefined ? run() : locks.request(STREAM, { signal }, run));
+}
+
+/** Returns the number of the last call before those that are new or may have changed. */
+function known(): number {
+  flush();
+  const isOpen = ({ ms, status }: CallRow): boolean => ms === undefined || status === 'deferred';
+  const oldest = calls.value.findLast(isOpen);
+  return oldest === undefined ? (calls.value[0]?.number ?? 0) : oldest.number - 1;
 }
 
 /** Resolves when the tab is shown. */
@@ -131,7 +159,7 @@ let newRows: CallRow[] = [];
 let newRuns: RunRow[] = [];
 let frame = 0;
 
-function take(line: Readonly<Record<string, unknown>>): void {
+function take(line: Line): void {
   if (line['open'] === true) {
     // After a restart, the tools may be others.
     if (!isLive.value && project.value !== undefined) void loadProject();

@@ -81,8 +81,9 @@ export async function answerApi(exchange: Exchange, path: string): Promise<Respo
 }
 
 function stream({ sources, request }: Exchange): Response {
-  const after = Number(new URL(request.url).searchParams.get('after') ?? 0);
-  return streamResponse(sources, Number.isSafeInteger(after) && after >= 0 ? after : 0);
+  const { searchParams } = new URL(request.url);
+  const after = Number(searchParams.get('after') ?? 0);
+  return streamResponse(sources, Number.isSafeInteger(after) && after >= 0 ? after : 0, searchParams.has('once'));
 }
 
 async function call({ sources, request }: Exchange): Promise<Response> {

@@ -20,8 +20,10 @@ export interface StreamSources {
 /**
  * Returns a response with a line of JSON for each new row, which ends when the page closes it. Rows
  * of calls come at most each 100 ms, so that many calls do not stop the page.
+ *
+ * @param isOnce - whether it ends after the rows so far
  */
-export function streamResponse(sources: StreamSources, after: number): Response {
+export function streamResponse(sources: StreamSources, after: number, isOnce = false): Response {
   let stop = (): void => undefined;
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>(
@@ -68,6 +70,7 @@ export function streamResponse(sources: StreamSources, after: number): Response 
         for (const run of [...sources.runs.list()].reverse()) put(`run ${runKey(run)}`, { run });
         for (const call of sources.history.rowsAfter(after)) put(`call ${call.number}`, { call });
         flush();
+        if (isOnce) end();
       },
       cancel() {
         stop();

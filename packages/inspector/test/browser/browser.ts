@@ -82,6 +82,14 @@ export async function goTo(page: Page, view: string): Promise<void> {
   }, view);
 }
 
+/** Hides or shows a tab. Playwright itself shows all tabs. */
+export async function hide(tab: Page, isHidden: boolean): Promise<void> {
+  await tab.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}
+
 /** Returns the violations of accessibility rules on the page. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

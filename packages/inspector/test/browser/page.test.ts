@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import {
   describeBrowser,
   goTo,
+  hide,
   openPage,
   serve,
   shows,
@@ -12,14 +13,6 @@ import {
 } from './browser.js';
 import { TOKEN } from '../support/client.js';
 import { openShop } from '../support/shop.js';
-
-/** Hides or shows a tab. Playwright itself shows all tabs. */
-async function hide(tab: Page, isHidden: boolean): Promise<void> {
-  await tab.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, isHidden);
-}
 
 describeBrowser('the page [TSP-24]', () => {
   let browser: Browser;
@@ -62,28 +55,33 @@ describeBrowser('the page [TSP-24]', () => {
     await page.getByText('order_find').waitFor();
   });
 
-  test('loads in a seventh tab, because hidden tabs leave their stream, and follows again when it is shown', async () => {
+  test('loads in eight tabs that are shown, with one stream, next to other pages of the server', async () => {
     const open = async (): Promise<Page> => {
       const tab = await page.context().newPage();
       await tab.goto(`${served.url}/#token=${TOKEN}`);
       await tab.getByText('live', { exact: true }).waitFor();
+      await goTo(tab, '/calls');
       return tab;
     };
     // A browser opens six connections to a server, for all its tabs.
     const tabs = [page];
-    while (tabs.length < 6) {
-      await hide(tabs.at(-1)!, true);
-      tabs.push(await open());
-    }
-    await hide(tabs.at(-1)!, true);
-    const seventh = await open();
-    await seventh.getByText('order_find').waitFor();
-    await hide(seventh, true);
+    while (tabs.length < 8) tabs.push(await open());
+    const other = await page.context().newPage();
+    await other.goto(`${served.url}/icon.svg`);
+    const finds = async (tab: Page, text: string): Promise<void> => {
+      await shows(tab.getByRole('link', { name: /whoami/ }).first(), text);
+    };
+    await runtime.startRun({ userId: 'ada' }).call({ name: 'whoami', arguments: {} });
+    await goTo(page, '/calls');
+    for (const tab of tabs) await finds(tab, 'ada');
+    // The tab that reads the stream is hidden, and another one continues.
+    const first = tabs[1]!;
+    await hide(page, true);
+    await runtime.startRun({ userId: 'eve' }).call({ name: 'whoami', arguments: {} });
+    await finds(first, 'eve');
     await hide(page, false);
     await page.getByText('live', { exact: true }).waitFor();
-    await runtime.startRun({ id: 'later' }).call({ name: 'whoami', arguments: {} });
-    await goTo(page, '/calls');
-    await page.getByText('whoami').first().waitFor();
+    await finds(page, 'eve');
   });
 
   test('lists the tools by toolset, and finds them by words', async () => {

@@ -4,7 +4,17 @@ import { MemoryCallLedger } from '@haft/durable';
 import { combine, createRuntime, decision, defineTool, toolset } from '@haft/runtime';
 import type { InspectOptions } from '@haft/inspector';
 import { openShop } from '../support/shop.js';
-import { describeBrowser, goTo, openPage, serve, shows, startBrowser, violationsOf, type Served } from './browser.js';
+import {
+  describeBrowser,
+  goTo,
+  hide,
+  openPage,
+  serve,
+  shows,
+  startBrowser,
+  violationsOf,
+  type Served,
+} from './browser.js';
 
 /** An order with three levels, and a program that fails at its second line. */
 const deep = defineTool({
@@ -68,7 +78,7 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await open(runtime, '/');
     await runtime.startRun().call({ name: 'order_refund', arguments: { number: 7, pin: '1' } });
     const start = region('Start');
-    const file = '/work/shop/order.toolset.ts';
+    const file = '/home/ada/shop/order.toolset.ts';
     const warning = { code: 'HAFT1042', message: 'Unclear.', isError: false, file, line: 31, tool: 'order_find' };
     served.inspector.setBuild({ warnings: [warning], isStale: true });
     await page.getByText('The sources have changed.').waitFor();
@@ -235,6 +245,26 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await keys.waitFor({ state: 'hidden' });
     await page.keyboard.press('?');
     expect(await keys.isVisible()).toBe(false);
+  });
+
+  test('show the end of a call that came while the tab was hidden', async () => {
+    let finish = (): void => undefined;
+    const slow = defineTool({
+      name: 'slow',
+      description: 'Waits.',
+      parameters: { type: 'object', properties: {} },
+      execute: () => new Promise<string>((resolve) => (finish = () => void resolve('done at last'))),
+    });
+    const runtime = createRuntime({ toolsets: toolset('own', [slow]) });
+    await open(runtime, '/calls');
+    const call = runtime.startRun().call({ name: 'slow', arguments: {} });
+    await page.getByRole('link', { name: /^running slow/ }).waitFor();
+    await hide(page, true);
+    await page.getByText('not live', { exact: true }).waitFor();
+    finish();
+    await call;
+    await hide(page, false);
+    await page.getByRole('link', { name: /^success slow.*done at last/ }).waitFor();
   });
 
   test('show a list of records as a table', async () => {
