@@ -57,18 +57,4 @@ describe('composing toolsets', () => {
       'Does find. Answer in Finnish.',
     ]);
   });
-
-  it('tools that are found', async () => {
-    // #region search
-    const many = compose(crm).withInstructions('A note is never longer than a tweet.').deferLoading();
-    const run = createRuntime({ toolsets: many }).startRun();
-
-    await run.definitions(); // only search_tools
-    await run.call('search_tools', { queries: ['note'] });
-    await run.definitions(); // note and search_tools
-    await run.instructions(); // 'A note is never longer than a tweet.'
-    // #endregion search
-    expect((await run.definitions()).map((one) => one.name)).toEqual(['note', 'search_tools']);
-    expect(await run.instructions()).toBe('A note is never longer than a tweet.');
-  });
 });

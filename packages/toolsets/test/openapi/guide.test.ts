@@ -61,9 +61,10 @@ test('the guide finds a pet, and asks a person before a change [NEW-36]', async 
   expect(lines).toEqual(['POST /pet/{petId}/uploadImage: its body is application/octet-stream']);
 
   // #region many
-  const hidden = createRuntime({ toolsets: compose(store.toolset).prefix('store').deferLoading() });
+  const searched = compose(store.toolset).prefix('store').deferLoading({ stable: true });
+  const hidden = createRuntime({ toolsets: searched });
   // #endregion many
-  expect((await hidden.startRun().definitions()).map(({ name }) => name)).toEqual(['search_tools']);
+  expect((await hidden.startRun().definitions()).map(({ name }) => name)).toEqual(['search_tools', 'call_tool']);
 
   // #region close
   await store.close();
