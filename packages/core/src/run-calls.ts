@@ -59,7 +59,10 @@ export interface RunCalls {
   readonly resumed: ResumedCallState | undefined;
   /** The usage of the run so far. A context outside a run has used nothing. */
   readonly usage: RunUsage;
-  /** Returns the tools that the model can call now. */
+  /**
+   * Returns the tools that the model can call now. Those that it calls with `call_tool` are marked
+   * `deferred`.
+   */
   tools(): readonly ToolDefinition[];
   /**
    * Returns the stored result that a reference stands for, if it belongs to this run or its user.

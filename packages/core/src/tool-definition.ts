@@ -48,7 +48,10 @@ export interface ToolDefinition {
    * chooses.
    */
   readonly strict?: boolean | undefined;
-  /** Hidden until the provider's own tool search finds it (run option `toolSearch: 'provider'`). */
+  /**
+   * Hidden: the tool search of the provider finds it (run option `toolSearch: 'provider'`), or the
+   * model calls it with `call_tool`.
+   */
   readonly deferred?: true | undefined;
   /**
    * The permissions that the user of the run needs, all of them. No wire form contains them. Unset

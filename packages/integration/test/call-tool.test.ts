@@ -154,6 +154,18 @@ describe('call_tool [NEW-37]', () => {
     expect(repairs).toMatchObject([{ kind: 'syntax' }]);
   });
 
+  it('shows no argument of the target in events, whatever is wrong', async () => {
+    const { run, events } = observed();
+    for (const sent of [
+      '{"name":"plain","arguments":{"amount":5,"note":"hunter2"},}',
+      '{"name":"plain","note":"hunter2"}',
+      { nam: 'hunter2', arguments: { note: 'hunter2' } },
+    ])
+      await run.call({ name: 'call_tool', arguments: sent });
+    expect(events.map(({ type }) => type)).toEqual(['repaired', 'retry', 'retry']);
+    expect(JSON.stringify(events)).not.toContain('hunter2');
+  });
+
   it('executes nothing of a call that was cut off', async () => {
     const call = { name: 'call_tool', arguments: '{"name":"plain","arguments":{"amount":5', truncated: true } as const;
     expect(await open().startRun().call(call)).toMatchObject({
@@ -219,7 +231,11 @@ describe('call_tool [NEW-37]', () => {
         const sent = [wrapped('plain', { amount: 1 }), direct('plain', { amount: 1 })];
         const outcomes = await calls.callAll(sent.map((call, at) => ({ ...call, id: `i${at}` })));
         const checks = await Promise.all(sent.map(async (call) => (await calls.check(call)).status));
-        return [outcomes.map(({ status }) => status), checks, calls.tools().map(({ name }) => name)];
+        return [
+          outcomes.map(({ status }) => status),
+          checks,
+          calls.tools().map(({ name, deferred = false }) => [name, deferred]),
+        ];
       },
     });
     const { value } = (await open({}, [tool('plain'), outer as never])
@@ -230,7 +246,11 @@ describe('call_tool [NEW-37]', () => {
     expect(value).toEqual([
       ['retry', 'success'],
       ['refused', 'fits'],
-      ['visible', 'plain', 'outer'],
+      [
+        ['visible', false],
+        ['plain', true],
+        ['outer', true],
+      ],
     ]);
   });
 

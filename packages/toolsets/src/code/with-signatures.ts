@@ -64,7 +64,8 @@ class DescribedToolset extends WrapperToolset {
   }
 
   private texts(run: RunContext): string[] {
-    const tools = allowedTools(this.options, run);
+    // A search shows the parameters of the tools that no request lists.
+    const tools = allowedTools(this.options, run).filter(({ deferred }) => deferred !== true);
     const preferred = this.options.listFirst?.(run) ?? [];
     return this.options.backends.map(({ language }) => {
       const block = signatureBlock(tools, { language, maxCharacters: MOST_CHARACTERS[language], preferred });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRuntime, defineTool, fromInstance, toolset, type Run, type RunEvent } from '@haft/runtime';
+import { compose, createRuntime, defineTool, fromInstance, toolset, type Run, type RunEvent } from '@haft/runtime';
 import type { CodeProblem } from '../../src/code/code-backend.js';
 import { CodeOptions, codeToolset, CodeToolset, toolsets, type CodeSettings } from '../../src/code/index.js';
+import { planToolset } from '../../src/plan/index.js';
 import { knowsPlaces } from '../../src/code/javascript/knows-places.js';
 import { Office, officeRun } from './support/office.js';
 
@@ -173,6 +174,26 @@ describe('execute_code', () => {
     expect(
       (await officeRun({ tools: ['echo'] }).result(code.replace('first.name, first.signature', 'first'))).output,
     ).toEqual([null, expect.any(String)]);
+  });
+
+  it('calls tools that no request lists, whose names only a search shows [CODE-1, NEW-37]', async () => {
+    const secret = defineTool({
+      name: 'far_away',
+      description: 'Does it.',
+      parameters: { type: 'object', properties: {}, additionalProperties: false },
+      execute: () => 'done',
+    });
+    const hidden = compose(toolset('far', [secret])).deferLoading({ stable: true });
+    const run = createRuntime({ toolsets: [hidden, codeToolset(), planToolset()] }).startRun();
+    const definitions = JSON.stringify(await run.definitions());
+    expect(definitions).not.toContain('far_away');
+    const code = "return [await tools.far_away({}), (await tools.search_tools({ queries: ['far'] })).length];";
+    expect(await run.call({ name: 'execute_code', arguments: { code } })).toMatchObject({ text: '["done",1]' });
+    const steps = [{ tool: 'far_away', args: {} }];
+    expect(await run.call({ name: 'execute_plan', arguments: { steps } })).toMatchObject({
+      text: expect.stringContaining('done'),
+    });
+    expect(JSON.stringify(await run.definitions())).toBe(definitions);
   });
 
   it('does not run programs inside programs, under any name [CODE-1, NEW-11]', async () => {

@@ -2,6 +2,7 @@ import { HaftError, permissionsIn, type ToolDefinition } from '@haft/core';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import { CALL_TOOL, isBehindCallTool, isCallTool } from '../../toolsets/search/call-tool.js';
 import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
+import { changedTool } from '../../toolsets/wrappers/changed-tool.js';
 import { isHidden, type ToolEntry } from '../../toolsets/port/tool-entry.js';
 import { meantName } from '../../call/tools/find-meant.js';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
@@ -19,6 +20,7 @@ export class ToolTable {
   private others: ReadonlyMap<string, string> | undefined;
   private shownAtFirst: readonly ToolDefinition[] | undefined;
   private forSearch: readonly ToolDefinition[] | undefined;
+  private readonly markedTools = new Map<AnyTool, ToolDefinition>();
   readonly hidesSome: boolean;
   /** Whether some tools stay hidden, behind `call_tool`. */
   readonly keepsSomeHidden: boolean;
@@ -127,10 +129,19 @@ export class ToolTable {
     return entries.filter((entry) => !isOfSearch(entry)).map((entry) => entry.tool());
   }
 
-  /** Returns the definitions of {@link callableWith}. */
+  /** Returns the definitions of {@link callableWith}. Marks those that no request lists. */
   callableDefinitions(revealed: ReadonlySet<string>): readonly ToolDefinition[] {
     if (!this.keepsSomeHidden) return this.definitionsWith(revealed);
-    return this.callableWith(revealed).map(({ definition }) => definition);
+    return this.callableWith(revealed).map((tool) =>
+      tool.hiddenBehind === CALL_TOOL ? this.marked(tool) : tool.definition,
+    );
+  }
+
+  /** Texts of a definition stay unread: they may ask for all definitions. */
+  private marked(tool: AnyTool): ToolDefinition {
+    const marked = this.markedTools.get(tool) ?? changedTool(tool, { deferred: true }).definition;
+    this.markedTools.set(tool, marked);
+    return marked;
   }
 
   /**

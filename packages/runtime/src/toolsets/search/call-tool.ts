@@ -39,7 +39,8 @@ export const callTool = lazily<AnyTool>(() => ({
     schema: () => PARAMETERS,
     example: () => ({ name: 'file_read', arguments: { path: 'a.txt' } }),
     open: true,
-    sensitive: [],
+    // The arguments of the target, also if a model wrote them next to `arguments`.
+    sensitive: [['*']],
   },
   settings: {},
   body: {
