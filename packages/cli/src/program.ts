@@ -111,6 +111,7 @@ function haftProgram(exit: (code: number) => void): Command {
     .option('--port <port>', 'the port of this machine (default: 4747, or a free one)')
     .option('--read-only', 'show only, and call nothing')
     .option('--no-watch', 'do not build when a source changes')
+    .option('--no-open', 'do not open the browser')
     .description('open a page that shows, calls and traces the tools of the project')
     .addHelpText('after', INSPECT_HELP)
     .action(run(async () => (await import('./commands/inspect.js')).inspect));

@@ -6,6 +6,7 @@ import type { Diagnostic } from '@haft/reflector';
 import { committedChanges } from '../inspect/committed-changes.js';
 import { inspectorFile } from '../inspect/load-inspector.js';
 import type { BuildFinding, BuildNews } from '../inspect/messages.js';
+import { hasScreen, openBrowser } from '../inspect/open-browser.js';
 import { PageProcess } from '../inspect/page-process.js';
 import { PageServer } from '../inspect/page-server.js';
 import { stopRequested } from '../mcp/stop-requested.js';
@@ -21,6 +22,8 @@ export interface InspectCommandOptions extends SettingsOptions {
   readonly readOnly?: true;
   /** False with `--no-watch`. */
   readonly watch?: boolean;
+  /** False with `--no-open`. */
+  readonly open?: boolean;
 }
 
 const PORT = 4747;
@@ -47,6 +50,9 @@ export async function inspect(options: InspectCommandOptions): Promise<number> {
   const pages = new Pages(server, { host: `127.0.0.1:${port}`, token, readOnly: options.readOnly === true });
   // The first build takes some time, and the page waits for it.
   process.stdout.write(`\n  ${styled('bold', 'Inspector')}  http://127.0.0.1:${port}/#token=${token}\n\n`);
+  const { platform, env, stdin, stdout } = process;
+  if (options.open !== false && hasScreen({ isTerminal: stdin.isTTY && stdout.isTTY, platform, env }))
+    openBrowser(`http://127.0.0.1:${port}${server.openOnce(`/#token=${token}`)}`);
   const building = options.watch === false ? undefined : await watchProject(settings, pages.report);
   const compiled = dirname(file);
   const isOther = (path: string): boolean => /node_modules|\.tsbuildinfo$/.test(relative(compiled, path));

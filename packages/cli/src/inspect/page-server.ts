@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { randomBytes } from 'node:crypto';
 
 /**
  * Listens at a port of this machine and passes requests on to the current process, so that the page
@@ -15,6 +16,7 @@ export class PageServer {
   private readonly server: Server;
   private target: number | undefined;
   private readonly waiting: (() => void)[] = [];
+  private once: { readonly path: string; readonly to: string } | undefined;
 
   constructor() {
     this.server = createServer((request, response) => {
@@ -40,12 +42,27 @@ export class PageServer {
     for (const go of this.waiting.splice(0)) go();
   }
 
+  /**
+   * Returns a path that leads to another one, once. Other users of the machine see the arguments of
+   * a browser, so that a token does not belong there.
+   */
+  openOnce(to: string): string {
+    const path = `/open-${randomBytes(32).toString('base64url')}`;
+    this.once = { path, to };
+    return path;
+  }
+
   close(): void {
     this.server.close();
     this.server.closeAllConnections();
   }
 
   private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.once !== undefined && request.url === this.once.path) {
+      response.writeHead(302, { location: this.once.to, 'cache-control': 'no-store' }).end();
+      this.once = undefined;
+      return;
+    }
     if (this.target === undefined) await new Promise<void>((resolve) => this.waiting.push(resolve));
     const { method, url, headers } = request;
     // A connection of its own: the process may have closed one that another request used.

@@ -61,6 +61,14 @@ test('leaves the connection of the page open, whatever the process does with its
   expect(headers.get('connection')).toBe('keep-alive');
 });
 
+test('leads to a path once, so that the arguments of a browser have no token', async () => {
+  const port = await serve((_request, response) => response.writeHead(404).end());
+  const url = `http://127.0.0.1:${port}${pages[0]!.openOnce('/#token=secret')}`;
+  const first = await fetch(url, { redirect: 'manual' });
+  expect([first.status, first.headers.get('location')]).toEqual([302, '/#token=secret']);
+  expect((await fetch(url)).status).toBe(404);
+});
+
 test('ends the request to the process when the page leaves', async () => {
   let left: Promise<unknown> | undefined;
   const port = await serve((_request, response) => {
