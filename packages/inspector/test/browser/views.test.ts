@@ -173,6 +173,73 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await page.getByText('function order_find').waitFor();
   });
 
+  test('complete JSON from the schema with the keyboard, which Tab leaves', async () => {
+    await open(createRuntime({ toolsets: toolset('shop', [deep]) }), '/tools/order_create/call?args={}');
+    const editor = page.locator('.editor .cm-content').first();
+    const list = page.getByRole('listbox', { name: 'Choices' });
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('{');
+    await shows(list, /customer\s*required, object/);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('{"addr');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('{"country": "');
+    await shows(list, /germany[^]*france/);
+    await page.keyboard.press('ArrowDown');
+    await shows(list.locator('[aria-selected=true]'), 'france');
+    expect(await editor.getAttribute('aria-activedescendant')).toBe('choice-1');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(', "');
+    await shows(list, /^city/);
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Space');
+    await list.waitFor();
+    await page.keyboard.press('Tab');
+    await list.waitFor({ state: 'detached' });
+    expect(await editor.evaluate((element) => element.matches(':focus'))).toBe(false);
+    expect(await editor.textContent()).toBe('{"customer": {"address": {"country": "france", "');
+    await page.getByText('"country"').hover();
+    await page.getByText('customer.address.country: "germany" or "france"').waitFor();
+  });
+
+  test('pin the arguments of a call, and repeat them', async () => {
+    const runtime = openShop();
+    await open(runtime, '/tools/order_find');
+    await runtime.startRun().call({ name: 'order_find', arguments: { number: 42 } });
+    await page.getByRole('button', { name: 'Pin the arguments of call 1' }).click();
+    await page.reload();
+    const pins = page.getByRole('list', { name: 'Pinned arguments' });
+    await shows(pins, '{ "number": 42 }');
+    await pins.getByRole('button', { name: 'Repeat pin 1' }).click();
+    await shows(region('Outcome'), '"number": 42');
+    await pins.getByRole('button', { name: 'Unpin 1' }).click();
+    await pins.getByRole('listitem').waitFor({ state: 'detached' });
+  });
+
+  test('keep the width of the list that a person chooses', async () => {
+    await open(openShop(), '/tools/order_find');
+    const divider = page.getByRole('separator', { name: 'Width of the list' });
+    const width = async (): Promise<number> => (await region('Toolsets').boundingBox())?.width ?? 0;
+    const before = await width();
+    await divider.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await width()).toBe(before + 20);
+    const box = await divider.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 3, 300);
+    await page.mouse.down();
+    await page.mouse.move(500, 300);
+    await page.mouse.up();
+    expect(await width()).toBe(500);
+    await goTo(page, '/calls');
+    await divider.waitFor();
+    await page.reload();
+    await divider.waitFor();
+    expect(await divider.getAttribute('aria-valuenow')).toBe('500');
+  });
+
   test('show a run as its model reads it, with the lines of a program and its inner calls', async () => {
     const tools = combine(toolset('shop', [deep, program])).withInstructions('Be careful.');
     const runtime = createRuntime({ toolsets: tools });

@@ -4,6 +4,7 @@ import { get } from '../api.js';
 import { Diff } from '../parts/diff.js';
 import { CopyButton, saveFile } from '../parts/copy-button.js';
 import { RowList } from '../parts/row-list.js';
+import { Split } from '../parts/split.js';
 import { clock, duration } from '../parts/times.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { runLink } from '../runs/run-link.js';
@@ -24,35 +25,39 @@ export function CallsView() {
   const found =
     words.length === 0 ? calls.value : calls.value.filter((row) => words.every((word) => textOf(row).includes(word)));
   return (
-    <div class={number === undefined ? 'split' : 'split open'}>
-      <section class="side" aria-label="Calls">
-        <input
-          type="search"
-          aria-label="Find calls"
-          placeholder="Find calls: name, status, text, user ( / )"
-          value={asked.value}
-          onInput={(event) => void (asked.value = event.currentTarget.value)}
-        />
-        <p class="quiet" role="status">
-          {found.length} of {calls.value.length} calls{' '}
-          <button
-            class="small"
-            type="button"
-            disabled={found.length === 0}
-            onClick={() => {
-              saveFile('inspector-calls.jsonl', found.map((row) => `${JSON.stringify(row)}\n`).join(''));
-            }}
-          >
-            export
-          </button>
-        </p>
-        <RowList
-          label="Calls"
-          items={found}
-          keyOf={(row) => row.number}
-          row={(row) => <CallRowLink row={row} isCurrent={row.number === Number(number)} />}
-        />
-      </section>
+    <Split
+      isOpen={number !== undefined}
+      side={
+        <section class="side" aria-label="Calls">
+          <input
+            type="search"
+            aria-label="Find calls"
+            placeholder="Find calls: name, status, text, user ( / )"
+            value={asked.value}
+            onInput={(event) => void (asked.value = event.currentTarget.value)}
+          />
+          <p class="quiet" role="status">
+            {found.length} of {calls.value.length} calls{' '}
+            <button
+              class="small"
+              type="button"
+              disabled={found.length === 0}
+              onClick={() => {
+                saveFile('inspector-calls.jsonl', found.map((row) => `${JSON.stringify(row)}\n`).join(''));
+              }}
+            >
+              export
+            </button>
+          </p>
+          <RowList
+            label="Calls"
+            items={found}
+            keyOf={(row) => row.number}
+            row={(row) => <CallRowLink row={row} isCurrent={row.number === Number(number)} />}
+          />
+        </section>
+      }
+    >
       <section class="content" aria-label="Call">
         {number === undefined ? (
           <p class="empty">Choose a call.</p>
@@ -64,7 +69,7 @@ export function CallsView() {
           />
         )}
       </section>
-    </div>
+    </Split>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { get, post } from '../api.js';
-import { CallRowLink } from '../calls/call-row-link.js';
+import { post } from '../api.js';
 import { callCommand, toolLink, toolPath } from '../calls/call-texts.js';
 import { OutcomeView } from '../calls/outcome-view.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { calls, keepRun, messageOf, preset, project, query } from '../state.js';
-import type { CallDetail, Issue, Json, Outcome, ToolPage } from '../types.js';
+import { keepRun, messageOf, preset, project, query } from '../state.js';
+import type { Issue, Json, Outcome, ToolPage } from '../types.js';
+import { EarlierCalls } from './earlier-calls.js';
 import { JsonEditor } from './json-editor.js';
 import { Field } from './schema-form.js';
 
@@ -42,12 +42,13 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
   const issues: readonly Issue[] = answer.value?.outcome?.issues ?? [];
   const isReadOnly = project.value?.may.call === false;
 
-  const call = async (): Promise<void> => {
+  const call = async (given = text.value): Promise<void> => {
+    const value = parse(given);
     isBusy.value = true;
     problem.value = undefined;
     try {
       // A text that is no JSON is sent as it is.
-      const args = parsed === undefined ? text.value : parsed.value;
+      const args = value === undefined ? given : value.value;
       answer.value = await post<CallAnswer>('calls', {
         tool: definition.name,
         arguments: args,
@@ -59,6 +60,11 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
     } finally {
       isBusy.value = false;
     }
+  };
+
+  const use = (sent: string): void => {
+    text.value = sent;
+    document.querySelector('form.call')?.scrollIntoView();
   };
 
   return (
@@ -97,6 +103,7 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
             label="Arguments as JSON"
             text={text.value}
             issues={issues}
+            schema={definition.parameters}
             onText={(value) => void (text.value = value)}
           />
         </section>
@@ -148,42 +155,16 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
           />
         )}
       </div>
-      <History tool={definition.name} onChoose={(sent) => void (text.value = sent)} />
+      <EarlierCalls
+        tool={definition.name}
+        mayPin={sensitive.length === 0}
+        onUse={use}
+        onRepeat={(sent) => {
+          use(sent);
+          if (!isReadOnly) void call(sent);
+        }}
+      />
     </form>
-  );
-}
-
-/** The most earlier calls of the tool that are listed. */
-const MOST_EARLIER = 10;
-
-/** The last calls of the tool, of the page and of the application, to send again. */
-function History({ tool, onChoose }: { readonly tool: string; readonly onChoose: (text: string) => void }) {
-  const own = calls.value.filter((row) => row.tool === tool).slice(0, MOST_EARLIER);
-  if (own.length === 0) return null;
-  const load = async (number: number): Promise<void> => {
-    const { sent = {} } = await get<CallDetail>(`calls/${number}`);
-    onChoose(typeof sent === 'string' ? sent : textOf(sent));
-    document.querySelector('form.call')?.scrollIntoView();
-  };
-  return (
-    <details class="history" open>
-      <summary>Last calls of this tool</summary>
-      <ul class="plain">
-        {own.map((row) => (
-          <li key={row.number} class="earlier">
-            <CallRowLink row={row} isCurrent={false} />
-            <button
-              class="small"
-              type="button"
-              aria-label={`Use the arguments of call ${row.number}`}
-              onClick={() => void load(row.number)}
-            >
-              use
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

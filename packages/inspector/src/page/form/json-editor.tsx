@@ -6,18 +6,22 @@ import { EditorState, StateEffect } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Issue } from '../types.js';
+import type { Issue, Schema } from '../types.js';
+import { completion } from './json-completion.js';
 
 /** An editor of JSON that takes any text, also broken JSON, and marks the places of issues. */
 export function JsonEditor({
   label,
   text,
   issues,
+  schema = {},
   onText,
 }: {
   readonly label: string;
   readonly text: string;
   readonly issues: readonly Issue[];
+  /** The schema whose names and values the editor offers. */
+  readonly schema?: Schema;
   readonly onText: (text: string) => void;
 }) {
   const host = useRef<HTMLDivElement>(null);
@@ -25,6 +29,8 @@ export function JsonEditor({
   const shown = useRef(issues);
   const change = useRef(onText);
   change.current = onText;
+  /** Texts that the editor told and the page has not shown yet: a person may type faster. */
+  const told = useRef(new Set<string>());
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
@@ -35,7 +41,8 @@ export function JsonEditor({
       root,
       state: EditorState.create({
         doc: text,
-        extensions: extensions(label, shown, (value) => {
+        extensions: extensions(label, shown, schema, (value) => {
+          told.current.add(value);
           change.current(value);
         }),
       }),
@@ -48,7 +55,9 @@ export function JsonEditor({
   }, []);
   useEffect(() => {
     const editor = view.current;
-    if (editor === null || editor.state.doc.toString() === text) return;
+    if (editor === null) return;
+    if (editor.state.doc.toString() === text) told.current.clear();
+    if (editor.state.doc.toString() === text || told.current.has(text)) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
   }, [text]);
   useEffect(() => {
@@ -61,7 +70,12 @@ export function JsonEditor({
 /** Tells the editor that there are other issues than before. */
 const newIssues = StateEffect.define();
 
-function extensions(label: string, issues: { readonly current: readonly Issue[] }, onText: (text: string) => void) {
+function extensions(
+  label: string,
+  issues: { readonly current: readonly Issue[] },
+  schema: Schema,
+  onText: (text: string) => void,
+) {
   const broken = jsonParseLinter();
   return [
     lineNumbers(),
@@ -78,6 +92,7 @@ function extensions(label: string, issues: { readonly current: readonly Issue[] 
       delay: 100,
       needsRefresh: ({ transactions }) => transactions.some(({ effects }) => effects.some((one) => one.is(newIssues))),
     }),
+    completion(schema),
     // Tab leaves the editor, as it leaves each other field: https://www.w3.org/TR/WCAG22/#no-keyboard-trap
     keymap.of([...defaultKeymap, ...historyKeymap]),
     EditorView.lineWrapping,

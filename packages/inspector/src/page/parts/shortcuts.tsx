@@ -24,6 +24,7 @@ const KEYS = [
   ['k', 'row before'],
   ['Enter', 'open the row'],
   ['Ctrl Enter', 'call the tool, from the form or the JSON'],
+  ['Ctrl Space', 'names and values that fit, in the JSON'],
   ['g s', 'start'],
   ['g t', 'tools'],
   ['g c', 'calls'],

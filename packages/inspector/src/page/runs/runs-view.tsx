@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { runKey, type RunName } from '../../history/run-name.js';
 import { get } from '../api.js';
 import { RowList } from '../parts/row-list.js';
+import { Split } from '../parts/split.js';
 import { clock, duration } from '../parts/times.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { calls, project, route, runs } from '../state.js';
@@ -30,29 +31,33 @@ export function RunsView() {
     `${runId} ${userId} ${tenantId}`.toLowerCase().includes(word),
   );
   return (
-    <div class={id === undefined ? 'split' : 'split open'}>
-      <section class="side" aria-label="Runs">
-        <input
-          type="search"
-          aria-label="Find runs"
-          placeholder="Find runs: id, user, tenant ( / )"
-          value={asked.value}
-          onInput={(event) => void (asked.value = event.currentTarget.value)}
-        />
-        <p class="quiet" role="status">
-          {found.length} of {all.length} runs
-        </p>
-        <RowList
-          label="Runs"
-          items={found}
-          keyOf={runKey}
-          row={(run) => <Row run={run} current={id} state={stateOf(run, isElsewhere(run), waits)} />}
-        />
-      </section>
+    <Split
+      isOpen={id !== undefined}
+      side={
+        <section class="side" aria-label="Runs">
+          <input
+            type="search"
+            aria-label="Find runs"
+            placeholder="Find runs: id, user, tenant ( / )"
+            value={asked.value}
+            onInput={(event) => void (asked.value = event.currentTarget.value)}
+          />
+          <p class="quiet" role="status">
+            {found.length} of {all.length} runs
+          </p>
+          <RowList
+            label="Runs"
+            items={found}
+            keyOf={runKey}
+            row={(run) => <Row run={run} current={id} state={stateOf(run, isElsewhere(run), waits)} />}
+          />
+        </section>
+      }
+    >
       <section class="content" aria-label="Run">
         {chosen === undefined ? <p class="empty">Choose a run.</p> : <RunDetail key={id} name={chosen} />}
       </section>
-    </div>
+    </Split>
   );
 }
 

@@ -25,7 +25,8 @@ export function ToolView({ name }: { readonly name: string }) {
       <Head page={page} />
       {page.warnings.map((one) => (
         <p key={one.message} class={one.isError ? 'notice bad' : 'notice'}>
-          {one.code}: {one.message}
+          {one.code}: {one.message}{' '}
+          {one.file !== undefined && <SourceLink place={{ file: one.file, line: one.line ?? 1 }} />}
         </p>
       ))}
       <Tabs

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { Split } from '../parts/split.js';
 import { project, route } from '../state.js';
 import type { Project } from '../types.js';
 import { findTools, groupsOf, wordsOf } from './tool-groups.js';
@@ -21,14 +22,18 @@ export function ToolsView() {
       </section>
     );
   return (
-    <div class="split open">
-      <section class="side" aria-label="Toolsets">
-        <Found read={read} current={name} />
-      </section>
+    <Split
+      isOpen
+      side={
+        <section class="side" aria-label="Toolsets">
+          <Found read={read} current={name} />
+        </section>
+      }
+    >
       <section class="content" aria-label="Tool">
         <ToolView key={name} name={name} />
       </section>
-    </div>
+    </Split>
   );
 }
 
