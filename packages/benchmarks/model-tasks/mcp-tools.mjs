@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-const SERVER = join(
+export const SERVER = join(
   import.meta.dirname,
   '../../mcp/peers/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js',
 );

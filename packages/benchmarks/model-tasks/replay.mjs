@@ -2,62 +2,73 @@
 //   node replay.mjs              fails if a task no longer passes, or a model reads a tenth more
 //   node replay.mjs --update     writes the counts of today into the records
 // A record that a change of the tools makes impossible is played anew, by a reader of `play.mjs`.
-import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
+import { format } from 'prettier';
+import { tableOf } from './check.mjs';
+import { replayed } from './game.mjs';
+import { SERVER } from './mcp-tools.mjs';
+import { hasSandbox } from './runtime.mjs';
 
-const here = import.meta.dirname;
-const { values: options } = parseArgs({ options: { update: { type: 'boolean', default: false } } });
-const names = readdirSync(join(here, 'records')).sort();
-const counts = { passed: 0, failed: 0, skipped: 0 };
-await Promise.all(Array.from({ length: availableParallelism() }, takeRecords));
-if (counts.skipped > 0) console.log(`${counts.skipped} records need bubblewrap, or the packages of the peer: skipped`);
-console.log(`${counts.passed} passed, ${counts.failed} failed`);
-process.exitCode = counts.failed === 0 ? 0 : 1;
+const { values: options } = parseArgs({
+  options: { update: { type: 'boolean', default: false }, from: { type: 'string', default: import.meta.dirname } },
+});
+const records = join(options.from, 'records');
+const folder = mkdtempSync(join(tmpdir(), 'haft-tasks-'));
+// The user of the sandbox enters it.
+chmodSync(folder, 0o755);
+const [canRunShell, canRunPeer] = [hasSandbox(folder), existsSync(SERVER)];
+const verdicts = [];
+let failed = 0;
+let skipped = 0;
+try {
+  for (const name of readdirSync(records).sort()) await takeRecord(name);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(tableOf(verdicts));
+if (skipped > 0) console.log(`notice: ${skipped} records need bubblewrap, or the packages of the peer: skipped`);
+console.log(`${verdicts.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
 
-async function takeRecords() {
-  for (let name = names.shift(); name !== undefined; name = names.shift()) {
-    const file = join(here, 'records', name);
-    const record = JSON.parse(readFileSync(file, 'utf8'));
-    if (!canReplay(record)) {
-      counts.skipped++;
-      continue;
-    }
-    const now = await replayed(file);
-    const problems = problemsOf(record, now);
-    counts[problems.length === 0 ? 'passed' : 'failed']++;
-    console.log([`${problems.length === 0 ? 'ok' : 'FAILED'} ${name}`, ...problems].join('\n  '));
-    if (options.update) writeFileSync(file, `${JSON.stringify({ ...now, messages: record.messages }, null, 1)}\n`);
-  }
+async function takeRecord(name) {
+  const file = join(records, name);
+  const record = JSON.parse(readFileSync(file, 'utf8'));
+  const tools = toolsFor(record);
+  if (tools === undefined) return void skipped++;
+  const now = await verdictOf({ ...record, tools });
+  verdicts.push({ ...now, tools: record.tools });
+  const problems = problemsOf(record, now);
+  // A record keeps a play that passes, and its counts are those with all of its tools.
+  const isUpdated = options.update && now.passed && now.failedCalls <= record.failedCalls && tools === record.tools;
+  // Its messages have addresses with the port of the first play.
+  if (isUpdated) writeFileSync(file, await formatted({ ...record, ...now, sitePort: record.sitePort }));
+  if (problems.length === 0 || isUpdated) return;
+  failed++;
+  console.log([`FAILED ${name}`, ...problems].join('\n  '));
 }
 
-/** The peer is installed only to play with it. */
-function canReplay({ tools, messages }) {
-  return tools !== 'mcp-filesystem' && (hasSandbox() || !JSON.stringify(messages).includes('"shell_run"'));
+/** The form in which the repository has records. */
+function formatted(record) {
+  return format(JSON.stringify(record), { parser: 'json', printWidth: 120 });
 }
 
-function hasSandbox() {
+/** The toolsets for a record. Without a sandbox, a play that needs no shell has none. */
+function toolsFor({ tools, messages }) {
+  if (tools === 'mcp-filesystem') return canRunPeer ? tools : undefined;
+  if (canRunShell) return tools;
+  return JSON.stringify(messages).includes('"shell_run"') ? undefined : `${tools},-shell`;
+}
+
+/** Plays a record in a world of its own. */
+async function verdictOf(record) {
+  const places = { from: options.from, folder: join(folder, 'world'), records: join(folder, 'records') };
   try {
-    execFileSync('bwrap', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Plays a record in a process and a world of its own. Returns the verdict. */
-async function replayed(file) {
-  const folder = mkdtempSync(join(tmpdir(), 'haft-task-'));
-  // The user of the sandbox enters it.
-  chmodSync(folder, 0o755);
-  try {
-    const args = ['--replay', file, '--folder', join(folder, 'world'), '--records', join(folder, 'records')];
-    const { stdout } = await promisify(execFile)(process.execPath, [join(here, 'play.mjs'), ...args]);
-    return JSON.parse(stdout);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    return await replayed(record, { ...places, play: '1', 'site-port': '0' });
+  } catch (error) {
+    return { ...record, passed: false, problems: [String(error.stack)] };
   }
 }
 

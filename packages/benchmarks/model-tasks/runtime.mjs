@@ -41,7 +41,7 @@ export async function haftTools({ folder, world, sitePort, names, userId }) {
   const all = {
     backoffice: () => backoffice,
     file: () => fileToolset({ root }),
-    shell: () => shellToolset({ root, approval: 'none', ...(isRoot ? { user: COMMON_USER } : {}) }),
+    shell: () => shellOf(root),
     data: () => dataToolset(),
     query: () => queryToolset({ root }),
     http: () => httpToolset({ allowAddresses: ['127.0.0.1'], ports: [sitePort] }),
@@ -95,6 +95,21 @@ export async function haftTools({ folder, world, sitePort, names, userId }) {
       await run?.end();
     },
   };
+}
+
+function shellOf(root) {
+  return shellToolset({ root, approval: 'none', ...(isRoot ? { user: COMMON_USER } : {}) });
+}
+
+/** Returns whether this host can run shell commands in a sandbox. */
+export function hasSandbox(root) {
+  try {
+    shellOf(root);
+    return true;
+  } catch (error) {
+    if (error.code === 'HAFT_NO_SANDBOX') return false;
+    throw error;
+  }
 }
 
 /** Root may not run commands in the sandbox: they run as a common user, who gets the files. */
