@@ -1,5 +1,6 @@
 // The peer: the official MCP filesystem server over the same files. `npm run peers -w @haft/mcp`
 // installs it.
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -9,8 +10,13 @@ export const SERVER = join(
   '../../mcp/peers/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js',
 );
 
+/** The server prints absolute paths. This one hides how long the world's is. */
+const SHOWN = '/project';
+
 export async function mcpFilesystem({ folder }) {
-  const root = join(folder, 'work');
+  const root = realpathSync(join(folder, 'work'));
+  const shown = (text) => text.replaceAll(root, SHOWN);
+  const withRoot = (args) => JSON.parse(JSON.stringify(args).replaceAll(`"${SHOWN}/`, `"${root}/`));
   const client = new Client({ name: 'model-tasks', version: '1.0.0' });
   // The server runs in the folder, so that relative paths work and no long path costs tokens.
   await client.connect(
@@ -30,11 +36,11 @@ export async function mcpFilesystem({ folder }) {
       return Promise.all(
         calls.map(async ({ name, arguments: args }) => {
           try {
-            const { content, isError } = await client.callTool({ name, arguments: args });
+            const { content, isError } = await client.callTool({ name, arguments: withRoot(args) });
             const text = content.map((part) => part.text ?? `[${part.type}]`).join('\n');
-            return { text, status: isError ? 'failed' : 'success' };
+            return { text: shown(text), status: isError ? 'failed' : 'success' };
           } catch (error) {
-            return { text: error.message, status: 'failed' };
+            return { text: shown(error.message), status: 'failed' };
           }
         }),
       );
