@@ -171,6 +171,8 @@ export type ParameterModel =
       readonly class?: ClassReference;
       /** Whether it is `@UserInput()`. Its type is in the `input` of the tool. */
       readonly input?: true;
+      /** Whether the request of the host supplies it: `@Headers()` on a controller of NestJS. */
+      readonly request?: true;
     };
 
 /** A method with `@Tool`, or a function in `defineTool`. */

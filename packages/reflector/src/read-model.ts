@@ -15,6 +15,7 @@ import { findFunctionTools, type FunctionToolCall } from './toolsets/find-functi
 import { findToolsets, type ToolsetClass } from './toolsets/find-toolsets.js';
 import { HaftNames } from './toolsets/haft-names.js';
 import { hostTypes } from './toolsets/host-types.js';
+import { NestNames } from './toolsets/nest-names.js';
 import { reportOpenParameters, type OpenParameter } from './toolsets/open-parameters.js';
 import { DependencyReader } from './toolsets/read-dependencies.js';
 import { reportPlainParameters, type PlainParameter } from './toolsets/plain-parameters.js';
@@ -45,6 +46,7 @@ class ModelReading {
   private readonly checker: ts.TypeChecker;
   private readonly manifests: PackageManifests;
   private readonly names: HaftNames;
+  private readonly nest: NestNames;
   private readonly references: ClassReferences;
   private readonly services = new Map<string, ServiceModel>();
   private readonly openParameters: OpenParameter[] = [];
@@ -58,6 +60,7 @@ class ModelReading {
     this.checker = program.getTypeChecker();
     this.manifests = options.memory?.manifests ?? new PackageManifests();
     this.names = new HaftNames(this.checker, this.manifests);
+    this.nest = new NestNames(this.checker);
     this.references = new ClassReferences(program, this.checker, this.manifests);
   }
 
@@ -136,7 +139,7 @@ class ModelReading {
   }
 
   private context(diagnostics: Diagnostics, openParameters: OpenParameter[]): ReadingContext {
-    const { program, checker, names, references, manifests } = this;
+    const { program, checker, names, nest, references, manifests } = this;
     const facts: DeclarationFacts = {
       isSensitive: (declaration) => names.decorator(declaration, 'Sensitive') !== undefined,
       isForDevelopers: (declaration) => isForDevelopers(declaration, this.options),
@@ -145,6 +148,7 @@ class ModelReading {
       program,
       checker,
       names,
+      nest,
       references,
       diagnostics,
       argumentTypes: new TypeReader(program, 'arguments', diagnostics, facts),

@@ -7,6 +7,8 @@ export const HAFT_ERROR_CODES = {
   HAFT_RULES_DIFFER: 'class-validator has other rules than the build read.',
   HAFT_NOT_REFLECTED: 'No generated module describes a toolset class or function.',
   HAFT_NO_PERMISSIONS: 'Tools require permissions, but neither the runtime nor the run has some.',
+  HAFT_NO_REQUEST: 'A tool of a controller has no HTTP request from the host.',
+  HAFT_NO_RESPONSE: 'A guard or an interceptor used the HTTP response of a tool call.',
   HAFT_NOT_PROVIDED: 'A toolset is a provider of no module, or of several.',
   HAFT_UNGUARDED: 'NestJS would skip a guard or another enhancer of a toolset.',
   HAFT_FORMAT_VERSION: 'The generated module has an unsupported format.',

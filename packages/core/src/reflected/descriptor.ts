@@ -295,6 +295,8 @@ export interface HostParameterDescriptor {
   readonly class?: Class;
   /** Whether it is `@UserInput()`. Its schema is in the `input` of the tool. */
   readonly input?: true;
+  /** Whether the request of the host supplies it: `@Headers()` on a controller of NestJS. */
+  readonly request?: true;
 }
 
 /**

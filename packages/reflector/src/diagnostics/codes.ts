@@ -27,7 +27,7 @@ export const DIAGNOSTIC_CODES = {
   HAFT1021: 'Two tools have the same name.',
   HAFT1022: 'A tool name is reserved for a built-in tool.',
   HAFT1023: 'A base class hides its tools from the build.',
-  HAFT1024: 'A toolset is a controller of NestJS.',
+  HAFT1024: 'A tool of a controller of NestJS uses what only HTTP has.',
   HAFT1025: 'A toolset class has no name.',
   HAFT1026: 'An alias does not mean one thing.',
 

@@ -173,6 +173,7 @@ function hostParameter(parameter: ParameterModel, index: number, parts: ModulePa
   // A getter: if the class and the module import each other, the class may still be undefined.
   if (parameter.class !== undefined) members.push(`get class() { return ${parts.imports.class(parameter.class)}; }`);
   if (parameter.input === true) members.push('input: true');
+  if (parameter.request === true) members.push('request: true');
   return `{ ${members.join(', ')} }`;
 }
 

@@ -3,6 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { ts } from '../program/typescript.js';
 import type { MethodComment } from './method-comment.js';
 import { doubtfulTags, withoutKeywords } from '../types/read/doubtful-tags.js';
+import { importsNestParam } from './nest-names.js';
 import { describesItself, type ReadParameter } from './read-parameter.js';
 
 /** A tool with its texts. */
@@ -79,7 +80,9 @@ function checkConstraintTags({ name, place, comment }: CommentedTool, diagnostic
     code: 'HAFT1033',
     severity: 'warning',
     message: `The JSDoc tag ${lost.map((tag) => `@${tag.name}`).join(', ')} of '${name}' does not name a parameter.`,
-    fix: 'Use @Param({ ... }) on the parameter, or @Tool({ parameters: { name: { ... } } }).',
+    fix: importsNestParam(place)
+      ? 'Use @Tool({ parameters: { name: { ... } } }).'
+      : 'Use @Param({ ... }) on the parameter, or @Tool({ parameters: { name: { ... } } }).',
   });
 }
 

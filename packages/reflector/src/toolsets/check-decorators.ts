@@ -2,7 +2,6 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import { ts } from '../program/typescript.js';
 import { unresolvedImport } from '../program/unresolved-import.js';
 import { baseClasses } from './base-classes.js';
-import { checkControllers } from './check-controllers.js';
 import { checkOptions } from './check-options.js';
 import { checkPlaces } from './check-places.js';
 import { ClassRoles } from './class-roles.js';
@@ -44,7 +43,6 @@ export function checkDecorators(
     checkStandard(declaration, checks);
     for (const member of declaration.members) checkOtherTool(member, checks);
   }
-  checkControllers(toolsets, checker, checks.diagnostics);
 }
 
 /** Returns the first tool method of a class that is not a toolset, for reports. */

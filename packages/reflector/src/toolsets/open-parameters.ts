@@ -2,6 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import { ts } from '../program/typescript.js';
 import { decoratorsOn } from './haft-names.js';
 import { namedDeclarations } from './host-types.js';
+import { importsNestParam } from './nest-names.js';
 
 /** A parameter of a named type that the model sets, although no decorator says so. */
 export interface OpenParameter {
@@ -42,12 +43,14 @@ export function openParameter(
       !types.some((one) => hasRules(one, checker)),
     types,
     place,
-    fix: ts.isMethodDeclaration(place.parent) ? OF_METHOD : OF_FUNCTION,
+    fix: ts.isMethodDeclaration(place.parent) ? (importsNestParam(place) ? NEXT_TO_NEST : OF_METHOD) : OF_FUNCTION,
   };
 }
 
 const OF_METHOD =
   "If your application supplies it, write @Inject() before it, or a decorator from createParamDecorator. If the model supplies it, write @Param('...') before it.";
+const NEXT_TO_NEST =
+  "If your application supplies it, write Haft's @Inject() before it, or a decorator from Haft's createParamDecorator. If the model supplies it, write @Tool({ parameters: { NAME: { description: '...' } } }).";
 const OF_FUNCTION =
   'If your application supplies it, write defineTool(..., { parameters: { NAME: { inject: token } } }). If the model supplies it, write a description in place of `inject`.';
 

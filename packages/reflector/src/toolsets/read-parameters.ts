@@ -10,6 +10,7 @@ import { keywordsOfTags } from '../types/read/jsdoc.js';
 import { allowsUndefined, defaultOf } from '../types/read/object-type.js';
 import { reportReservedName } from '../types/read/reserved-name.js';
 import { decoratedParameter } from './decorated-parameter.js';
+import { nestParameter, reportHttpOnly, type PipedParameter } from './nest-parameter.js';
 import { openParameter } from './open-parameters.js';
 import { parameterRole } from './parameter-role.js';
 import { parameterSettings, type ParameterSettings } from './parameter-settings.js';
@@ -38,6 +39,8 @@ interface DeclaredParameter {
   /** The parameter whose decorators count. */
   readonly decorated: ts.ParameterDeclaration;
   readonly settings: ParameterSettings;
+  /** What the decorators of NestJS say on a controller. */
+  readonly piped?: PipedParameter | undefined;
 }
 
 class ParameterReading {
@@ -70,17 +73,25 @@ class ParameterReading {
     const settings = parameterSettings(decorated, this.options.get(symbol.name), this.context);
     const role = parameterRole(decorated, type, settings, this.context);
     const name = parameterName(declaration, symbol);
-    const parameter = { name, type, declaration, decorated, settings };
+    const nest = this.tool.isOfController ? nestParameter(decorated, this.context) : undefined;
+    if (nest !== undefined && nest.source !== 'client') {
+      if (nest.source === 'http') reportHttpOnly({ name, tool: this.tool.name }, nest, diagnostics);
+      return { model: { kind: 'host', name, request: true }, declaration };
+    }
+    const parameter = { name, type: nest?.type ?? type, declaration, decorated, settings, piped: nest };
     if (role === 'run') return { model: { kind: 'run', ...needed(requiresDeps(type, checker)) }, declaration };
     const optional =
-      declaration.initializer !== undefined || declaration.questionToken !== undefined || allowsUndefined(type);
+      nest?.optional === true ||
+      declaration.initializer !== undefined ||
+      declaration.questionToken !== undefined ||
+      allowsUndefined(type);
     if (role === 'userInput') {
       const input = this.property(parameter, optional);
       return { model: { kind: 'host', name, input: true }, declaration, input };
     }
     if (role !== 'model') return { model: this.hostParameter(role, parameter), declaration };
     // It is not of the model, so reports about its type and its description would mislead.
-    if (reportUnknownDecorators({ name, tool: this.tool.name, decorated }, this.context))
+    if (reportUnknownDecorators({ name, tool: this.tool.name, decorated, known: nest?.node }, this.context))
       return { model: { kind: 'host', name }, declaration };
     if (declaration.dotDotDotToken !== undefined) {
       diagnostics.at(declaration, {
@@ -106,9 +117,13 @@ class ParameterReading {
   }
 
   /** Notes a parameter that nothing but its type could give away as one of the application. */
-  private noteOpen({ name, type, declaration, decorated }: DeclaredParameter, read: PropertyNode, key: string): void {
+  private noteOpen(
+    { name, type, declaration, decorated, piped }: DeclaredParameter,
+    read: PropertyNode,
+    key: string,
+  ): void {
     const { names, checker, openParameters } = this.context;
-    const isSaid = names.decorator(decorated, 'Param') !== undefined || this.options.has(key);
+    const isSaid = piped !== undefined || names.decorator(decorated, 'Param') !== undefined || this.options.has(key);
     if (isSaid || read.type.node.kind !== 'object') return;
     const open = openParameter({ name, tool: this.tool.name, type, place: declaration }, checker);
     if (open !== undefined) openParameters.push(open);
@@ -148,9 +163,9 @@ class ParameterReading {
 
   /** @param written - the type in the source. Default: that of the declaration */
   private property(
-    { name, type, declaration, settings }: DeclaredParameter,
+    { name, type, declaration, settings, piped }: DeclaredParameter,
     optional: boolean,
-    written = declaration.type,
+    written = piped?.type === undefined ? declaration.type : undefined,
   ): PropertyNode {
     const types = this.context.argumentTypes;
     types.at(declaration, () => {
@@ -166,10 +181,10 @@ class ParameterReading {
       name,
       type: types.at(declaration, () => types.within(this.tool.name, () => types.within(name, read))),
       optional,
-      initialized: declaration.initializer !== undefined,
-      default: standard ?? defaultOf(declaration.initializer, this.context),
+      initialized: declaration.initializer !== undefined || piped?.optional === true,
+      default: standard ?? defaultOf(declaration.initializer, this.context) ?? piped?.default,
       description: settings.description ?? this.tool.comment.parameters.get(name)?.text ?? comment.text,
-      keywords: { ...keywords, ...settings.keywords },
+      keywords: { ...piped?.keywords, ...keywords, ...settings.keywords },
       sensitive: settings.sensitive,
       aliases: aliasesOf(comment.tags),
       declaration,

@@ -14,6 +14,7 @@ import { readArguments, readInput } from './read-arguments.js';
 import { readBeside } from './read-beside.js';
 import { readHints } from './read-hints.js';
 import { readParameters } from './read-parameters.js';
+import { reportHttpResult } from './nest-result.js';
 import { readResult } from './read-result.js';
 import { readRequires } from './read-requires.js';
 import { readSettings } from './read-settings.js';
@@ -41,13 +42,14 @@ export function readTool(
     context,
   );
   const name = toolName(defaults.prefix, textOption(options['name']) ?? snakeCase(source.name));
-  const tool: ToolBeingRead = { name, source, comment };
+  const tool: ToolBeingRead = { name, source, comment, isOfController: defaults.isController === true };
   checkName(tool, defaults.prefix, context);
   const signature = toolSignature(source, name, context);
   if (signature === undefined) return undefined;
   const parameters = readParameters(signature, tool, context);
   const given = readArguments(parameters, tool, context);
   const input = readInput(parameters, tool, context);
+  if (tool.isOfController && reportHttpResult(signature, tool, context)) return undefined;
   const result = readResult(signature, tool, context);
   // The model and the caller get the reference.
   const value = result?.reference === undefined ? readValueForms(source, defaults, context) : JSON_FORM;

@@ -33,13 +33,14 @@ export function readToolset(
     TOOLSET_OPTIONS,
     context,
   );
+  const classes = [...baseClasses(declaration, checker)];
   const defaults = {
     prefix: textOption(options['prefix']),
     version: textOption(options['version']) ?? '0',
     hints: readHints(declaration, context),
     declaration,
+    isController: classes.some((one) => context.nest.has(one, 'Controller')),
   };
-  const classes = [...baseClasses(declaration, checker)];
   const methods = symbol === undefined ? [] : toolMethods(symbol, classes, context);
   const tools = methods.flatMap((method): readonly ToolModel[] => {
     const what = `the tool '${declaration.name?.text ?? 'class'}.${method.name}'`;

@@ -10,6 +10,8 @@ export interface ToolsetDefaults {
   readonly hints: ToolHints | undefined;
   /** The class, whose decorators apply to all its tools. */
   readonly declaration?: ts.ClassLikeDeclaration;
+  /** Whether the class is a controller of NestJS. */
+  readonly isController?: boolean;
 }
 
 /** A declaration that can be a tool. */
@@ -46,4 +48,6 @@ export interface ToolBeingRead {
   readonly name: string;
   readonly source: ToolSource;
   readonly comment: MethodComment;
+  /** Whether it is a method of a controller of NestJS, whose decorators supply the parameters. */
+  readonly isOfController: boolean;
 }

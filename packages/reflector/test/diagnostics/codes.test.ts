@@ -74,29 +74,6 @@ export class Tools {
     expect(toolset(text).map((one) => `${one.code} ${one.line}`)).toEqual(['HAFT1013 5', 'HAFT1013 6', 'HAFT1013 7']);
   });
 
-  it('HAFT1024: is not a controller of NestJS', () => {
-    const text = (imports: string, decorator: string): string =>
-      `import { Tool, Toolset } from '@haft/core';\n${imports}\n@${decorator}('orders')\n@Toolset()\nexport class Tools { /** A. */ @Tool() a(): void {} }`;
-    const expected = ['error 3:1 The toolset Tools is a controller of NestJS, and a controller cannot have tools.'];
-    expect(findings(toolset(text("import { Controller } from '@nestjs/common';", 'Controller')), 'HAFT1024')).toEqual(
-      expected,
-    );
-    expect(
-      findings(toolset(text("import { Controller as Routes } from '@nestjs/common';", 'Routes')), 'HAFT1024'),
-    ).toEqual(expected);
-    expect(findings(toolset(text("import * as nest from '@nestjs/common';", 'nest.Controller')), 'HAFT1024')).toEqual(
-      expected,
-    );
-    const composed = [
-      "import { Controller } from '@nestjs/common'; const Api = (path: string): ClassDecorator => Controller(path);",
-      "import { Controller, applyDecorators } from '@nestjs/common'; const Inner = (path: string) => applyDecorators(Controller(path)); const Api = (path: string) => applyDecorators(Inner(path));",
-      "import { Controller } from '@nestjs/common'; const Api = (path: string): ClassDecorator => (target) => { Controller(path)(target); };",
-    ];
-    for (const one of composed) expect(findings(toolset(text(one, 'Api')), 'HAFT1024')).toEqual(expected);
-    const own = 'const Controller = (path: string) => (target: object): void => {};';
-    expect(toolset(text(own, 'Controller'))).toEqual([]);
-  });
-
   it('HAFT1060: has such parameters if the project creates the object', () => {
     const text = (made: string): string => `import { Tool, Toolset } from '@haft/core';
 @Toolset()

@@ -32,6 +32,10 @@ function hostValue(parameter: HostParameter, scope: Scope, run: RunContext, supp
       return resolved(parameter.resolve, run);
     case 'input':
       return Object.hasOwn(supplied, parameter.name) ? (supplied as Values)[parameter.name] : undefined;
+    case 'request':
+      throw new HaftError('HAFT_NO_REQUEST', `The parameter ${parameter.name} comes from an HTTP request of NestJS.`, {
+        hint: 'Serve the controller with HaftModule of @haft/nestjs, which supplies the request.',
+      });
     case 'inject':
       return parameter.optional ? optionalValue(parameter, scope) : scope.resolve(parameter.token);
   }

@@ -179,4 +179,6 @@ export interface ToolBody {
 export type HostParameter =
   | { readonly kind: 'inject'; readonly name: string; readonly token: Token; readonly optional: boolean }
   | { readonly kind: 'resolve'; readonly name: string; readonly resolve: ParameterResolver }
-  | { readonly kind: 'input'; readonly name: string };
+  | { readonly kind: 'input'; readonly name: string }
+  /** Only a framework with requests, such as NestJS, supplies it. */
+  | { readonly kind: 'request'; readonly name: string };

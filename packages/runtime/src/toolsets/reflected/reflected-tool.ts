@@ -212,6 +212,7 @@ function hostParameters(target: Class, tool: ToolDescriptor): readonly HostParam
     const record = records.get(parameter.index);
     if (record?.resolve !== undefined) return { kind: 'resolve', name, resolve: record.resolve };
     if (parameter.input === true) return { kind: 'input', name };
+    if (parameter.request === true) return { kind: 'request', name };
     const token = record?.inject?.token ?? parameters[name]?.inject ?? parameter.class;
     if (token === undefined) throw staleParameter(target, tool, parameter);
     return { kind: 'inject', name, token, optional: record?.inject?.optional ?? false };

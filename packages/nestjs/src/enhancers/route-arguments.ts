@@ -1,0 +1,88 @@
+import { Controller, Get, Req } from '@nestjs/common';
+import type { ToolPlace } from './tool-place.js';
+import { prototypeOf } from './tool-place.js';
+
+/** A parameter of a route, as the decorators of Nest record it. */
+export interface RouteParameter {
+  readonly index: number;
+  readonly data?: unknown;
+}
+
+/** The parameters of a route, by Nest's key: type and position. */
+export type RouteParameters = Readonly<Record<string, RouteParameter>>;
+
+/** Nest's numbers for the sources of values. */
+export const ROUTE_PARAMETER = {
+  request: 0,
+  body: 3,
+  query: 4,
+  param: 5,
+  headers: 6,
+  session: 7,
+  host: 10,
+  ip: 11,
+} as const;
+
+/** Returns the parameters that a method has as a route. */
+export function routeParameters({ target, method }: ToolPlace): RouteParameters {
+  const declared = prototypeOf(target).constructor as unknown as object;
+  return (Reflect.getMetadata(keys().parameters, declared, method) ?? {}) as RouteParameters;
+}
+
+/** Returns the source of a parameter: one of Nest's numbers, or NaN for a decorator of the project. */
+export function sourceOf(key: string): number {
+  return Number(key.split(':')[0]);
+}
+
+/** Returns the paths of a controller or a route, or undefined if it is none. */
+export function pathOf(place: object): string | undefined {
+  const path = Reflect.getMetadata(keys().path, place) as string | readonly string[] | undefined;
+  return typeof path === 'string' ? path : path?.[0];
+}
+
+/** Returns the HTTP method of a route, as Nest's number. */
+export function methodNumberOf(place: object): number | undefined {
+  return Reflect.getMetadata(keys().method, place) as number | undefined;
+}
+
+/** Returns whether a class is a controller. */
+export function isController(target: object): boolean {
+  return Reflect.getMetadata(keys().controller, target) === true;
+}
+
+interface Keys {
+  readonly parameters: unknown;
+  readonly path: unknown;
+  readonly method: unknown;
+  readonly controller: unknown;
+}
+
+let known: Keys | undefined;
+
+/**
+ * Returns the metadata keys of routes. No public entry point of Nest has them, but the decorators
+ * leave them behind.
+ */
+function keys(): Keys {
+  return (known ??= probed());
+}
+
+function probed(): Keys {
+  class Probe {
+    route(): void {
+      // Never called.
+    }
+  }
+  Req()(Probe.prototype, 'route', 0);
+  Get('probe')(Probe.prototype, 'route', { value: Probe.prototype.route });
+  Controller('probe')(Probe);
+  const { route } = Probe.prototype;
+  const keyOf = (place: object, value: unknown): unknown =>
+    Reflect.getMetadataKeys(place).find((key: unknown) => Reflect.getMetadata(key, place) === value);
+  return {
+    parameters: Reflect.getMetadataKeys(Probe, 'route')[0],
+    path: keyOf(Probe, 'probe'),
+    method: keyOf(route, 0),
+    controller: keyOf(Probe, true),
+  };
+}

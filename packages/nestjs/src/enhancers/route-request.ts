@@ -1,0 +1,131 @@
+import { HaftError, type RunContext } from '@haft/core';
+import { RequestMethod } from '@nestjs/common';
+import type { CallThroughNest } from './haft-call.js';
+import { methodNumberOf, pathOf, ROUTE_PARAMETER, routeParameters, sourceOf } from './route-arguments.js';
+import { methodOf, type ToolPlace } from './tool-place.js';
+
+/** Returns the request of the host of a run, which guards of controllers read. */
+export type RequestOf = { request(run: RunContext): object | undefined | Promise<object | undefined> }['request'];
+
+/** The call that a request is for. Of several copies of this package too. */
+const CALL = Symbol.for('haft:nest-call');
+
+/** The parts of a request that belong to one call. */
+export interface RouteValues {
+  readonly params: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly body: unknown;
+}
+
+/** Creates the requests for the calls of one tool of a controller. */
+export class RouteRequests {
+  private readonly path: string;
+  private readonly method: string;
+
+  constructor(
+    private readonly place: ToolPlace,
+    prefix: string,
+  ) {
+    const method = methodOf(place);
+    this.path = `/${[prefix, pathOf(place.target) ?? '', pathOf(method) ?? '']
+      .map((part) => part.replace(/^\/+|\/+$/g, ''))
+      .filter((part) => part !== '')
+      .join('/')}`;
+    this.method = RequestMethod[methodNumberOf(method) ?? 0] ?? 'GET';
+  }
+
+  /** Returns an object that inherits from the request of the host, which does not change. */
+  create(host: object): object {
+    const own = { route: { path: this.path, method: this.method.toLowerCase() }, method: this.method };
+    return derived(host, own);
+  }
+
+  /**
+   * Writes the values of a call into its request: in params and query as texts, as a client sends
+   * them.
+   */
+  fill(request: object, call: CallThroughNest, values: RouteValues): void {
+    const { params, query } = values;
+    const [texts, asked] = [textsOf(params), textsOf(query)];
+    const search = new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => pairs(name, value))).toString();
+    const path = this.path.replace(/:(\w+)\??/g, (_match, name: string) => encodeURIComponent(String(texts[name] ?? '')));
+    const url = search === '' ? path : `${path}?${search}`;
+    define(request, { params: texts, query: asked, body: values.body, url, originalUrl: url });
+    Object.defineProperty(request, CALL, { value: call, configurable: true });
+  }
+
+  /** Returns the values of a call by their sources. */
+  valuesOf(value: (index: number) => unknown): RouteValues {
+    let body: unknown;
+    const params = {};
+    const query = {};
+    for (const [key, { index, data }] of Object.entries(routeParameters(this.place))) {
+      const given = value(index);
+      if (given === undefined) continue;
+      const source = sourceOf(key);
+      if (source === ROUTE_PARAMETER.body) {
+        if (typeof data === 'string') body = { ...(body as object | undefined), [data]: given };
+        else body ??= given;
+      } else if (source === ROUTE_PARAMETER.query) Object.assign(query, typeof data === 'string' ? { [data]: given } : given);
+      else if (source === ROUTE_PARAMETER.param) Object.assign(params, typeof data === 'string' ? { [data]: given } : given);
+    }
+    return { params, query, body };
+  }
+}
+
+/** Returns the call that a request is for. */
+export function callOfRequest(request: unknown): CallThroughNest | undefined {
+  if (typeof request !== 'object' || request === null || !Object.hasOwn(request, CALL)) return undefined;
+  return (request as { readonly [CALL]?: CallThroughNest })[CALL];
+}
+
+/**
+ * The response of a tool call. A guard may hold it, as those of Passport do. Who uses it needs
+ * HTTP.
+ */
+export const NO_RESPONSE: object = new Proxy(
+  {},
+  {
+    get: (_target, name) => {
+      // A promise asks its value for `then`, and a log for symbols.
+      if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined;
+      throw noResponse(name);
+    },
+    set: (_target, name) => {
+      throw noResponse(String(name));
+    },
+  },
+);
+
+function noResponse(name: string): HaftError {
+  return new HaftError('HAFT_NO_RESPONSE', `A tool call has no HTTP response, so nothing can use its '${name}'.`, {
+    hint: 'Check HaftExecutionContext.is(context) first, and leave out what is for the response.',
+  });
+}
+
+/** Shadows properties of the host's request, also those that only have a getter. */
+function derived(host: object, own: object): object {
+  const request = Object.create(host) as object;
+  define(request, own);
+  return request;
+}
+
+function define(request: object, own: object): void {
+  for (const [name, value] of Object.entries(own))
+    Object.defineProperty(request, name, { value: value as unknown, writable: true, enumerable: true, configurable: true });
+}
+
+function textsOf(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]));
+}
+
+function textOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(textOf);
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? value : String(value);
+}
+
+function pairs(name: string, value: unknown): [string, string][] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.map((one) => [name, typeof one === 'string' ? one : JSON.stringify(one)]);
+}
