@@ -4,6 +4,7 @@ export type { HaftCall } from './enhancers/haft-call.js';
 export { HaftExecutionContext } from './enhancers/haft-execution-context.js';
 export { ToolFunction } from './enhancers/tool-place.js';
 export type { HaftFeatureOptions } from './module/haft-feature.js';
+export type { RequestOf } from './enhancers/route-request.js';
 export { HaftModule } from './module/haft-module.js';
 export type { HaftModuleOptions } from './module/haft-module-options.js';
 export { HaftService } from './module/haft-service.js';

@@ -15,6 +15,8 @@ export class NestContexts {
    * `ContextIdStrategy` of the application.
    */
   idOf(context: RunContext): NestContextId {
+    const opened = this.ids.get(context);
+    if (opened !== undefined) return opened;
     const run = runContextOf(context);
     let id = this.ids.get(run);
     if (id === undefined) {
@@ -23,6 +25,13 @@ export class NestContexts {
       this.ids.set(run, id);
     }
     return id;
+  }
+
+  /** Opens a separate context for one call, under which `REQUEST` is its request. */
+  open(call: RunContext, request: object): void {
+    const id = ContextIdFactory.getByRequest(request, []);
+    this.moduleRef.registerRequestByContextId(request, id);
+    this.ids.set(call, id);
   }
 
   /** Returns the context id if a provider has used it. */

@@ -40,7 +40,7 @@ function notReflected(classes: readonly Class[], provided: ReadonlyMap<Class, re
 function notProvided(classes: readonly Class[]): HaftError {
   const message = `Toolsets of the generated module that no imported module provides: ${namesOf(classes)}.`;
   return new HaftError('HAFT_NOT_PROVIDED', message, {
-    hint: `Add ${namesOf(classes)} to the \`providers\` of a module that the application imports, or give HaftModule fewer: toolsets.pick(...).`,
+    hint: `Add ${namesOf(classes)} to the \`providers\` (a controller to the \`controllers\`) of a module that the application imports, or give HaftModule fewer: toolsets.pick(...).`,
   });
 }
 

@@ -3,11 +3,11 @@ import type { DiscoveryService } from '@nestjs/core';
 import type { NestWrapper } from '../container/nest-wrapper.js';
 
 /**
- * Returns the providers whose class has `@Toolset`, by class, in every module of the application.
+ * Returns the providers and controllers whose class has `@Toolset`, by class, in every module.
  */
 export function providedToolsets(discovery: DiscoveryService): ReadonlyMap<Class, readonly NestWrapper[]> {
   const found = new Map<Class, NestWrapper[]>();
-  for (const wrapper of discovery.getProviders()) {
+  for (const wrapper of [...discovery.getProviders(), ...discovery.getControllers()]) {
     // An alias (`useExisting`) refers to a provider that is found separately.
     if (wrapper.isAlias) continue;
     const toolset = toolsetClassOf(wrapper);

@@ -6,6 +6,7 @@ import { isHttpException } from '../exceptions/http-exception.js';
 import { isHaftWord } from '../exceptions/is-haft-word.js';
 import { filtered } from './exception-filters.js';
 import { CallThroughNest } from './haft-call.js';
+import type { Route } from './route.js';
 import type { ToolEnhancers } from './tool-enhancers.js';
 
 /** The end of a guard's step. It never leaves this file. */
@@ -20,7 +21,10 @@ export class AroundCall implements Interceptor {
   /** Denials from inside a tool, until the outcome of its call is complete. */
   private readonly denials = new WeakMap<RunContext, string>();
 
-  constructor(private readonly enhancers: ToolEnhancers) {}
+  constructor(
+    private readonly enhancers: ToolEnhancers,
+    private readonly route?: Route,
+  ) {}
 
   /** Denies the call with this context, whatever its outcome. */
   deny(run: RunContext, text: string): void {
@@ -28,7 +32,8 @@ export class AroundCall implements Interceptor {
   }
 
   async intercept(intercepted: InterceptedCall, next: Next): Promise<ToolOutcome> {
-    const refused = this.enhancers.has('guards') ? await this.refusalOf(intercepted) : undefined;
+    const needsRequest = this.route !== undefined;
+    const refused = needsRequest || this.enhancers.has('guards') ? await this.refusalOf(intercepted) : undefined;
     if (refused !== undefined) return refused;
     const outcome = await next();
     const denial = this.denials.get(intercepted.run);
@@ -42,7 +47,8 @@ export class AroundCall implements Interceptor {
       run,
       () => typedArgumentsOf(intercepted) ?? intercepted.arguments,
       pass,
-    );
+    ).withRequest(await this.route?.open(run));
+    this.route?.fill(call, call.arguments);
     try {
       await this.enhancers.guard(call);
       return undefined;

@@ -8,6 +8,7 @@ import type { AroundCall } from './around-call.js';
 import { filtered } from './exception-filters.js';
 import { CallThroughNest } from './haft-call.js';
 import { positional, recordParameters, type MethodParameters } from './method-parameters.js';
+import type { Route } from './route.js';
 import type { ToolEnhancers } from './tool-enhancers.js';
 import type { ToolPlace } from './tool-place.js';
 
@@ -17,17 +18,22 @@ import type { ToolPlace } from './tool-place.js';
  */
 export class AroundExecution {
   private readonly parameters: MethodParameters;
+  private readonly aroundCall: AroundCall;
+  private readonly route: Route | undefined;
 
   constructor(
     private readonly tool: AnyTool,
     private readonly place: ToolPlace,
     private readonly enhancers: ToolEnhancers,
-    private readonly aroundCall: AroundCall,
+    { aroundCall, route }: { readonly aroundCall: AroundCall; readonly route: Route | undefined },
   ) {
-    this.parameters = recordParameters(place, tool);
+    this.aroundCall = aroundCall;
+    this.route = route;
+    this.parameters = route === undefined ? recordParameters(place, tool) : new Map();
   }
 
   async execute(instance: object | undefined, args: object, run: RunContext, host: HostValues): Promise<unknown> {
+    if (this.route !== undefined) return this.throughRoute(this.route, args, run, host);
     const invoke = (): unknown => this.tool.body.invoke(instance as never, args as never, run, host);
     const values = (): readonly unknown[] => (this.isMethod ? positional(this.tool.body, args, run, host) : [invoke]);
     const call = this.callOf(run, args, values);
@@ -35,6 +41,21 @@ export class AroundExecution {
       const result = this.isBare
         ? await invoke()
         : await this.enhancers.execute(this.isMethod && instance !== undefined ? instance : FUNCTION, call);
+      return isProgressive(result) ? await drainedIn(run, result) : result;
+    } catch (error) {
+      return this.answerTo(error, call);
+    }
+  }
+
+  /** Nest supplies the instance and the parameters, as it does for a request. */
+  private async throughRoute(route: Route, args: object, run: RunContext, host: HostValues): Promise<unknown> {
+    const parameter = route.parametersOf(args, run, host);
+    const call = new CallThroughNest(this.tool.definition, run, () => args, parameter).withRequest(
+      await route.open(run),
+    );
+    route.fill(call, args, host);
+    try {
+      const result = await this.enhancers.execute((await route.instance(run)) as object, call);
       return isProgressive(result) ? await drainedIn(run, result) : result;
     } catch (error) {
       return this.answerTo(error, call);

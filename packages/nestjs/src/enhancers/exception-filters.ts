@@ -1,4 +1,4 @@
-import type { Logger } from '@haft/core';
+import { HaftError, type Logger } from '@haft/core';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { isHttpException } from '../exceptions/http-exception.js';
 import { isHaftWord } from '../exceptions/is-haft-word.js';
@@ -23,6 +23,8 @@ export async function filtered(error: unknown, call: CallThroughNest, enhancers:
     const answer: unknown = isObservable(answered) ? await lastValueFrom(answered) : answered;
     return answer === undefined ? { error } : { answer };
   } catch (thrown) {
+    // A filter that writes a response has no answer for a model.
+    if (thrown instanceof HaftError && thrown.code === 'HAFT_NO_RESPONSE') return { error };
     if (thrown === error || isHaftWord(thrown) || isHttpException(thrown)) return { error: thrown };
     warn(call.run.logger, call.definition.name, thrown);
     return { error };

@@ -2,8 +2,10 @@ import { HaftError } from '@haft/core';
 import { ExternalContextCreator, type ModulesContainer, type NestContainer, type ParamsFactory } from '@nestjs/core';
 import type { CallThroughNest } from './haft-call.js';
 import { keepingProperties } from './keeping-properties.js';
-import { HAFT_CONTEXT } from './haft-execution-context.js';
-import { PARAMETERS_KEY } from './method-parameters.js';
+import { HAFT_CONTEXT, HTTP_CONTEXT } from './haft-execution-context.js';
+import type { END_KEY, PARAMETERS_KEY } from './method-parameters.js';
+import { isOfClient, ROUTE_PARAMETER } from './route-arguments.js';
+import { callOfRequest, NO_RESPONSE, setCall } from './route-request.js';
 import type { ChosenGlobals } from './chosen-globals.js';
 import type { EnhancerContext } from './nest-application.js';
 
@@ -27,8 +29,33 @@ export interface HandledMethod {
 
 /** Passes the parameters of a call to Nest. */
 const PARAMETERS: ParamsFactory = {
-  exchangeKeyForValue: (_type, data, args: [unknown, CallThroughNest]) => args[1].parameter(data),
+  exchangeKeyForValue: (type, data, [first, second]: [object, CallThroughNest]) => {
+    const call = callOfRequest(first);
+    return call === undefined ? second.parameter(data, type) : routeValue(type, data, first as HostRequest, call);
+  },
 };
+
+type HostRequest = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
+
+/** Returns the value of a parameter of a route, as Nest itself does for a request. */
+function routeValue(type: number, data: unknown, request: HostRequest, call: CallThroughNest): unknown {
+  const named = (values: Readonly<Record<string, unknown>> = {}, name = data): unknown =>
+    typeof name === 'string' ? values[name] : values;
+  switch (type) {
+    case ROUTE_PARAMETER.request:
+      return request;
+    case ROUTE_PARAMETER.headers:
+      return named(request['headers'], typeof data === 'string' ? data.toLowerCase() : data);
+    case ROUTE_PARAMETER.session:
+      return request['session'];
+    case ROUTE_PARAMETER.host:
+      return named(request['hosts']);
+    case ROUTE_PARAMETER.ip:
+      return request['ip'];
+    default:
+      return call.parameter(data, type);
+  }
+}
 
 /**
  * Creates functions that do the same for methods of toolsets as Nest does for a controller's
@@ -37,7 +64,16 @@ const PARAMETERS: ParamsFactory = {
 export class ExternalCalls {
   private readonly creator: ExternalContextCreator;
 
-  constructor(modules: ModulesContainer, globals: ChosenGlobals) {
+  /**
+   * @param key - the key of the recorded parameters. One for each object, because Nest 11 keeps
+   *   them by method only
+   */
+  constructor(
+    private readonly key: typeof PARAMETERS_KEY | typeof END_KEY,
+    private readonly context: typeof HAFT_CONTEXT | typeof HTTP_CONTEXT,
+    modules: ModulesContainer,
+    globals: ChosenGlobals,
+  ) {
     // The part of the container that the creator uses. Nest's own creator would add every global
     // enhancer.
     const container = { getModules: () => modules, applicationConfig: globals };
@@ -47,8 +83,14 @@ export class ExternalCalls {
       apply(
         value,
         metadata,
-        pipes.map((one) => keepingProperties(one, metadata.type)),
+        this.isPiped(metadata.type) ? pipes.map((one) => keepingProperties(one, metadata.type)) : [],
       );
+    if (context === HTTP_CONTEXT) findControllers(this.creator, modules);
+  }
+
+  /** For a route, Nest runs pipes for values of the client and of decorators of the application. */
+  private isPiped(type: unknown): boolean {
+    return this.context === HAFT_CONTEXT || typeof type !== 'number' || isOfClient(type);
   }
 
   /** Returns a function that calls the method with enhancers around it. */
@@ -59,21 +101,44 @@ export class ExternalCalls {
   ): ExternalCall {
     // Without parameters, Nest would not read them, and a step that must end there would reach the
     // method.
-    const { argsLength } = this.creator.getMetadata(instance, method, PARAMETERS_KEY, PARAMETERS, HAFT_CONTEXT);
+    const { argsLength } = this.creator.getMetadata(instance, method, this.key, PARAMETERS, this.context);
     if (argsLength === 0) throw unknownParameters(instance, method);
-    const through = this.creator.create<never, typeof HAFT_CONTEXT>(
+    const through = this.creator.create<never, typeof this.context>(
       instance,
       handler,
       method,
-      PARAMETERS_KEY,
+      this.key,
       PARAMETERS,
       contextId,
       inquirerId,
       options,
-      HAFT_CONTEXT,
+      this.context,
     );
-    return (call) => through(call.run, call);
+    if (this.context === HAFT_CONTEXT) return (call) => through(call.run, call);
+    return (call) => {
+      const { request = {} } = call;
+      setCall(request, call);
+      return through(request, NO_RESPONSE, NO_NEXT);
+    };
   }
+}
+
+/** The third argument of a route. */
+const NO_NEXT = (): void => {
+  // There is no next handler.
+};
+
+/**
+ * Lets Nest find the enhancers of controllers. Its creator looks for a class among providers only,
+ * and runs no guard if it finds no module.
+ */
+function findControllers(creator: ExternalContextCreator, modules: ModulesContainer): void {
+  const moduleOf = (target: unknown): string =>
+    [...modules].find(([, { controllers }]) => controllers.has(target as never))?.[0] ?? '';
+  Object.assign(creator, {
+    getHostModuleKey: (_instance: object, target: unknown) => moduleOf(target),
+    getContextModuleKey: moduleOf,
+  });
 }
 
 function unknownParameters(instance: object, method: string): HaftError {

@@ -15,6 +15,8 @@ export interface HaftCall<Arguments = unknown, Deps = unknown> {
 
 /** A call on its way through Nest. It also has the value of each parameter of the method. */
 export class CallThroughNest implements HaftCall {
+  /** The request of the call, for a tool of a controller. */
+  request: object | undefined;
   private accepted: { readonly args: unknown } | undefined;
 
   constructor(
@@ -25,7 +27,7 @@ export class CallThroughNest implements HaftCall {
      * Returns the value of a parameter, by its description (`MethodParameters`). May throw, which
      * ends Nest's work.
      */
-    readonly parameter: (data: unknown) => unknown,
+    readonly parameter: (data: unknown, source: number) => unknown,
   ) {}
 
   get arguments(): unknown {
@@ -37,6 +39,12 @@ export class CallThroughNest implements HaftCall {
     const end = (): never => {
       throw error;
     };
-    return new CallThroughNest(this.definition, this.run, () => this.arguments, end);
+    return new CallThroughNest(this.definition, this.run, () => this.arguments, end).withRequest(this.request);
+  }
+
+  /** Sets the request of the call. */
+  withRequest(request: object | undefined): this {
+    this.request = request;
+    return this;
   }
 }

@@ -1,9 +1,12 @@
 import { HaftError, type RunContext } from '@haft/core';
 import type { ArgumentsHost } from '@nestjs/common';
 import type { HaftCall } from './haft-call.js';
+import { callOfRequest } from './route-request.js';
 
-/** The value of `context.getType()` around a tool call. */
+/** The value of `context.getType()` around a tool call, except for a tool of a controller. */
 export const HAFT_CONTEXT = 'haft';
+/** The value of `context.getType()` around a route, and around a tool of a controller. */
+export const HTTP_CONTEXT = 'http';
 
 /**
  * An `ExecutionContext` (or `ArgumentsHost`) of a tool call, with its contents.
@@ -25,8 +28,8 @@ export class HaftExecutionContext {
    * @throws {HaftError} `HAFT_INVALID_OPTION` if the context is not of a tool call
    */
   static create(context: ArgumentsHost): HaftExecutionContext {
-    if (HaftExecutionContext.is(context))
-      return new HaftExecutionContext(context.getArgByIndex<HaftCall<never, never>>(1));
+    const call = callIn(context) as HaftCall<never, never> | undefined;
+    if (call !== undefined) return new HaftExecutionContext(call);
     throw new HaftError('HAFT_INVALID_OPTION', `The context is of type '${context.getType()}', not of a tool call.`, {
       hint: 'Choose the source of the user with HaftExecutionContext.is(context): the run of a tool call, or the request of this context, such as context.switchToHttp().getRequest().',
     });
@@ -34,7 +37,7 @@ export class HaftExecutionContext {
 
   /** Returns whether a context is of a tool call. */
   static is(context: ArgumentsHost): boolean {
-    return context.getType<string>() === HAFT_CONTEXT;
+    return callIn(context) !== undefined;
   }
 
   /** Returns the call: its definition, its run and its arguments. */
@@ -51,4 +54,12 @@ export class HaftExecutionContext {
   getArguments<Arguments = unknown>(): Arguments {
     return this.call.arguments;
   }
+}
+
+/** Returns the call of a context: an argument of it, or that of the request of a controller. */
+function callIn(context: ArgumentsHost): HaftCall | undefined {
+  if (context.getType<string>() === HAFT_CONTEXT) return context.getArgByIndex<HaftCall>(1);
+  // A test may give a context that has only a type.
+  const { getArgByIndex }: Partial<Pick<ArgumentsHost, 'getArgByIndex'>> = context;
+  return context.getType<string>() === HTTP_CONTEXT ? callOfRequest(getArgByIndex?.call(context, 0)) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { PipeTransform } from '@nestjs/common';
-import { BODY } from './method-parameters.js';
+import { isOfClient } from './route-arguments.js';
 
 /** The part of NestJS's `ValidationPipe` that decides which properties it removes or rejects. */
 interface ValidatingPipe {
@@ -20,7 +20,7 @@ const known = new WeakMap<object, PipeTransform>();
  * @param type - the type of the parameter, as `recordParameters` recorded it
  */
 export function keepingProperties<Pipe extends PipeTransform>(pipe: Pipe, type: unknown): PipeTransform {
-  if (type !== BODY || !isValidating(pipe)) return pipe;
+  if (!isOfClient(type) || !isValidating(pipe)) return pipe;
   let kept = known.get(pipe);
   if (kept === undefined) {
     kept = Object.create(pipe, {

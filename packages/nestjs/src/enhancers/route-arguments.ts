@@ -29,12 +29,17 @@ export function routeParameters({ target, method }: ToolPlace): RouteParameters 
   return (Reflect.getMetadata(keys().parameters, declared, method) ?? {}) as RouteParameters;
 }
 
-/** Returns the source of a parameter: one of Nest's numbers, or NaN for a decorator of the project. */
+/** Returns the source of a parameter: Nest's number, or NaN for a decorator of the project. */
 export function sourceOf(key: string): number {
   return Number(key.split(':')[0]);
 }
 
-/** Returns the paths of a controller or a route, or undefined if it is none. */
+/** Returns whether the client of a route supplies a value, or the model of a tool. */
+export function isOfClient(type: unknown): boolean {
+  return type === ROUTE_PARAMETER.body || type === ROUTE_PARAMETER.query || type === ROUTE_PARAMETER.param;
+}
+
+/** Returns the first path of a controller or a route. */
 export function pathOf(place: object): string | undefined {
   const path = Reflect.getMetadata(keys().path, place) as string | readonly string[] | undefined;
   return typeof path === 'string' ? path : path?.[0];
@@ -68,15 +73,11 @@ function keys(): Keys {
 }
 
 function probed(): Keys {
-  class Probe {
-    route(): void {
-      // Never called.
-    }
-  }
+  class Probe {}
+  const route = (): void => undefined;
   Req()(Probe.prototype, 'route', 0);
-  Get('probe')(Probe.prototype, 'route', { value: Probe.prototype.route });
+  Get('probe')(Probe.prototype, 'route', { value: route });
   Controller('probe')(Probe);
-  const { route } = Probe.prototype;
   const keyOf = (place: object, value: unknown): unknown =>
     Reflect.getMetadataKeys(place).find((key: unknown) => Reflect.getMetadata(key, place) === value);
   return {

@@ -7,7 +7,7 @@ import { methodOf, type ToolPlace } from './tool-place.js';
 /** Returns the request of the host of a run, which guards of controllers read. */
 export type RequestOf = { request(run: RunContext): object | undefined | Promise<object | undefined> }['request'];
 
-/** The call that a request is for. Of several copies of this package too. */
+/** The call that a request is for. Copies of this package share the symbol. */
 const CALL = Symbol.for('haft:nest-call');
 
 /** The parts of a request that belong to one call. */
@@ -44,14 +44,15 @@ export class RouteRequests {
    * Writes the values of a call into its request: in params and query as texts, as a client sends
    * them.
    */
-  fill(request: object, call: CallThroughNest, values: RouteValues): void {
+  fill(request: object, values: RouteValues): void {
     const { params, query } = values;
     const [texts, asked] = [textsOf(params), textsOf(query)];
     const search = new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => pairs(name, value))).toString();
-    const path = this.path.replace(/:(\w+)\??/g, (_match, name: string) => encodeURIComponent(String(texts[name] ?? '')));
+    const path = this.path.replace(/:(\w+)\??/g, (_match, name: string) =>
+      encodeURIComponent((texts[name] ?? '') as string),
+    );
     const url = search === '' ? path : `${path}?${search}`;
     define(request, { params: texts, query: asked, body: values.body, url, originalUrl: url });
-    Object.defineProperty(request, CALL, { value: call, configurable: true });
   }
 
   /** Returns the values of a call by their sources. */
@@ -59,18 +60,29 @@ export class RouteRequests {
     let body: unknown;
     const params = {};
     const query = {};
-    for (const [key, { index, data }] of Object.entries(routeParameters(this.place))) {
+    // In the order of the method: decorators are recorded from the last to the first.
+    const parameters = Object.entries(routeParameters(this.place)).sort(
+      ([, one], [, other]) => one.index - other.index,
+    );
+    for (const [key, { index, data }] of parameters) {
       const given = value(index);
       if (given === undefined) continue;
       const source = sourceOf(key);
       if (source === ROUTE_PARAMETER.body) {
         if (typeof data === 'string') body = { ...(body as object | undefined), [data]: given };
         else body ??= given;
-      } else if (source === ROUTE_PARAMETER.query) Object.assign(query, typeof data === 'string' ? { [data]: given } : given);
-      else if (source === ROUTE_PARAMETER.param) Object.assign(params, typeof data === 'string' ? { [data]: given } : given);
+      } else if (source === ROUTE_PARAMETER.query)
+        Object.assign(query, typeof data === 'string' ? { [data]: given } : given);
+      else if (source === ROUTE_PARAMETER.param)
+        Object.assign(params, typeof data === 'string' ? { [data]: given } : given);
     }
     return { params, query, body };
   }
+}
+
+/** Says which call a request is for. */
+export function setCall(request: object, call: CallThroughNest): void {
+  Object.defineProperty(request, CALL, { value: call, configurable: true });
 }
 
 /** Returns the call that a request is for. */
@@ -80,8 +92,8 @@ export function callOfRequest(request: unknown): CallThroughNest | undefined {
 }
 
 /**
- * The response of a tool call. A guard may hold it, as those of Passport do. Who uses it needs
- * HTTP.
+ * The response of a tool call. A guard may hold it, as those of Passport do. Its properties
+ * throw.
  */
 export const NO_RESPONSE: object = new Proxy(
   {},
@@ -106,13 +118,21 @@ function noResponse(name: string): HaftError {
 /** Shadows properties of the host's request, also those that only have a getter. */
 function derived(host: object, own: object): object {
   const request = Object.create(host) as object;
+  // Nest would take the providers of the host's request.
+  for (const symbol of Object.getOwnPropertySymbols(host))
+    if (symbol.description === 'REQUEST_CONTEXT_ID') Object.defineProperty(request, symbol, { value: undefined });
   define(request, own);
   return request;
 }
 
 function define(request: object, own: object): void {
   for (const [name, value] of Object.entries(own))
-    Object.defineProperty(request, name, { value: value as unknown, writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(request, name, {
+      value: value as unknown,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
 }
 
 function textsOf(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -122,7 +142,7 @@ function textsOf(values: Readonly<Record<string, unknown>>): Record<string, unkn
 function textOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(textOf);
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? value : String(value);
+  return typeof value === 'object' ? value : `${value as string | number | boolean}`;
 }
 
 function pairs(name: string, value: unknown): [string, string][] {

@@ -3,6 +3,8 @@ import type { NestContextId } from '../container/nest-wrapper.js';
 import type { ChosenGlobals } from './chosen-globals.js';
 import { enhancerKeys } from './enhancer-keys.js';
 import type { EnhancerKinds } from './enhancer-kinds.js';
+import { END_KEY, PARAMETERS_KEY } from './method-parameters.js';
+import type { HAFT_CONTEXT, HTTP_CONTEXT } from './haft-execution-context.js';
 import { ExternalCalls, type ExternalCall, type ExternalOptions } from './external-calls.js';
 import type { CallThroughNest } from './haft-call.js';
 import type { EnhancerContext, NestApplication } from './nest-application.js';
@@ -25,6 +27,8 @@ type Step = keyof typeof STEPS;
 export class ToolEnhancers {
   private readonly own: ReadonlySet<keyof EnhancerKinds>;
   private readonly externals: ExternalCalls;
+  /** For steps that end before the method. */
+  private readonly ending: ExternalCalls;
   /** The steps of enhancers that live as long as the application, by the called instance. */
   private readonly shared = new WeakMap<object, Map<Step, ExternalCall>>();
   private readonly perRun = new WeakMap<NestContextId, Map<Step, ExternalCall>>();
@@ -33,9 +37,11 @@ export class ToolEnhancers {
     private readonly place: ToolPlace,
     private readonly application: NestApplication,
     private readonly globals: ChosenGlobals,
+    context: typeof HAFT_CONTEXT | typeof HTTP_CONTEXT,
   ) {
     this.own = kindsOn(place);
-    this.externals = new ExternalCalls(application.modules, globals);
+    this.externals = new ExternalCalls(PARAMETERS_KEY, context, application.modules, globals);
+    this.ending = new ExternalCalls(END_KEY, context, application.modules, globals);
   }
 
   /**
@@ -95,8 +101,9 @@ export class ToolEnhancers {
     const { target, method } = this.place;
     refuseLeftOut(target, [method], this.application.wrapperOf(target));
     const written = methodOf(this.place);
+    const externals = step === 'execution' ? this.externals : this.ending;
     if (instance instanceof target && Reflect.get(instance, method) === written) {
-      return this.externals.create({ instance, handler: written, method }, context, STEPS[step]);
+      return externals.create({ instance, handler: written, method }, context, STEPS[step]);
     }
     // For a fake in a test, or a replaced method: the called function is theirs, and the decorators
     // are those of the class.
@@ -106,7 +113,7 @@ export class ToolEnhancers {
     };
     Object.setPrototypeOf(handler, written);
     Object.defineProperty(handler, 'name', { value: method });
-    return this.externals.create({ instance: this.standIn(), handler, method }, context, STEPS[step]);
+    return externals.create({ instance: this.standIn(), handler, method }, context, STEPS[step]);
   }
 
   /** Returns an object of the class, to look for enhancers with. */

@@ -1,4 +1,5 @@
 import type { ComposeInput, RuntimeOptions } from '@haft/runtime';
+import type { RequestOf } from '../enhancers/route-request.js';
 import type { HaftFeatureOptions } from './haft-feature.js';
 
 /**
@@ -12,4 +13,9 @@ export interface HaftModuleOptions extends Omit<RuntimeOptions, 'container' | 'p
    * Default: only those of `HaftModule.forFeature`.
    */
   readonly toolsets?: ComposeInput | readonly ComposeInput[];
+  /**
+   * Returns the HTTP request for which a run works, from its `deps`. Guards and parameter
+   * decorators of controllers with tools read it. Needed if a toolset is a controller.
+   */
+  readonly request?: RequestOf | undefined;
 }

@@ -9,6 +9,7 @@ import { ChosenGlobals } from '../enhancers/chosen-globals.js';
 import { EnhancedToolset } from '../enhancers/enhanced-toolset.js';
 import { chosenKinds } from '../enhancers/enhancer-kinds.js';
 import type { NestApplication } from '../enhancers/nest-application.js';
+import { isController } from '../enhancers/route-arguments.js';
 import { HaftFeature } from './haft-feature.js';
 import type { HaftModuleOptions } from './haft-module-options.js';
 import { nestLogger } from './nest-logger.js';
@@ -23,6 +24,7 @@ export class NestRuntime {
    * Checks the application.
    *
    * @throws {HaftError} `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED`, `HAFT_UNGUARDED`
+   * @throws {HaftError} `HAFT_NO_REQUEST` if a controller needs one
    * @throws {HaftError} `HAFT_INVALID_OPTION` if there is a second runtime
    */
   readonly check: () => void;
@@ -30,7 +32,7 @@ export class NestRuntime {
   constructor(given: HaftModuleOptions, application: NestApplication) {
     requireOptions(given);
     refuseUnknownOptions('HaftModule.forRoot', given, OPTIONS, ELSEWHERE);
-    const { toolsets = [], globalEnhancers, ...options } = given;
+    const { toolsets = [], globalEnhancers, request, ...options } = given;
     const logger = options.observe?.logger ?? nestLogger();
     const { contexts, config, discovery } = application;
     const instances = new RunInstances(
@@ -42,18 +44,31 @@ export class NestRuntime {
     const features = [new HaftFeature(toolsets, { globalEnhancers }), ...featuresOf(discovery)];
     this.check = () => {
       if (discovery.getProviders().filter(({ token }) => token === NestRuntime).length > 1) throw importedTwice();
-      checkToolsets(reflectedClasses(features.flatMap((feature) => feature.toolsets)), discovery);
+      const classes = reflectedClasses(features.flatMap((feature) => feature.toolsets));
+      checkToolsets(classes, discovery);
+      const controller = [...classes.needed].find(isController);
+      if (controller !== undefined && request === undefined) throw noRequestOption(controller.name);
     };
     this.runtime = createRuntime({
       ...options,
       container: nestContainer({ contexts, instances, tokenOf: application.tokenOf }),
       toolsets: features.map((feature) => {
         const globals = new ChosenGlobals(config, chosenKinds(feature.globalEnhancers));
-        return new EnhancedToolset(combine(...feature.toolsets), { application, globals });
+        return new EnhancedToolset(combine(...feature.toolsets), { application, globals, request });
       }),
       observe: { ...options.observe, logger },
     });
   }
+}
+
+function noRequestOption(controller: string): HaftError {
+  return new HaftError(
+    'HAFT_NO_REQUEST',
+    `The toolset ${controller} is a controller, and HaftModule has no \`request\`.`,
+    {
+      hint: 'Pass the request where a run starts, `startRun({ deps: { request } })`, and write HaftModule.forRoot({ request: (run) => run.deps.request }).',
+    },
+  );
 }
 
 function importedTwice(): HaftError {
@@ -75,7 +90,7 @@ function featuresOf(discovery: DiscoveryService): readonly HaftFeature[] {
 
 const { container: _container, provide: _provide, ...ofRuntime } = RUNTIME_OPTIONS;
 
-const OPTIONS: OptionNames<HaftModuleOptions> = { ...ofRuntime, globalEnhancers: true };
+const OPTIONS: OptionNames<HaftModuleOptions> = { ...ofRuntime, globalEnhancers: true, request: true };
 
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ...RUNTIME_OPTION_PLACES,

@@ -24,13 +24,13 @@ export type NestParameter =
       readonly node: ts.Decorator;
     } & PipedParameter);
 
-/** What the pipes of a parameter say about the value of the client. */
+/** The facts about the value of a client that the pipes of its parameter say. */
 export interface PipedParameter {
   readonly keywords: JsonSchemaObject;
   /** Whether a pipe supplies a missing value. */
   readonly optional: boolean;
   readonly default?: JsonValue | undefined;
-  /** What the first pipe of the project takes, if it says so. */
+  /** The type that the first pipe of the project takes, if it says so. */
   readonly type?: ts.Type | undefined;
 }
 

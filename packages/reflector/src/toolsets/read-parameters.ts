@@ -39,7 +39,7 @@ interface DeclaredParameter {
   /** The parameter whose decorators count. */
   readonly decorated: ts.ParameterDeclaration;
   readonly settings: ParameterSettings;
-  /** What the decorators of NestJS say on a controller. */
+  /** The facts from decorators of NestJS on a controller. */
   readonly piped?: PipedParameter | undefined;
 }
 
