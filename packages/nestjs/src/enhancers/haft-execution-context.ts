@@ -60,6 +60,6 @@ export class HaftExecutionContext {
 function callIn(context: ArgumentsHost): HaftCall | undefined {
   if (context.getType<string>() === HAFT_CONTEXT) return context.getArgByIndex<HaftCall>(1);
   // A test may give a context that has only a type.
-  const { getArgByIndex }: Partial<Pick<ArgumentsHost, 'getArgByIndex'>> = context;
-  return context.getType<string>() === HTTP_CONTEXT ? callOfRequest(getArgByIndex?.call(context, 0)) : undefined;
+  const isHttp = context.getType<string>() === HTTP_CONTEXT && 'getArgByIndex' in context;
+  return isHttp ? callOfRequest(context.getArgByIndex(0)) : undefined;
 }

@@ -28,7 +28,7 @@ export class Route {
     this.positions = new Map(parameters.map(([key, { index, data }]) => [nameOf(sourceOf(key), data), index]));
   }
 
-  /** Returns the route of a tool, or undefined if its class is no controller. */
+  /** Returns the route of a tool, or undefined if its class is not a controller. */
   static of(tool: AnyTool, place: ToolPlace, application: NestApplication, request?: RequestOf): Route | undefined {
     if (place.method !== tool.body.method || !isController(place.target)) return undefined;
     return new Route(tool, place, application, request);

@@ -89,7 +89,7 @@ describe.each([
     return ((await answer.json()) as { outcome: Outcome }).outcome;
   }
 
-  /** What ran during some work. */
+  /** Returns the trace of some work. */
   async function ran(work: () => Promise<unknown>): Promise<readonly string[]> {
     trace.length = 0;
     await work();

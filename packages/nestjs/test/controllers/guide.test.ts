@@ -52,7 +52,7 @@ afterAll(() => app.close());
 it('the guide serves routes and tools of one controller [NEW-35]', async () => {
   const ada = { 'x-user': 'ada' };
   // #region calls
-  const call = async (name: string, args: object, headers: HeadersInit = ada): Promise<unknown> => {
+  const call = async (name: string, args: object, headers: object = ada): Promise<unknown> => {
     const body = JSON.stringify({ name, arguments: args });
     const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
     return ((await (await fetch(`${url}/tools/call`, init)).json()) as { outcome: unknown }).outcome;
