@@ -112,7 +112,10 @@ export interface Model {
 }
 
 /** A report of the mistakes of models. */
-export type Report = CallReport;
+export interface Report extends CallReport {
+  /** Whether a ledger has more rows than were read. */
+  readonly isPartial?: boolean;
+}
 /** The calls of one tool in a report. */
 export type ReportOfTool = ToolReport;
 export type { Suggestion };

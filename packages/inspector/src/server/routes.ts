@@ -15,6 +15,7 @@ import type { BuildFacts } from '../tools/build-facts.js';
 import type { Access } from './access.js';
 import { runKey } from '../history/run-name.js';
 import { model, project, tool } from './describe-routes.js';
+import { ledgerInsight } from './ledger-insight.js';
 import { hasLedger, ledgerCalls, ledgerRuns } from './ledger-runs.js';
 import { streamResponse, type StreamSources } from './stream.js';
 
@@ -176,8 +177,11 @@ function callsOfRun({ sources: { history }, request }: Exchange): Response {
   return jsonResponse(200, { calls, more: rows.length - calls.length });
 }
 
-function insight({ sources: { recorded } }: Exchange): Response {
-  return jsonResponse(200, callReport(recorded.list()));
+async function insight({ sources: { recorded, runtime }, request }: Exchange): Promise<Response> {
+  const isLedger = new URL(request.url).searchParams.get('of') === 'ledger' && hasLedger(runtime);
+  if (!isLedger) return jsonResponse(200, callReport(recorded.list()));
+  const { calls, isPartial } = await ledgerInsight(runtime);
+  return jsonResponse(200, { ...callReport(calls), isPartial });
 }
 
 function insightCalls({ sources: { recorded } }: Exchange): Response {

@@ -288,6 +288,22 @@ describeBrowser('the views of the page [TSP-24]', () => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
+  test('count the calls of a ledger, and say what it cannot show', async () => {
+    const ledger = new MemoryCallLedger();
+    const elsewhere = openShop({ durability: { ledger } });
+    for (const id of ['c1', 'c2', 'c3'])
+      await elsewhere.startRun({ id }).call({ id, name: 'order_refund', arguments: { number: 7, pin: '1' } });
+    for (const { key } of (await elsewhere.pending.list()).calls.slice(1))
+      await elsewhere.pending.decide(key, decision.deny('No.'));
+    await open(openShop({ durability: { ledger } }), '/insight');
+    await shows(region('Insight'), '0 calls of this process');
+    await page.getByLabel('Calls of').selectOption('ledger');
+    await shows(region('Insight'), '3 calls of all processes. A ledger has no calls with invalid arguments');
+    await shows(region('Calls by tool'), /order_refund\s*3\s*-\s*0\s*2\s*-/);
+    expect(page.url()).toContain('#/insight?of=ledger');
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
   test('have keys, which a person can turn off', async () => {
     await open(openShop(), '/start');
     await page.keyboard.press('g');

@@ -4,14 +4,15 @@ import { countText, numberText } from '../parts/number-text.js';
 import { TableHead } from '../parts/table-head.js';
 import { duration } from '../parts/times.js';
 import { useLoaded } from '../parts/use-loaded.js';
-import { calls, project } from '../state.js';
+import { calls, go, project, query } from '../state.js';
 import { SourceLink } from '../tools/badges.js';
 import type { Report, ReportOfTool, Suggestion } from '../types.js';
 
 /** The mistakes of models by tool and parameter, and the changes that would help. */
 export function InsightView() {
   const ended = calls.value.filter(({ ms }) => ms !== undefined).length;
-  const loaded = useLoaded(() => get<Report>('insight'), [ended]);
+  const isLedger = query.value.get('of') === 'ledger';
+  const loaded = useLoaded(() => get<Report>(isLedger ? 'insight?of=ledger' : 'insight'), [isLedger, ended]);
   const { value: report, problem } = loaded.value;
   if (problem !== undefined) return <p class="notice bad">{problem}</p>;
   if (report === undefined) return <p class="empty">Reading the calls...</p>;
@@ -22,13 +23,18 @@ export function InsightView() {
   return (
     <section class="content" aria-label="Insight">
       <h2>Insight</h2>
-      <p class="quiet">
-        {countText(report.calls, 'call')} of this process, {numberText(retries)} to correct. The page keeps the last
-        10,000.{' '}
-        <button class="small" type="button" disabled={report.calls === 0} onClick={() => void save()}>
-          save for haft report
-        </button>
-      </p>
+      {project.value?.hasLedger === true && <SourceChoice isLedger={isLedger} />}
+      {isLedger ? (
+        <OfLedger report={report} />
+      ) : (
+        <p class="quiet">
+          {countText(report.calls, 'call')} of this process, {numberText(retries)} to correct. The page keeps the last
+          10,000.{' '}
+          <button class="small" type="button" disabled={report.calls === 0} onClick={() => void save()}>
+            save for haft report
+          </button>
+        </p>
+      )}
       {report.calls === 0 && <p>No calls yet. Models make mistakes: call a tool, or let your application run.</p>}
       {report.suggestions.length > 0 && (
         <>
@@ -40,7 +46,7 @@ export function InsightView() {
           </ul>
         </>
       )}
-      {report.calls > 0 && report.suggestions.length === 0 && (
+      {report.calls > 0 && report.suggestions.length === 0 && !isLedger && (
         <p>No suggestions: no mistake was made by three calls and by a share of all calls.</p>
       )}
       {report.unknown.length > 0 && (
@@ -60,7 +66,7 @@ export function InsightView() {
           </ul>
         </>
       )}
-      {report.tools.length > 0 && <Tools tools={report.tools} />}
+      {report.tools.length > 0 && <Tools tools={report.tools} isLedger={isLedger} />}
       {report.tools.map((tool) => (
         <Mistakes key={tool.tool} report={tool} />
       ))}
@@ -85,9 +91,41 @@ function withCode(text: string) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
+/** Says what a ledger can show. */
+function OfLedger({ report: { calls: count, isPartial } }: { readonly report: Report }) {
+  return (
+    <p class="quiet">
+      {countText(count, 'call')} of all processes. A ledger has no calls with invalid arguments or unknown names, and no
+      times of calls: record calls for these.
+      {isPartial === true && ' It has more than 50,000 calls, and the newest of them are not read.'}
+    </p>
+  );
+}
+
+/** The choice between the calls of the process and those of the ledger, which the address keeps. */
+function SourceChoice({ isLedger }: { readonly isLedger: boolean }) {
+  return (
+    <label>
+      Calls of{' '}
+      <select
+        value={isLedger ? 'ledger' : 'process'}
+        onChange={(event) => {
+          go(event.currentTarget.value === 'ledger' ? '/insight?of=ledger' : '/insight');
+        }}
+      >
+        <option value="process">this process</option>
+        <option value="ledger">the ledger</option>
+      </select>
+    </label>
+  );
+}
+
+/** The place of a number that a ledger does not have. */
+const NONE = '-';
+
 const TITLES = ['Tool', 'Calls', 'To correct', 'Failed', 'Denied', 'Cut', 'Median', '95 %', 'Tokens read'];
 
-function Tools({ tools }: { readonly tools: readonly ReportOfTool[] }) {
+function Tools({ tools, isLedger }: { readonly tools: readonly ReportOfTool[]; readonly isLedger: boolean }) {
   return (
     <>
       <h3>Tools</h3>
@@ -101,12 +139,12 @@ function Tools({ tools }: { readonly tools: readonly ReportOfTool[] }) {
                   <a href={`#/tools/${encodeURIComponent(tool)}`}>{tool}</a>
                 </th>
                 <td>{numberText(count)}</td>
-                <td>{numberText(retries)}</td>
+                <td>{isLedger ? NONE : numberText(retries)}</td>
                 <td>{numberText(Object.values(failures).reduce((sum, one) => sum + one, 0))}</td>
                 <td>{numberText(denied)}</td>
-                <td>{numberText(cut)}</td>
-                <td>{duration(medianMs)}</td>
-                <td>{duration(p95Ms)}</td>
+                <td>{isLedger ? NONE : numberText(cut)}</td>
+                <td>{isLedger ? NONE : duration(medianMs)}</td>
+                <td>{isLedger ? NONE : duration(p95Ms)}</td>
                 <td>{numberText(tokens)}</td>
               </tr>
             ))}
