@@ -37,7 +37,7 @@ const runtime = createRuntime({ toolsets: [tools, ...others] });
 const server = createServer();
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const host = `127.0.0.1:${server.address().port}`;
-const inspector = inspect(runtime, { hosts: [host], token: TOKEN });
+const inspector = inspect(runtime, { hosts: [host], token: TOKEN, inProduction: true });
 server.on('request', inspector.node);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
