@@ -129,6 +129,7 @@ const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
     ['approval of an unknown tool', () => runtime({ toolsets: compose(desk()).requireApproval(any(['fnd'])) })],
     ['external unknown tool', () => runtime({ toolsets: compose(desk()).external(any(['fnd'])) })],
     ['deferLoading of an unknown tool', () => runtime({ toolsets: compose(desk()).deferLoading(any(['fnd'])) })],
+    ['deferLoading with an unknown option', () => compose(desk()).deferLoading(any({ stabel: true }))],
     ['rename to a name with a space', () => runtime({ toolsets: compose(desk()).rename(any({ 'my find': 'find' })) })],
     ['defineTool of nothing', () => defineTool(any(undefined))],
     ['aliases that are a text', () => tool('find', { aliases: 'look' })],

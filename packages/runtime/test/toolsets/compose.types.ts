@@ -81,6 +81,9 @@ crm.withInstructions({ notes: 'Be brief.' });
 
 const searched = crm.deferLoading(['note']);
 namesOf(searched).toEqualTypeOf<'find' | 'note' | 'search_tools'>();
+namesOf(crm.deferLoading({ stable: true })).toEqualTypeOf<'find' | 'note' | 'search_tools'>();
+// @ts-expect-error there is no such option
+crm.deferLoading({ stabel: true });
 
 const both = combine(crm.prefix('crm'), toolsets.pick(Mail));
 namesOf(both).toEqualTypeOf<'crm_find' | 'crm_note' | 'send'>();
