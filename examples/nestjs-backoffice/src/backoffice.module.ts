@@ -2,7 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule, ConfigService } from '@nestjs/config';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { HaftModule } from '@haft/nestjs';
+import type { RunContext } from 'haft';
 import { AccountsModule } from './accounts/accounts.module.js';
+import type { BackofficeDeps } from './assistant/backoffice-deps.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
@@ -20,6 +22,8 @@ export class BackofficeModule {
       inject: [ConfigService, SqliteCallLedger],
       useFactory: (config: ConfigService, ledger: SqliteCallLedger) => ({
         toolsets,
+        // Guards and providers of controllers read the user from a request.
+        request: ({ deps }: RunContext<BackofficeDeps>) => ({ user: deps.user, headers: {} }),
         durability: { ledger, leaseMs: Number(config.get('LEASE_MS', '30000')) },
         people: {
           pendingSecret: config.getOrThrow<string>('PENDING_SECRET'),

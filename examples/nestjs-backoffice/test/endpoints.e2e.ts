@@ -16,6 +16,7 @@ const TOOLS = [
   'refund_list',
   'refund_quote',
   'report_refunds',
+  'reports_list',
   'task_cancel',
   'task_result',
   'task_status',
@@ -44,6 +45,16 @@ describe('the JSON endpoint', () => {
     });
     const cancel = await backoffice.post('wes', '/tools/call', { name: 'order_cancel', arguments: { id: 102 } });
     equal((cancel.body as { outcome: { status: string } }).outcome.status, 'denied');
+  });
+
+  it('calls a route of a controller, with the roles of the route', async () => {
+    const list = { name: 'reports_list', arguments: {} };
+    const { body } = await backoffice.post('mia', '/tools/call', list);
+    const routed = await backoffice.get('mia', '/reports');
+    deepEqual((body as { outcome: { value: unknown } }).outcome.value, routed.body);
+    const denied = await backoffice.post('ann', '/tools/call', list);
+    equal((denied.body as { outcome: { status: string } }).outcome.status, 'denied');
+    equal((await backoffice.get('ann', '/reports')).status, 403);
   });
 
   it('returns the id of a waiting call, and a manager decides', async () => {
