@@ -17,7 +17,7 @@ const check = process.argv.includes('--check');
 const MARK = /(<!-- snippet: (\S+?)(?:#(\S+))? -->)\n(?:\n?```[^\n]*\n(?:[^]*?\n)??```\n)?/g;
 const REGION_LINE = /^\s*\/\/ #(end)?region\b.*\n?/gm;
 
-const pages = ['README.md', ...markdownBeneath('docs'), ...packageReadmes()].filter((page) =>
+const pages = ['README.md', 'site/index.md', ...markdownBeneath('docs'), ...packageReadmes()].filter((page) =>
   existsSync(join(root, page)),
 );
 const changed = pages.filter((page) => !sync(page));
