@@ -11,7 +11,7 @@ export { issueLine } from './feedback/issue-line.js';
 export { issueOfLibrary } from './issue-of-library.js';
 export { KnownTexts } from './feedback/known-texts.js';
 export type { ExampleChecks } from './feedback/accepted-example.js';
-export { importCollector } from './import-collector.js';
+export { importCollectors } from './import-collectors.js';
 export { hiddenInDialect } from './feedback/prompt-in-dialect.js';
 export { isSameProblem } from './feedback/same-problem.js';
 export { completeCheck } from './check-tools.js';

@@ -80,3 +80,43 @@ describe.each([
     },
   );
 });
+
+describe.each([
+  ['one message', (run: Run, calls: Parameters<Run['callAll']>[0]) => run.callAll(calls)],
+  [
+    'calls at the same time',
+    (run: Run, calls: Parameters<Run['callAll']>[0]) => Promise.all(calls.map((one) => run.call(one as never))),
+  ],
+])('%s', (_, send) => {
+  it.each(['openai', undefined] as const)(
+    'lets a first call of a tool begin before a later call of another one, which is used already, for %p',
+    async (target) => {
+      const run = createRuntime({
+        toolsets: fileToolset({ root: folderWith({ 'old.txt': 'one' }), ripgrep: false }),
+      }).startRun(target && { target }) as Run;
+      const search = { name: 'file_search', arguments: { query: 'one|two', path: '.', regex: true } };
+      await run.call(search as never);
+      const edit = { path: '*.txt', edits: [{ old: 'one', new: 'two' }] };
+      const sent = [
+        { id: 'c1', name: 'file_edit', arguments: edit },
+        { id: 'c2', ...search },
+      ];
+      const [, found] = await send(run, sent);
+      expect(found?.text).toBe('old.txt\n1: two');
+    },
+  );
+});
+
+describe('one message', () => {
+  it('keeps its order if only the first call needs a repair', async () => {
+    const run = createRuntime({
+      toolsets: fileToolset({ root: folderWith({ 'old.txt': 'one' }), ripgrep: false }),
+    }).startRun() as Run;
+    const [edited, found] = await run.callAll([
+      { name: 'file_edit', arguments: { file_path: 'old.txt', old_string: 'one', new_string: 'two' } },
+      { name: 'file_search', arguments: { query: 'one|two', path: '.', regex: true } },
+    ]);
+    expect(edited?.status).toBe('success');
+    expect(found?.text).toBe('old.txt\n1: two');
+  });
+});

@@ -3,7 +3,7 @@ import type { AcceptedArguments, AcceptOptions } from '../../arguments/accepted-
 import type { DialectOutcome } from '../../arguments/dialect/parse-from-dialect.js';
 import { readExact, type FastPathMiss } from '../../arguments/read-exact.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
-import { loadLazyFor, type LazyPart } from '../load-lazy.js';
+import { lazyFor, loadLazyFor, type LazyPart } from '../load-lazy.js';
 import { mayReplace } from '../references/may-replace.js';
 import type { RunPort } from '../run-port.js';
 
@@ -31,7 +31,9 @@ export function parseForRun(
       lazy.parseFromDialect(tool.check, value, within, { form, isFromModel: isSentByModel });
   // The values of references are in the form of the tool.
   if (mayReplace(run, tool, sent)) return parseReplaced(run, tool, sent, parseIn(false));
-  return loadLazyFor(tool.check).then((lazy) => parseIn(isFromModel)(sent, runtime.limits.arguments, lazy));
+  const parse = (lazy: LazyPart): DialectOutcome => parseIn(isFromModel)(sent, runtime.limits.arguments, lazy);
+  const lazy = lazyFor(tool.check);
+  return lazy === undefined ? loadLazyFor(tool.check).then(parse) : parse(lazy);
 }
 
 /** Parses arguments in the form of the tool, for any run. */

@@ -1,6 +1,7 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { admitCall, type BatchStart } from '../../call/admit-call.js';
 import { Call, type Caller } from '../../call/call.js';
+import { lazyFor, loadLazyFor } from '../../call/load-lazy.js';
 import { BatchBudget } from '../../call/budget/batch-budget.js';
 import { BatchQueue } from './batch-queue.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
@@ -71,7 +72,7 @@ function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Pro
     for (const call of calls) queue.add(call, call.caller);
     return answers;
   };
-  const loading = checksToLoad(calls);
+  const loading = codeToLoad(calls);
   return loading.length === 0 ? begin() : Promise.allSettled(loading).then(begin);
 }
 
@@ -83,14 +84,18 @@ function place(call: Call, places: Map<string, number>): void {
 }
 
 /**
- * Loads the missing checks of the calls first. Otherwise calls that wait for a file all start
- * together afterwards. Each call reports a failed file itself.
+ * Loads the missing code of the calls first. Otherwise calls that wait for a file start after later
+ * ones: a model that edits a file and searches it in one message would read the old text. Calls
+ * that only read need no order, and no code for invalid arguments. Each call reports a failed file
+ * itself.
  */
-function checksToLoad(calls: readonly Call[]): readonly Promise<unknown>[] {
+function codeToLoad(calls: readonly Call[]): readonly Promise<unknown>[] {
+  const checks = new Set(calls.map(({ state }) => state.planned.tool.check));
+  const keepsOrder = calls.length > 1 && [...checks].some(({ readOnly }) => readOnly !== true);
   const loading = new Set<Promise<unknown>>();
-  for (const { state } of calls) {
-    const { emitted } = state.planned.tool.check;
-    if (emitted?.isComing === true) loading.add(emitted.load());
+  for (const check of checks) {
+    if (keepsOrder && lazyFor(check) === undefined) loading.add(loadLazyFor(check));
+    else if (check.emitted?.isComing === true) loading.add(check.emitted.load());
   }
   return [...loading];
 }

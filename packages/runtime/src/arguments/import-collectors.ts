@@ -1,21 +1,14 @@
 import { HaftError } from '@haft/core';
-import type { ImportCollectors } from '@haft/core/reflected';
-import type { IssueCollector } from '@haft/schema/internal';
+import type { CollectorModule, ImportCollectors } from '@haft/core/reflected';
 import { warn } from '../events/warn.js';
 
 /** The modules that caused a warning because they could not be loaded. */
 const missing = new WeakSet<ImportCollectors>();
 
-/**
- * Imports a module of issue collectors, and returns one of them. Never rejects. Returns undefined
- * and warns once if the module is missing.
- *
- * @param key - the key of the fingerprint of the tool
- */
-export async function importCollector(collectors: ImportCollectors, key: string): Promise<IssueCollector | undefined> {
+/** Imports a module of issue collectors. Never rejects. Warns once if it is missing. */
+export async function importCollectors(collectors: ImportCollectors): Promise<CollectorModule | undefined> {
   try {
-    const module = await collectors();
-    return module.collectors[key];
+    return await collectors();
   } catch (cause) {
     tellMissing(collectors, cause);
     return undefined;
