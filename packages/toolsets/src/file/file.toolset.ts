@@ -17,7 +17,7 @@ import { Workspace } from './workspace.js';
 @Toolset({
   prefix: 'file',
   instructions:
-    'File paths are relative to the workspace and use /. Read or search files before you edit them.\n\nOf calls in one message, later ones see what earlier ones of the same kind changed.',
+    'File paths are relative to the workspace and use /. Read or search files before you edit them.\n\nOf calls in one message, later ones see what earlier ones changed in the same files, memories or schedules.',
 })
 export class FileToolset {
   private readonly workspace: Workspace;

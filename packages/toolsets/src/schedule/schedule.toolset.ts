@@ -55,7 +55,7 @@ export interface ScheduleCall {
 @Toolset({
   prefix: 'schedule',
   instructions:
-    'A schedule runs without this conversation: put everything that it needs into it.\n\nOf calls in one message, later ones see what earlier ones of the same kind changed.',
+    'A schedule runs without this conversation: put everything that it needs into it.\n\nOf calls in one message, later ones see what earlier ones changed in the same files, memories or schedules.',
 })
 export class ScheduleToolset {
   private readonly order = new CallOrder();

@@ -21,14 +21,14 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       name: 'ScheduleToolset',
       source: 'schedule.toolset.ts',
       description: 'Plans calls for later.',
-      instructions: 'A schedule runs without this conversation: put everything that it needs into it.\n\nOf calls in one message, later ones see what earlier ones of the same kind changed.',
+      instructions: 'A schedule runs without this conversation: put everything that it needs into it.\n\nOf calls in one message, later ones see what earlier ones changed in the same files, memories or schedules.',
       checks,
       collectors,
       tools: tools_ScheduleToolset,
     },
   ],
   services: [],
-  build: 'c3c2b1d21a43',
+  build: 'e5200da5f8ec',
 }));
 
 const tools_ScheduleToolset = [

@@ -43,6 +43,14 @@ describe('file_edit of a pattern', () => {
     );
   });
 
+  it('tells a similar place once, whichever edits it resembles [TOOL-3]', async () => {
+    const root = folderWith({ 'a.md': 'Old Name OLD NAME\nOld\nName\n' });
+    const edits = ['Old Name', 'OLD NAME'].map((old) => ({ old, new: 'Newer' }));
+    expect(await ask(fileRun({ root }), 'file_edit', { path: '*.md', edits })).toBe(
+      'success: 2 replacements in 1 file:\na.md: 2\nSimilar, not replaced:\n a.md:2: Old / Name',
+    );
+  });
+
   it('replaces texts in any case on request, and no text that is longer in another case [TOOL-3]', async () => {
     const root = folderWith({ 'a.md': 'Old.Name OLD.NAME oldXname \u0130 old.name\n' });
     const edits = [{ old: 'old.name', new: 'New', ignoreCase: true }];

@@ -42,6 +42,12 @@ function countOf(replacements: number): string {
   return replacements === 1 ? '1 replacement' : `${replacements} replacements`;
 }
 
+/** A place of some lines. */
+interface Similar extends EditTexts {
+  readonly first: number;
+  readonly count: number;
+}
+
 /** Tells texts in another case or over two lines, which may be meant too. */
 export function similarLines(
   heading: string,
@@ -53,18 +59,22 @@ export function similarLines(
     if (isAlike || edit.old.length > 200 || edit.old.includes('\n')) return [];
     const matcher = textMatcher({ query: edit.old, regex: false, ignoreCase: true, word: edit.word ?? false });
     return texts.flatMap(({ path, text }) =>
-      [...matcher.spansIn(text)].map(({ first, count }) => ({ path, text, first, count })),
+      [...matcher.spansIn(text)].map(({ first, count }): [string, Similar] => [
+        `${path}:${first}`,
+        { path, text, first, count },
+      ]),
     );
   });
   if (similar.length === 0) return [];
-  const shown = similar.slice(0, MOST_SIMILAR).map(({ path, text, first, count }) => {
+  const places = [...new Map(similar).values()];
+  const shown = places.slice(0, MOST_SIMILAR).map(({ path, text, first, count }) => {
     const found = linesOf(text)
       .slice(first, first + count)
       .join(' / ')
       .trim();
     return ` ${oneLine(path)}:${first + 1}: ${oneLine(cutAt(found, LONGEST_LINE))}`;
   });
-  const more = similar.length - shown.length;
+  const more = places.length - shown.length;
   return [heading, ...shown, ...(more > 0 ? [` and ${more} more`] : [])];
 }
 
