@@ -21,7 +21,8 @@ const MOST_CHARACTERS: Readonly<Record<CodeLanguage, number>> = { javascript: 1_
 const RULES: Readonly<Record<CodeLanguage, string>> = {
   javascript:
     'JavaScript or TypeScript: `await tools.name({ ... })` calls a tool and returns its value, not a text, ' +
-    'or throws a ToolError with `message`, `status` and `issues`. `return value` sets the result.',
+    'or throws a ToolError with `message`, `issues` and `status`, such as "denied". ' +
+    '`return value` sets the result.',
   python:
     'In Python, `call_tool(name, args={})` calls a tool. It returns the structured value, or raises a ToolError ' +
     'with `status` and `issues`. `call_tools_parallel([(name, args), ...])` makes calls in parallel. ' +
