@@ -27,6 +27,34 @@ it('shows a model how many frames of Node.js a stack has, instead of the frames 
   );
 });
 
+it('shows a model of TAP each result once, and details of failed tests only [TOOL-8]', () => {
+  const details = (...lines: readonly string[]) => ['  ---', '  duration_ms: 1.5', ...lines, '  ...'];
+  const failed = details("  error: '1 == 2'");
+  const stdout = [
+    'TAP version 13',
+    ...['# Subtest: adds', 'ok 1 - adds', ...details()],
+    ...['# Subtest: rounds', 'not ok 2 - rounds', ...failed],
+    ...[
+      '# Subtest: group',
+      '    # Subtest: inner',
+      '    ok 1 - inner',
+      '      ---',
+      '      duration_ms: 2',
+      '      ...',
+    ],
+    ...['    1..1', 'ok 3 - group', ...details("  type: 'suite'"), '1..3'],
+  ];
+  const result = { exitCode: 1, stdout: stdout.join('\n'), stderr: '', stdoutTruncated: false, stderrTruncated: false };
+  const enforcement = { sandbox: true, seccomp: true, processes: 'rlimit', memory: 'rlimit' } as const;
+  const asked = { program: 'node', args: ['--test'], seconds: 30 };
+  expect(describeResult({ ...result, enforcement }, asked, { sandbox: undefined } as ShellOptions)).toBe(
+    [
+      ...['Exit code 1.', '', 'stdout:', 'TAP version 13', 'ok 1 - adds', 'not ok 2 - rounds', ...failed],
+      ...['# Subtest: group', '    ok 1 - inner', '    1..1', 'ok 3 - group', '1..3'],
+    ].join('\n'),
+  );
+});
+
 describeSandboxed('a command in the sandbox', () => {
   it('runs with its arguments as they are, in the workspace [TOOL-8]', async () => {
     const root = folderWith({ 'a.txt': 'one\n' });

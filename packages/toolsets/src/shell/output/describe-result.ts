@@ -19,16 +19,28 @@ export function describeResult(result: CommandResult, asked: AskedCommand, optio
   return lines.join('\n');
 }
 
-/** Leaves out sequences for terminals, such as colours, and the frames of Node.js in stacks. */
+/**
+ * Leaves out sequences for terminals, such as colours, the frames of Node.js in stacks, and in TAP,
+ * which `node --test` writes, the title before a result and the time of a passed test.
+ */
 function shown(text: string): string {
-  return stripVTControlCharacters(text)
-    .trimEnd()
-    .replace(FRAMES, (frames, indent: string) => `${indent}... ${String(frames.split('\n').length)} frames of Node.js`);
+  const plain = stripVTControlCharacters(text).trimEnd();
+  const short = plain.startsWith('TAP version') ? plain.replace(TITLE, '').replace(TIME, '$1') : plain;
+  return short.replace(
+    FRAMES,
+    (frames, indent: string) => `${indent}... ${String(frames.split('\n').length)} frames of Node.js`,
+  );
 }
 
 /** Two frames or more of Node.js itself, one below the other. */
 const FRAMES =
   /^([ \t]*)(?:at )?\S[^\n]*\(?node:[\w/]+:\d+:\d+\)?(?:\n[ \t]*(?:at )?\S[^\n]*\(?node:[\w/]+:\d+:\d+\)?)+$/gm;
+
+/** The title of a test whose result follows, which repeats it. */
+const TITLE = /^[ \t]*# Subtest: .*\n(?=[ \t]*(?:not )?ok \d)/gm;
+
+/** A passed test, and details that have only its time. */
+const TIME = /^([ \t]*ok \d.*)\n[ \t]*---\n[ \t]*duration_ms: [\d.]+\n(?:[ \t]*type: '\w+'\n)?[ \t]*\.\.\.$/gm;
 
 function endOf({ exitCode, signal, stopped }: CommandResult, { seconds }: AskedCommand, options: ShellOptions): string {
   switch (stopped) {
