@@ -55,7 +55,7 @@ export class AroundExecution {
     );
     route.fill(call, args, host);
     try {
-      const result = await this.enhancers.execute((await route.instance(run)) as object, call);
+      const result = await this.enhancers.execute(await route.instance(run), call);
       return isProgressive(result) ? await drainedIn(run, result) : result;
     } catch (error) {
       return this.answerTo(error, call);

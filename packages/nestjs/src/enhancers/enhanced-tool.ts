@@ -59,13 +59,13 @@ function ofRoute({ body }: AnyTool, route: Route): Partial<AnyTool['body']> {
     ...(preview !== undefined && {
       preview: async (_instance: never, args: never, run: RunContext, host: HostValues) => {
         await route.open(run);
-        return preview((await route.instance(run)) as never, args, run, host);
+        return preview(await route.instance(run), args, run, host);
       },
     }),
     ...(reconcile !== undefined && {
       reconcile: async (_instance: never, key: string, args: never, run: RunContext) => {
         await route.open(run);
-        return reconcile((await route.instance(run)) as never, key, args, run);
+        return reconcile(await route.instance(run), key, args, run);
       },
     }),
   };

@@ -25,7 +25,7 @@ export const ROUTE_PARAMETER = {
 
 /** Returns the parameters that a method has as a route. */
 export function routeParameters({ target, method }: ToolPlace): RouteParameters {
-  const declared = prototypeOf(target).constructor as unknown as object;
+  const declared: object = prototypeOf(target).constructor;
   return (Reflect.getMetadata(keys().parameters, declared, method) ?? {}) as RouteParameters;
 }
 
@@ -41,13 +41,16 @@ export function isOfClient(type: unknown): boolean {
 
 /** Returns the first path of a controller or a route. */
 export function pathOf(place: object): string | undefined {
-  const path = Reflect.getMetadata(keys().path, place) as string | readonly string[] | undefined;
-  return typeof path === 'string' ? path : path?.[0];
+  const path: unknown = Reflect.getMetadata(keys().path, place);
+  const paths: readonly unknown[] = Array.isArray(path) ? path : [path];
+  const [first] = paths;
+  return typeof first === 'string' ? first : undefined;
 }
 
 /** Returns the HTTP method of a route, as Nest's number. */
 export function methodNumberOf(place: object): number | undefined {
-  return Reflect.getMetadata(keys().method, place) as number | undefined;
+  const method: unknown = Reflect.getMetadata(keys().method, place);
+  return typeof method === 'number' ? method : undefined;
 }
 
 /** Returns whether a class is a controller. */

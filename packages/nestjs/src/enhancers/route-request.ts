@@ -1,4 +1,5 @@
 import { HaftError, type RunContext } from '@haft/core';
+import { isObject } from '@haft/schema/basics';
 import { RequestMethod } from '@nestjs/common';
 import type { CallThroughNest } from './haft-call.js';
 import { methodNumberOf, pathOf, ROUTE_PARAMETER, routeParameters, sourceOf } from './route-arguments.js';
@@ -48,9 +49,10 @@ export class RouteRequests {
     const { params, query } = values;
     const [texts, asked] = [textsOf(params), textsOf(query)];
     const search = new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => pairs(name, value))).toString();
-    const path = this.path.replace(/:(\w+)\??/g, (_match, name: string) =>
-      encodeURIComponent((texts[name] ?? '') as string),
-    );
+    const path = this.path.replace(/:(\w+)\??/g, (_match, name: string) => {
+      const text = texts[name];
+      return typeof text === 'string' ? encodeURIComponent(text) : '';
+    });
     const url = search === '' ? path : `${path}?${search}`;
     define(request, { params: texts, query: asked, body: values.body, url, originalUrl: url });
   }
@@ -69,7 +71,7 @@ export class RouteRequests {
       if (given === undefined) continue;
       const source = sourceOf(key);
       if (source === ROUTE_PARAMETER.body) {
-        if (typeof data === 'string') body = { ...(body as object | undefined), [data]: given };
+        if (typeof data === 'string') body = { ...(isObject(body) ? body : {}), [data]: given };
         else body ??= given;
       } else if (source === ROUTE_PARAMETER.query)
         Object.assign(query, typeof data === 'string' ? { [data]: given } : given);
@@ -116,7 +118,7 @@ function noResponse(name: string): HaftError {
 }
 
 /** Shadows properties of the host's request, also those that only have a getter. */
-function derived(host: object, own: object): object {
+function derived(host: object, own: Readonly<Record<string, unknown>>): object {
   const request = Object.create(host) as object;
   // Nest would take the providers of the host's request.
   for (const symbol of Object.getOwnPropertySymbols(host))
@@ -125,10 +127,10 @@ function derived(host: object, own: object): object {
   return request;
 }
 
-function define(request: object, own: object): void {
+function define(request: object, own: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(own))
     Object.defineProperty(request, name, {
-      value: value as unknown,
+      value,
       writable: true,
       enumerable: true,
       configurable: true,
@@ -142,7 +144,7 @@ function textsOf(values: Readonly<Record<string, unknown>>): Record<string, unkn
 function textOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(textOf);
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? value : `${value as string | number | boolean}`;
+  return typeof value === 'object' || typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function pairs(name: string, value: unknown): [string, string][] {

@@ -66,8 +66,8 @@ export class Route {
   }
 
   /** Returns the controller: the only one, or that of this call. */
-  instance(run: RunContext): unknown {
-    return this.application.contexts.resolve(this.application.tokenOf(this.place.target), run);
+  async instance(run: RunContext): Promise<never> {
+    return (await this.application.contexts.resolve(this.application.tokenOf(this.place.target), run)) as never;
   }
 
   private async make(run: RunContext): Promise<object> {
