@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Module, type INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { RunContext } from '@haft/core';
+import { decision } from '@haft/runtime';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import { buildProject } from '@haft/reflector';
-import { HaftHttpModule, HaftModule } from '../../src/index.js';
+import { HaftHttpModule, HaftModule, HaftService } from '../../src/index.js';
 import { OrdersController } from '../fixtures/from-controllers/src/orders.controller.js';
 import { OrdersService } from '../fixtures/from-controllers/src/orders.service.js';
 import { SessionGuard, type AppRequest } from '../fixtures/from-controllers/src/session.js';
@@ -33,7 +34,9 @@ beforeAll(async () => {
   @Module({
     imports: [
       HaftModule.forRoot({ toolsets, request: (run: RunContext<AppDeps>) => run.deps.request }),
-      HaftHttpModule.mount('tools', { runOptions: (request: AppRequest) => ({ deps: { request } }) }),
+      HaftHttpModule.mount('tools', {
+        runOptions: (request: AppRequest) => ({ userId: request.headers['x-user'] ?? 'guest', deps: { request } }),
+      }),
     ],
     controllers: [OrdersController],
     providers: [OrdersService, SessionGuard],
@@ -77,4 +80,18 @@ it('the guide serves routes and tools of one controller [NEW-35]', async () => {
   const { tools } = (await (await fetch(`${url}/tools`, { headers: ada })).json()) as { tools: { name: string }[] };
   expect(tools.map(({ name }) => name)).toEqual(['orders_find', 'orders_list', 'orders_cancel']);
   expect(await (await fetch(`${url}/orders/7/label`, { headers: ada })).text()).toBe('Order 7');
+});
+
+it('the guide lets a person approve a call of a route [NEW-35]', async () => {
+  const request: AppRequest = { headers: { 'x-user': 'ada' } };
+  // #region approve
+  const run = app.get(HaftService).startRun({ userId: 'ada', deps: { request } });
+  const waiting = await run.call({ id: 'c1', name: 'orders_cancel', arguments: { id: 7 } });
+  // { status: 'deferred' }: run.pending().requests tells a person about it
+  const [{ id } = { id: '' }] = run.pending().requests;
+  const [outcome] = await run.resume({ [id]: decision.approve({ metadata: { decidedBy: 'olga' } }) });
+  // { status: 'success', value: { id: 7, customer: 'ada', status: 'cancelled' } }
+  // #endregion approve
+  expect(waiting).toMatchObject({ status: 'deferred' });
+  expect(outcome).toMatchObject({ status: 'success', value: { id: 7, status: 'cancelled' } });
 });
