@@ -76,7 +76,7 @@ export class FileToolset {
    * Replaces exact texts in a file, or in all files of a pattern. If an edit is found nowhere, none
    * is made.
    * @param path File, or pattern such as *.md or {src,test}/**.
-   * @param edits
+   * @param edits None sees the new text of another one.
    * @alias edit_file, edit, multi_edit, str_replace, search_replace, replace_in_file, replace
    */
   @Tool({ strict: false })

@@ -7,7 +7,7 @@ import { type ChecksModule, hasOtherKeys, isObject } from '@haft/core/reflected'
 export const checks: ChecksModule['checks'] = {
   '0571ac5e72eb2d5f': { read: read_file_read },
   '17d09a8d2561fb92': { read: read_file_write },
-  '9813b3eace4f7a6a': { read: read_file_edit, checks: { '/properties/edits/items': is_EditsItem } },
+  '3cd2e048e70052e8': { read: read_file_edit, checks: { '/properties/edits/items': is_EditsItem } },
   '7aba684cd505b237': { read: read_file_list },
   'fcf98d9dffcc5867': { read: read_file_search },
   'e2e2b7fd6f1057e9': { read: read_file_view },

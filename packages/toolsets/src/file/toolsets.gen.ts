@@ -33,7 +33,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '1dc04e980464',
+  build: 'cdf05bc907d6',
 }));
 
 const tools_FileToolset = [
@@ -77,12 +77,12 @@ const tools_FileToolset = [
     otherNames: ['edit_file', 'edit', 'multi_edit', 'str_replace', 'search_replace', 'replace_in_file', 'replace'],
     strict: false,
     hints: { destructive: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"path":{"type":"string","description":"File, or pattern such as *.md or {src,test}/**."},"edits":{"type":"array","items":{"type":"object","properties":{"old":{"type":"string"},"new":{"type":"string"},"all":{"type":"boolean"},"word":{"type":"boolean","description":"Whole words only."},"ignoreCase":{"type":"boolean"}},"required":["old","new"],"additionalProperties":false,"description":"The old text appears once, unless `all` is set. Patterns set it. Edits do not see each other\'s\\nnew texts."},"maxItems":100}},"required":["path","edits"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"path":{"type":"string","description":"File, or pattern such as *.md or {src,test}/**."},"edits":{"type":"array","items":{"type":"object","properties":{"old":{"type":"string"},"new":{"type":"string"},"all":{"type":"boolean"},"word":{"type":"boolean","description":"Whole words only."},"ignoreCase":{"type":"boolean"}},"required":["old","new"],"additionalProperties":false,"description":"The old text appears once, unless `all` is set. Patterns set it."},"description":"None sees the new text of another one.","maxItems":100}},"required":["path","edits"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"files":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"replacements":{"type":"number"},"diff":{"type":"string","description":"The change as a unified diff."}},"required":["path","replacements","diff"],"additionalProperties":false,"description":"A file that was edited."},"description":"Sorted by path."},"replacements":{"type":"number","description":"In all files."}},"required":["files","replacements"],"additionalProperties":false,"description":"The files that an edit changed."}',
     propertyAliases: '{"":{"file_path":"path","file":"path","filename":"path","changes":"edits","replacements":"edits"},"/properties/edits/items":{"old_string":"old","old_str":"old","old_text":"old","search":"old","find":"old","new_string":"new","new_str":"new","new_text":"new","replace":"new","replacement":"new","replace_all":"all","whole_word":"word","case_insensitive":"ignoreCase"}}',
     example: '{"path":"src/main.ts","edits":[{"old":"const limit = 10;","new":"const limit = 20;"}]}',
     examples: '[{"path":"src/main.ts","edits":[{"old":"const limit = 10;","new":"const limit = 20;"}]},{"path":"src/**","edits":[{"old":"getUser","new":"findUser","word":true}]}]',
-    fingerprint: '9813b3eace4f7a6a58118f821f6eae1d0c0410486985574bd442114d0ccbb658',
+    fingerprint: '3cd2e048e70052e81c5634f465902c17d7185c779705934471568d2a655daf3e',
     invoke: (t, a, run) => t.edit(a.path, a.edits, run),
     usesRun: true,
   },

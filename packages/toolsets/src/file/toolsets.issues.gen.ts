@@ -7,7 +7,7 @@ import { type CollectorModule, isObject } from '@haft/core/reflected';
 export const collectors: CollectorModule['collectors'] = {
   '0571ac5e72eb2d5f': collect_FileRead,
   '17d09a8d2561fb92': collect_FileWrite,
-  '9813b3eace4f7a6a': collect_FileEdit,
+  '3cd2e048e70052e8': collect_FileEdit,
   '7aba684cd505b237': collect_FileList,
   'fcf98d9dffcc5867': collect_FileSearch,
   'e2e2b7fd6f1057e9': collect_FileView,

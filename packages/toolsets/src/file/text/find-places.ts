@@ -6,10 +6,7 @@ import { WORD_END, WORD_START } from './word.js';
 /** Places of one edit in a file. Many more would hold up the process. */
 const MOST_PLACES = 100_000;
 
-/**
- * The old text appears once, unless `all` is set. Patterns set it. Edits do not see each other's
- * new texts.
- */
+/** The old text appears once, unless `all` is set. Patterns set it. */
 export interface TextEdit {
   /** @alias old_string, old_str, old_text, search, find */
   old: string;
