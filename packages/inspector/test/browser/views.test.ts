@@ -210,8 +210,9 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await open(runtime, '/tools/order_find');
     await runtime.startRun().call({ name: 'order_find', arguments: { number: 42 } });
     await page.getByRole('button', { name: 'Pin the arguments of call 1' }).click();
-    await page.reload();
     const pins = page.getByRole('list', { name: 'Pinned arguments' });
+    await shows(pins, '{ "number": 42 }');
+    await page.reload();
     await shows(pins, '{ "number": 42 }');
     await pins.getByRole('button', { name: 'Repeat pin 1' }).click();
     await shows(region('Outcome'), '"number": 42');

@@ -77,7 +77,8 @@ export function EarlierCalls({ tool, mayPin, onUse, onRepeat }: EarlierCallsProp
                 title="pin"
                 label={`Pin the arguments of call ${row.number}`}
                 onClick={async () => {
-                  keep([...new Set([await sentBy(row.number), ...pins])]);
+                  const text = await sentBy(row.number);
+                  keep([...new Set([text, ...pinned.value])]);
                 }}
               />
             )}
