@@ -147,6 +147,24 @@ describe('a tool with `background` [NEW-32]', () => {
     await ends.dispose();
   });
 
+  test('leaves its run the tools for tasks if the user loses the permission of its tool', async () => {
+    const rights = new Set(['report']);
+    const tool = report.tool({ settings: { background: {}, requires: ['report'] } });
+    const guarded = open(ledger, [tool], { can: (permission) => rights.has(permission) });
+    const run = guarded.startRun();
+    const outcome = await run.call({ id: 'c1', name: 'report', arguments: {} });
+    await report.begun();
+    rights.clear();
+    run.nextStep();
+    expect((await run.definitions()).map(({ name }) => name)).toEqual(['task_status', 'task_result', 'task_cancel']);
+    expect(await guarded.startRun().definitions()).toEqual([]);
+    const { task } = (outcome as { readonly value: BackgroundTask }).value;
+    const asked = { id: 'c2', name: 'task_status', arguments: { task } };
+    expect(await run.call(asked)).toMatchObject({ status: 'retry', text: expect.stringContaining('no task') });
+    report.end({ pages: 3 });
+    await guarded.dispose();
+  });
+
   test('still checks the result against its own schema', async () => {
     const task = await started(runtime);
     await report.begun();

@@ -88,14 +88,23 @@ export class ToolTable {
   /**
    * Returns the tools that a user may call. For the others, the table is as if they did not exist.
    *
+   * @param hasTask - whether the run has a task, which keeps the tools for tasks
    * @param withOwn - adds the tools of the runtime itself, which depend on the others
    */
-  allowedTo(access: Access, withOwn: (entries: readonly ToolEntry[]) => readonly ToolEntry[]): ToolTable {
-    const { key } = access;
+  allowedTo(
+    access: Access,
+    hasTask: boolean,
+    withOwn: (entries: readonly ToolEntry[], hasTask: boolean) => readonly ToolEntry[],
+  ): ToolTable {
+    // No permission has a quote in its name.
+    const key = hasTask ? `"task" ${access.key}` : access.key;
     const known = this.narrowed.get(key);
     if (known !== undefined) return known;
     const given = this.entries.filter((entry) => entry.isPlain || entry.tool().body.isOfRuntime !== true);
-    const entries = withOwn(given.filter((entry) => access.allows(requiredBy(entry))));
+    const entries = withOwn(
+      given.filter((entry) => access.allows(requiredBy(entry))),
+      hasTask,
+    );
     const table = new ToolTable(entries, (tool) => this.plannedFor(tool));
     if (this.narrowed.size >= MOST_NARROWED) this.narrowed.clear();
     this.narrowed.set(key, table);

@@ -123,7 +123,8 @@ export class VisibleTools {
     if (this.isInThread) return all;
     const access = this.accessOfUser();
     await access.ask(permissions);
-    const table = all.allowedTo(access, (entries) => this.run.runtime.withOwnTools(entries));
+    const { runtime, counts } = this.run;
+    const table = all.allowedTo(access, counts.hasTask, (...given) => runtime.withOwnTools(...given));
     if (this.table !== undefined) this.table = table;
     return table;
   }
