@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { runKey } from '../../history/run-name.js';
 import { get } from '../api.js';
+import { FindInput } from '../parts/find-input.js';
 import { Diff } from '../parts/diff.js';
 import { CopyButton, saveFile } from '../parts/copy-button.js';
 import { RowList } from '../parts/row-list.js';
@@ -29,13 +30,7 @@ export function CallsView() {
       isOpen={number !== undefined}
       side={
         <section class="side" aria-label="Calls">
-          <input
-            type="search"
-            aria-label="Find calls"
-            placeholder="Find calls: name, status, text, user ( / )"
-            value={asked.value}
-            onInput={(event) => void (asked.value = event.currentTarget.value)}
-          />
+          <FindInput things="calls" by="name, status, text, user" asked={asked} />
           <p class="quiet" role="status">
             {found.length} of {calls.value.length} calls{' '}
             <button

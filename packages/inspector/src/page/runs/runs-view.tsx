@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { runKey, type RunName } from '../../history/run-name.js';
 import { get } from '../api.js';
+import { FindInput } from '../parts/find-input.js';
 import { RowList } from '../parts/row-list.js';
 import { Split } from '../parts/split.js';
 import { clock, duration } from '../parts/times.js';
@@ -35,13 +36,7 @@ export function RunsView() {
       isOpen={id !== undefined}
       side={
         <section class="side" aria-label="Runs">
-          <input
-            type="search"
-            aria-label="Find runs"
-            placeholder="Find runs: id, user, tenant ( / )"
-            value={asked.value}
-            onInput={(event) => void (asked.value = event.currentTarget.value)}
-          />
+          <FindInput things="runs" by="id, user, tenant" asked={asked} />
           <p class="quiet" role="status">
             {found.length} of {all.length} runs
           </p>

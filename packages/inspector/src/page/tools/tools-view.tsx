@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { FindInput } from '../parts/find-input.js';
 import { Split } from '../parts/split.js';
 import { project, route } from '../state.js';
 import type { Project } from '../types.js';
@@ -43,14 +44,7 @@ function Found({ read, current }: { readonly read: Project; readonly current: st
   const isShort = current !== undefined;
   return (
     <>
-      <input
-        type="search"
-        class="find"
-        aria-label="Find tools"
-        placeholder="Find tools: name, text, parameter ( / )"
-        value={asked.value}
-        onInput={(event) => void (asked.value = event.currentTarget.value)}
-      />
+      <FindInput things="tools" by="name, text, parameter" asked={asked} />
       <p class="quiet" role="status">
         {found.length} of {read.tools.length} tools
       </p>
