@@ -1,21 +1,23 @@
-// Checks every published package as npm packs it: publint and "are the types wrong".
+// Checks every published package as npm packs it: its manifest, publint and "are the types wrong".
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packPackages } from './guide/pack-packages.mjs';
+import { manifestProblems } from './release/manifest-problems.mjs';
 
 /**
  * The largest size of a packed package, in kB of 1,000 bytes. They contain their sources. The
  * reflector, which production does not need, contains a checker of expressions.
  */
 const LARGEST = { '@haft/reflector': 1400, '@haft/runtime': 900, '@haft/toolsets': 800, '@haft/schema': 450 };
+const ROOT = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
 const MODULES = join(import.meta.dirname, '../node_modules');
 
 let wrong = 0;
 // Not in the folders of the packages: tests that run at the same time read them.
 const folder = mkdtempSync(join(tmpdir(), 'haft-shape-'));
-for (const { manifest, file } of await packPackages(folder)) {
+for (const { manifest, path, file } of await packPackages(folder)) {
   const run = (bin, args) => {
     try {
       execFileSync(process.execPath, [join(MODULES, bin), ...args], { encoding: 'utf8', stdio: 'pipe' });
@@ -24,6 +26,10 @@ for (const { manifest, file } of await packPackages(folder)) {
       console.log(`${manifest.name}: ${args.join(' ')}\n${error.stdout}${error.stderr}`);
     }
   };
+  for (const problem of manifestProblems(manifest, path, ROOT)) {
+    wrong += 1;
+    console.log(`${path}/package.json: ${problem}`);
+  }
   run('publint/src/cli.js', ['run', file, '--strict']);
   run('@arethetypeswrong/cli/dist/index.js', [file, '--profile', 'esm-only']);
   const { size } = statSync(file);

@@ -6,22 +6,23 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /**
  * Packs every public package of this repository, as `npm publish` would. Returns
- * `{ manifest, file, integrity }` of each.
+ * `{ manifest, path, file, integrity }` of each.
  */
 export async function packPackages(folder) {
   await mkdir(folder, { recursive: true });
-  const published = (await workspaces()).filter(({ private: kept }) => kept !== true);
-  const names = published.flatMap(({ name }) => ['-w', name]);
+  const published = (await workspaces()).filter(({ manifest }) => manifest.private !== true);
+  const names = published.flatMap(({ manifest }) => ['-w', manifest.name]);
   const packed = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder, ...names]));
-  return published.map((manifest) => {
+  return published.map(({ manifest, path }) => {
     const { filename, integrity } = packed.find(({ name }) => name === manifest.name);
-    return { manifest, file: join(folder, filename), integrity };
+    return { manifest, path, file: join(folder, filename), integrity };
   });
 }
 
 async function workspaces() {
   const paths = JSON.parse(run('npm', ['query', '.workspace'])).map(({ location }) => location);
-  return Promise.all(paths.map(async (path) => JSON.parse(await readFile(join(ROOT, path, 'package.json'), 'utf8'))));
+  const read = async (path) => JSON.parse(await readFile(join(ROOT, path, 'package.json'), 'utf8'));
+  return Promise.all(paths.map(async (path) => ({ path, manifest: await read(path) })));
 }
 
 function run(command, args) {

@@ -2,12 +2,13 @@ import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { linksOf, sections } from '../contents.mjs';
+import { repositoryAddress } from '../../scripts/release/manifest-problems.mjs';
 import { entries, root } from '../entries.mjs';
 import { indexed } from './search.mjs';
 import { literalBraces } from './literal-braces.mjs';
 import { outsideLinks } from './outside-links.mjs';
 
-const repository = `https://github.com/${process.env.GITHUB_REPOSITORY ?? 'haft/haft'}`;
+const repository = repositoryAddress(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 const base = process.env.DOCS_BASE ?? '/';
 const pages = join(import.meta.dirname, '../pages');
 const contents = sections(readFileSync(join(root, 'docs/README.md'), 'utf8'));
