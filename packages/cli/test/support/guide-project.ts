@@ -7,9 +7,14 @@ const ROOT = resolve(import.meta.dirname, '../../../..');
 
 /** A copy of a project of `docs/guide`, with everything installed that this repository has. */
 export function guideProject(name: string): { readonly folder: string; readonly expectedOutput: string } {
-  const page = join(ROOT, 'docs/guide', name);
+  const folder = docsProject(join('guide', name));
+  return { folder, expectedOutput: readFileSync(join(folder, 'expected-output.txt'), 'utf8') };
+}
+
+/** The folder of a copy of a project of `docs`, with the same modules. */
+export function docsProject(path: string): string {
   const folder = temporaryFolder();
-  cpSync(page, folder, { recursive: true });
+  cpSync(join(ROOT, 'docs', path), folder, { recursive: true });
   linkModules(folder);
-  return { folder, expectedOutput: readFileSync(join(page, 'expected-output.txt'), 'utf8') };
+  return folder;
 }
