@@ -56,8 +56,8 @@ const TIERS = [
       Supersedes: 'guide/around-a-call.md',
       Final: 'guide/around-a-call.md',
       Prepare: 'guide/composing-toolsets.md',
-      Example: 'guide/writing-tools.md',
-      createParamDecorator: 'guide/dependencies.md',
+      Example: 'guide/designing-tools.md',
+      createParamDecorator: 'guide/hidden-parameters.md',
     },
   },
 ];

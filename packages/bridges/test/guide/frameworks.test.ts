@@ -15,7 +15,10 @@ import { toMastra } from '../../src/mastra.js';
 import { toOpenAIAgents } from '../../src/openai-agents.js';
 import { fakeModel, readByModel } from '../support/ai-sdk-model.js';
 
-/* The snippets of docs/guide/frameworks.md, with the SDKs' own fake models. */
+/*
+ * The snippets of the pages of frameworks in docs/guide (ai-sdk.md, langchain.md, ...), with the
+ * SDKs' own fake models.
+ */
 
 interface Deps {
   readonly user: string;
