@@ -1,3 +1,5 @@
+import type { ToldFailure } from './told-failure.js';
+
 /** A call in the list. The details are read when it is opened. */
 export interface CallRow {
   /** Counts all calls of the history, from 1. */
@@ -23,8 +25,8 @@ export interface CallRow {
   readonly isCached: boolean;
   /** Whether the call used up the retry budget of its tool. */
   readonly isExhausted: boolean;
-  /** The problem of a program that ended badly: its tool succeeded. */
-  readonly problem?: string;
+  /** The failure that the value of a successful call tells. */
+  readonly failure?: ToldFailure;
   /** The place of the call in the call that made it, such as a line of a program. */
   readonly place?: unknown;
   /** Name of the preset, for a call of the page. */

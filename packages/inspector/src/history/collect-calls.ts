@@ -1,11 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ToolOutcome } from '@haft/core';
 import type { CallTrace, EventMessage, RunEvent, StepMessage } from '@haft/runtime';
-import { isObject } from '@haft/schema/internal';
 import type { CallHistory } from './call-history.js';
 import type { CallDetail, CallRow, StepMark } from './call-record.js';
 import { plainJson } from './plain-json.js';
 import { ownerOf, runKey, type RunName } from './run-name.js';
+import { toldFailure, type ToldFailure } from './told-failure.js';
 
 /** Events of one call that are kept. */
 const MOST_EVENTS = 500;
@@ -108,7 +108,7 @@ export class CallCollector {
       ms: Math.max(0, now() - call.row.startedAt),
       status: outcome?.status ?? 'rejected',
       text: (outcome?.text ?? textOf(error)).slice(0, LONGEST_ROW_TEXT),
-      ...problemOf(outcome),
+      ...failureOf(outcome),
       repairs: outcome?.repairs.length ?? 0,
       issues: outcome !== undefined && 'issues' in outcome ? (outcome.issues?.length ?? 0) : 0,
       isCached: outcome?.status === 'success' && outcome.cached === true,
@@ -148,11 +148,11 @@ export class CallCollector {
   };
 }
 
-/** Returns the problem of a program: the tool that ran it has succeeded. */
-function problemOf(outcome: ToolOutcome | undefined): { readonly problem?: string } {
-  const value: unknown = outcome?.status === 'success' ? outcome.value : undefined;
-  if (!isObject(value) || typeof value['error'] !== 'string' || !('exitCode' in value)) return {};
-  return { problem: value['error'].slice(0, LONGEST_ROW_TEXT) };
+function failureOf(outcome: ToolOutcome | undefined): { readonly failure?: ToldFailure } {
+  const failure = outcome && toldFailure(outcome);
+  if (failure === undefined) return {};
+  const { title, problem } = failure;
+  return { failure: { title, ...(problem === undefined ? {} : { problem: problem.slice(0, LONGEST_ROW_TEXT) }) } };
 }
 
 function detailOf({ row, sent, steps, events }: OpenCall, trace: CallTrace): CallDetail {

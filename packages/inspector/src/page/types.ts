@@ -1,5 +1,6 @@
 import type { DeferralKind } from '@haft/core';
 import type { CallReport, Suggestion, ToolReport } from '@haft/core/report';
+import type { ToldFailure } from '../history/told-failure.js';
 
 /** JSON of any form. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -189,8 +190,8 @@ export interface CallRow {
   readonly isCached: boolean;
   readonly isExhausted: boolean;
   readonly preset?: string;
-  /** The problem of a program that ended badly. */
-  readonly problem?: string;
+  /** The failure that the value of a successful call tells. */
+  readonly failure?: ToldFailure;
   /** The place in the outer call, such as a line. */
   readonly place?: Json;
 }

@@ -1,15 +1,16 @@
 import { duration } from '../parts/times.js';
 import type { CallRow } from '../types.js';
+import { Status } from './status.js';
 
 /** A call as one line, which opens it. */
 export function CallRowLink({ row, isCurrent }: { readonly row: CallRow; readonly isCurrent: boolean }) {
-  const { number, status, tool, ms, isCached, text, problem } = row;
+  const { number, status, tool, ms, isCached, text, failure } = row;
   return (
     <a href={`#/calls/${number}`} aria-current={isCurrent ? 'true' : undefined} class="row" data-row>
-      <span class={`status ${problem === undefined ? status : 'retry'}`}>{status}</span>
+      <Status status={status} failure={failure} />
       <b>{tool}</b>
       <span class="quiet">{isCached ? 'cached' : ms === undefined ? '' : duration(ms)}</span>
-      <span class="said">{problem ?? text}</span>
+      <span class="said">{failure?.problem ?? text}</span>
     </a>
   );
 }

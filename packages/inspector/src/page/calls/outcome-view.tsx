@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { toldFailure } from '../../history/told-failure.js';
 import { get, post } from '../api.js';
 import { ASKS_AGAIN, asksAgain, DecisionPanel } from '../inbox/decision-panel.js';
 import { CopyButton } from '../parts/copy-button.js';
@@ -8,6 +9,7 @@ import { Tabs } from '../parts/tabs.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { messageOf, preset } from '../state.js';
 import type { CallDetail, Json, Outcome } from '../types.js';
+import { Status } from './status.js';
 import { Steps } from './steps.js';
 
 /** An outcome: what the model reads first, then what the program gets and how it came about. */
@@ -47,7 +49,7 @@ export function OutcomeView({
   return (
     <section class="outcome" aria-label="Outcome">
       <h3>
-        <span class={`status ${status}`}>{status}</span> What the model reads
+        <Status status={status} failure={toldFailure(outcome.value)} /> What the model reads
       </h3>
       <pre class="said" tabIndex={0}>
         {text}
@@ -63,7 +65,7 @@ export function OutcomeView({
         tabs={[
           {
             id: 'value',
-            title: 'What the program gets',
+            title: 'What your program gets',
             content: () => <JsonView value={outcome.value as unknown as Json} label="Outcome as JSON" />,
           },
           ...(records === undefined

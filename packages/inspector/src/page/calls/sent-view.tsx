@@ -18,13 +18,13 @@ export function SentView({ call }: { readonly call: CallDetail }) {
   return (
     <>
       <CodeView code={code} problem={problemOf(call)} notes={notes} />
-      {call.problem !== undefined && <p class="notice bad">The program failed: {call.problem}</p>}
+      {call.failure?.problem !== undefined && <p class="notice bad">The program failed: {call.failure.problem}</p>}
       {Object.keys(others).length > 0 && <JsonView value={others} label={label} />}
     </>
   );
 }
 
 /** Returns the text about the problems of a program: it failed, or it was not run. */
-function problemOf({ status, problem, outcome }: CallDetail): string | undefined {
-  return problem ?? (status === 'retry' || status === 'failed' ? outcome?.text : undefined);
+function problemOf({ status, failure, outcome }: CallDetail): string | undefined {
+  return failure?.problem ?? (status === 'retry' || status === 'failed' ? outcome?.text : undefined);
 }

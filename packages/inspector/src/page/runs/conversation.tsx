@@ -1,4 +1,5 @@
 import { SentView } from '../calls/sent-view.js';
+import { Status } from '../calls/status.js';
 import type { RunName } from '../../history/run-name.js';
 import { get } from '../api.js';
 import { saveFile } from '../parts/copy-button.js';
@@ -99,7 +100,7 @@ function Told({ model, name }: { readonly model: Model; readonly name: string })
 
 /** A call of the model, and the text that it reads. */
 function Turn({ call, inner }: { readonly call: CallDetail; readonly inner: readonly CallDetail[] }) {
-  const { number, tool, status, ms, outcome, error, problem } = call;
+  const { number, tool, status, ms, outcome, error, failure } = call;
   return (
     <li class="turn">
       <p>
@@ -115,8 +116,8 @@ function Turn({ call, inner }: { readonly call: CallDetail; readonly inner: read
           <ul class="spans">
             {inner.map((one) => (
               <li key={one.number}>
-                <span class={`status ${one.status}`}>{one.status}</span>{' '}
-                <a href={`#/calls/${one.number}`}>{one.tool}</a> <code>{JSON.stringify(one.sent).slice(0, 120)}</code>{' '}
+                <Status status={one.status} failure={one.failure} /> <a href={`#/calls/${one.number}`}>{one.tool}</a>{' '}
+                <code>{JSON.stringify(one.sent).slice(0, 120)}</code>{' '}
                 <span class="quiet">{one.ms === undefined ? '' : duration(one.ms)}</span>
               </li>
             ))}
@@ -124,8 +125,7 @@ function Turn({ call, inner }: { readonly call: CallDetail; readonly inner: read
         </details>
       )}
       <p>
-        <span class="quiet">and reads</span>{' '}
-        <span class={`status ${problem === undefined ? status : 'retry'}`}>{status}</span>{' '}
+        <span class="quiet">and reads</span> <Status status={status} failure={failure} />{' '}
         {ms !== undefined && <span class="quiet">after {duration(ms)}</span>}
       </p>
       <pre class="said" tabIndex={0}>

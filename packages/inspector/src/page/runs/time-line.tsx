@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { statusClass } from '../calls/status.js';
 import { duration } from '../parts/times.js';
 import type { CallRow } from '../types.js';
 
@@ -14,18 +15,18 @@ export function TimeLine({ calls }: { readonly calls: readonly CallRow[] }) {
       bar.style.width = `${bar.dataset['width'] ?? 1}%`;
     }
   });
-  if (calls.length === 0) return <p class="quiet">No calls.</p>;
+  if (calls.length === 0) return <p class="quiet">No calls yet. They appear here while they happen.</p>;
   const share = (ms: number): string => ((ms / (end - start)) * 100).toFixed(2);
   return (
     <ol class="line" ref={list} aria-label={`Calls in ${duration(end - start)}`}>
-      {calls.map(({ number, tool, status, startedAt, ms = end - startedAt, parent }) => (
+      {calls.map(({ number, tool, status, failure, startedAt, ms = end - startedAt, parent }) => (
         <li key={number} class={parent === undefined ? undefined : 'inner'}>
           <a data-row href={`#/calls/${number}`}>
             {tool} <span class="quiet">{duration(ms)}</span>
           </a>
           <span class="track">
             <span
-              class={`bar ${status}`}
+              class={`bar ${statusClass(status, failure)}`}
               data-from={share(startedAt - start)}
               data-width={share(Math.max(ms, (end - start) / 200))}
             />
