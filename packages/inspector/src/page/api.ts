@@ -1,3 +1,5 @@
+/** The fragment that begins an address with a token. */
+const TOKEN = '#token=';
 /** The token of the address. It leaves the address at once, and no cookie has it. */
 const token = takeToken();
 
@@ -43,7 +45,7 @@ export async function readStream(
 ): Promise<void> {
   const path = `haft-api/stream?after=${after}${once ? '&once' : ''}`;
   const response = await fetch(path, { headers: headers(), signal });
-  if (!response.ok || response.body === null) throw new ApiError(response.status, 'STREAM', 'The stream was refused.');
+  if (!response.ok || response.body === null) return read(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
@@ -67,10 +69,14 @@ async function read<Body>(response: Response): Promise<Body> {
   throw new ApiError(response.status, body.error?.code ?? 'ERROR', body.error?.message ?? response.statusText);
 }
 
+/** Returns whether the address has a token. */
+export function hasToken(): boolean {
+  return location.hash.startsWith(TOKEN);
+}
+
 function takeToken(): string | null {
-  const given = /^#token=(.+)$/.exec(location.hash)?.[1];
-  if (given !== undefined) {
-    sessionStorage.setItem('haft-token', given);
+  if (hasToken()) {
+    sessionStorage.setItem('haft-token', location.hash.slice(TOKEN.length));
     history.replaceState(null, '', location.pathname + location.search);
   }
   return sessionStorage.getItem('haft-token');

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { runKey } from '../history/run-name.js';
-import { ApiError, get, readStream, type Line } from './api.js';
+import { ApiError, get, hasToken, readStream, type Line } from './api.js';
 import type { CallRow, Project, RunRow } from './types.js';
 
 /** The view, from the fragment of the address: `#/tools/NAME`. */
@@ -39,6 +39,8 @@ export function go(path: string): void {
 /** Reads the tools, and keeps the calls up to date. */
 export function start(): void {
   addEventListener('hashchange', () => {
+    // The address of a server that was started again: only its fragment differs.
+    if (hasToken()) location.reload();
     route.value = readRoute();
     query.value = readQuery();
   });
@@ -111,8 +113,9 @@ async function follow(): Promise<void> {
           tabs.postMessage(lines);
         }),
       );
-    } catch {
-      // The next turn asks again.
+    } catch (error) {
+      // The next turn asks again. Without an answer, the page says that it is not live.
+      if (error instanceof ApiError) problem.value = error.message;
     }
     isLive.value = false;
     flush();

@@ -193,7 +193,8 @@ function detailOf({ history }: Pick<Sources, 'history'>, [number]: readonly stri
   const row = history.row(Number(number));
   // The row is newer: a call that is denied has no other end.
   if (text !== undefined) return { ...(JSON.parse(text) as CallDetail), ...row };
-  if (row === undefined) throw new HttpProblem(404, 'NO_CALL', 'There is no such call.');
+  if (row === undefined)
+    throw new HttpProblem(404, 'NO_CALL', `There is no call ${number ?? ''}, or it is no longer kept.`);
   return { ...row, steps: [], events: [] };
 }
 

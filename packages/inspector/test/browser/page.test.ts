@@ -207,11 +207,18 @@ describeBrowser('the page [TSP-24]', () => {
     expect(await page.title()).not.toContain('hacked');
   });
 
-  test('says when the server is gone, and is live again when it is back', async () => {
+  test('says when the server is gone, and is live again when it is back, also with another token', async () => {
     await served.close();
     await page.getByText('not live', { exact: true }).waitFor();
     served = await serve(runtime, {}, Number(new URL(served.url).port));
     await page.getByText('live', { exact: true }).waitFor();
+    await served.close();
+    const token = 'another-token-of-20-characters';
+    served = await serve(runtime, { token }, Number(new URL(served.url).port));
+    await page.getByText('Open the address that').waitFor();
+    await page.goto(`${served.url}/#token=${token}`);
+    await page.getByText('live', { exact: true }).waitFor();
+    expect(page.url()).not.toContain('token');
     opened = { page, complaints: [] }; // the browser reports each request that found no server
   });
 

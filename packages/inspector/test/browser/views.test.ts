@@ -261,6 +261,8 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await shows(read.locator('.code li').first(), 'one();order_create');
     await shows(read, '1 inner call, which the model does not see');
     await shows(read, 'The program failed: Error: no such customer (line 2)');
+    await shows(read, /and reads program failed/);
+    await shows(region('Run'), '3: 0 succeeded, 2 to correct, 1 failed');
     await read.getByRole('link', { name: 'order_create' }).last().click();
     await page.getByRole('link', { name: 'run_program', exact: true }).click();
     await page.getByRole('heading', { name: 'run_program' }).waitFor();
@@ -276,7 +278,7 @@ describeBrowser('the views of the page [TSP-24]', () => {
     for (let count = 0; count < 3; count++)
       await runtime.startRun().call({ name: 'order_find', arguments: { number: 1, kind: 'late' } });
     await open(runtime, '/insight');
-    await shows(region('Insight'), 'No calls yet.');
+    await shows(region('Insight'), 'No calls yet. Choose a tool');
     for (let count = 0; count < 3; count++) {
       const run = runtime.startRun();
       await run.call({ name: 'order_find', arguments: { number: 1, kind: 'late' } });
@@ -431,15 +433,20 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await open(openShop({ durability: { ledger } }), '/inbox');
     await shows(page.getByRole('navigation'), 'Inbox1');
     await page.getByText('user ada').waitFor();
-    await page.locator('.editor .cm-content').first().click();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.insertText('{"number": 8, "pin": "1"}');
-    await page.getByText('number', { exact: true }).first().waitFor();
+    await page.getByLabel('number (required)').fill('8');
+    await page.getByRole('button', { name: 'add pin' }).click();
+    await page.getByLabel('pin (required)').fill('1');
     await page.getByRole('button', { name: 'Approve with changes' }).click();
     const decided = page.getByRole('list', { name: 'Decided calls' });
-    await shows(decided, /^success order_refund The arguments were changed by the user: number\.\s*refunded 8/);
+    await shows(
+      decided,
+      /^success order_refund\s*What the model reads\s*The arguments were changed by the user: number/,
+    );
+    await shows(decided, 'refunded 8');
     expect(await decided.evaluate((list) => list === document.activeElement)).toBe(true);
     await page.getByText('Nothing waits.').waitFor();
+    await page.getByRole('link', { name: 'order_refund' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await shows(page.getByRole('navigation'), /Inbox(?!1)/);
     expect(await page.title()).toBe('Haft inspector');
   });

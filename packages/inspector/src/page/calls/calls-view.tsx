@@ -1,33 +1,39 @@
 import { useSignal } from '@preact/signals';
 import { runKey } from '../../history/run-name.js';
 import { get } from '../api.js';
-import { FindInput } from '../parts/find-input.js';
+import { FindInput, NothingFound } from '../parts/find-input.js';
 import { Diff } from '../parts/diff.js';
 import { CopyButton, saveFile } from '../parts/copy-button.js';
 import { RowList } from '../parts/row-list.js';
 import { Split } from '../parts/split.js';
 import { clock, duration } from '../parts/times.js';
+import { useFirst } from '../parts/use-first.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { runLink } from '../runs/run-link.js';
-import { calls, go, route } from '../state.js';
+import { calls, go, project, route } from '../state.js';
 import { wordsOf } from '../tools/tool-groups.js';
 import type { CallDetail, CallRow, Json } from '../types.js';
 import { CallRowLink } from './call-row-link.js';
-import { callCommand, toolLink } from './call-texts.js';
+import { callCommand, toolLink, toolPath } from './call-texts.js';
+import { NoCalls } from './no-calls.js';
 import { OutcomeView } from './outcome-view.js';
 import { SentView } from './sent-view.js';
+import { statusText } from './status.js';
 import { Steps } from './steps.js';
 
 /** All calls of the process, the latest first, and one of them. */
 export function CallsView() {
   const asked = useSignal('');
-  const [, number, , other] = route.value;
+  const [, linked, , other] = route.value;
+  // It stays when newer calls come, because a person reads it.
+  const newest = useFirst(calls.value[0]?.number);
+  const number = linked === undefined ? newest : Number(linked);
   const words = wordsOf(asked.value);
   const found =
     words.length === 0 ? calls.value : calls.value.filter((row) => words.every((word) => textOf(row).includes(word)));
   return (
     <Split
-      isOpen={number !== undefined}
+      isOpen={linked !== undefined}
       side={
         <section class="side" aria-label="Calls">
           <FindInput things="calls" by="name, status, text, user" asked={asked} />
@@ -48,20 +54,17 @@ export function CallsView() {
             label="Calls"
             items={found}
             keyOf={(row) => row.number}
-            row={(row) => <CallRowLink row={row} isCurrent={row.number === Number(number)} />}
+            row={(row) => <CallRowLink row={row} isCurrent={row.number === number} />}
           />
+          {found.length === 0 && calls.value.length > 0 && <NothingFound thing="call" asked={asked} />}
         </section>
       }
     >
       <section class="content" aria-label="Call">
         {number === undefined ? (
-          <p class="empty">Choose a call.</p>
+          <NoCalls />
         ) : (
-          <CallDetailView
-            key={number}
-            number={Number(number)}
-            other={other === undefined ? undefined : Number(other)}
-          />
+          <CallDetailView key={number} number={number} other={other === undefined ? undefined : Number(other)} />
         )}
       </section>
     </Split>
@@ -72,16 +75,20 @@ function CallDetailView({ number, other }: { readonly number: number; readonly o
   const row = calls.value.find((one) => one.number === number);
   const loaded = useLoaded(() => get<CallDetail>(`calls/${number}`), [number, row?.status]);
   const { value: call, problem } = loaded.value;
-  if (problem !== undefined) return <p class="notice bad">{problem}</p>;
+  if (problem !== undefined)
+    return (
+      <p class="notice bad">
+        {problem} <a href="#/calls">All calls</a>
+      </p>
+    );
   if (call === undefined) return <p class="empty">Reading the call...</p>;
+  const isTool = project.value?.tools.some(({ name }) => name === call.tool) === true;
   return (
     <article>
       <a class="back" href="#/calls">
         All calls
       </a>
-      <h2>
-        <a href={`#/tools/${encodeURIComponent(call.tool)}`}>{call.tool}</a>
-      </h2>
+      <h2>{isTool ? <a href={toolPath(call.tool)}>{call.tool}</a> : call.tool}</h2>
       <p class="quiet">
         {clock(call.startedAt)}, {call.ms === undefined ? 'in progress' : duration(call.ms)}, run{' '}
         <a href={runLink(call)}>{call.runId}</a>
@@ -115,7 +122,7 @@ function CallDetailView({ number, other }: { readonly number: number; readonly o
               .slice(0, 50)
               .map((one) => (
                 <option key={one.number} value={one.number}>
-                  {one.number} {one.status}
+                  {one.number} {statusText(one)}
                 </option>
               ))}
           </select>
@@ -170,6 +177,6 @@ function repeat(call: CallDetail): void {
   location.hash = toolLink(call.tool, call.sent);
 }
 
-function textOf({ tool, status, text, runId, callId, userId = '' }: CallRow): string {
-  return `${tool} ${status} ${text} ${runId} ${callId} ${userId}`.toLowerCase();
+function textOf({ tool, text, runId, callId, userId = '', ...row }: CallRow): string {
+  return `${tool} ${statusText(row)} ${text} ${runId} ${callId} ${userId}`.toLowerCase();
 }

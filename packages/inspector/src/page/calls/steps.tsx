@@ -9,7 +9,7 @@ export function Steps({ call: { steps, events, startedAt, ms = 0 } }: { readonly
   return (
     <>
       {steps.length === 0 ? (
-        <p class="quiet">Steps are kept while a page is open.</p>
+        <p class="quiet">Steps are kept of calls that are made while a page is open. Repeat the call to see them.</p>
       ) : (
         <table class="steps">
           <caption>Steps of the call, {duration(ms)}</caption>

@@ -1,13 +1,15 @@
 import type { DeferralKind } from '@haft/core';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { get } from '../api.js';
 import { JsonEditor } from '../form/json-editor.js';
 import { firstValue } from '../form/resolve.js';
 import { Field } from '../form/schema-form.js';
 import { Diff } from '../parts/diff.js';
 import { JsonView } from '../parts/json-view.js';
-import { project } from '../state.js';
-import type { Json, Outcome, Request } from '../types.js';
+import { useLoaded } from '../parts/use-loaded.js';
+import { preset, project } from '../state.js';
+import type { Json, Outcome, Request, ToolPage } from '../types.js';
 
 /** The reason why a decided call waits once more. */
 export const ASKS_AGAIN = 'The call waits again: its preview has changed since the request. Decide about the new one.';
@@ -71,14 +73,36 @@ function Approval({ request, isDisabled, onDecide }: PartProps) {
   const reason = useSignal('');
   const changed = parsed(text.value);
   const isChanged = text.value !== before;
+  const path = `tools/${encodeURIComponent(request.tool)}?preset=${encodeURIComponent(preset.value)}`;
+  // A tool that the preset does not show has no form.
+  const { parameters: schema } = useLoaded(() => get<ToolPage>(path), [path]).value.value?.tool.definition ?? {};
   return (
     <>
-      <JsonEditor
-        label="Arguments to approve"
-        text={text.value}
-        issues={[]}
-        onText={(value) => void (text.value = value)}
-      />
+      <div class="pair">
+        {schema !== undefined && changed !== undefined && (
+          <section aria-label="Form">
+            <Field
+              schema={schema}
+              root={schema}
+              value={changed}
+              path={[]}
+              label="Arguments"
+              issues={[]}
+              sensitive={[]}
+              onChange={(value) => void (text.value = JSON.stringify(value ?? null, null, 2))}
+            />
+          </section>
+        )}
+        <section aria-label="JSON">
+          <JsonEditor
+            label="Arguments to approve"
+            text={text.value}
+            issues={[]}
+            {...(schema !== undefined && { schema })}
+            onText={(value) => void (text.value = value)}
+          />
+        </section>
+      </div>
       {isChanged && changed !== undefined && <Diff before={request.arguments} after={changed} />}
       <p class="actions">
         <button

@@ -1,6 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { toldFailure, type ToldFailure } from '../../history/told-failure.js';
 import { get, post } from '../api.js';
+import { toolPath } from '../calls/call-texts.js';
+import { Status } from '../calls/status.js';
 import { JsonView } from '../parts/json-view.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { calls, countWaiting, messageOf, preset, project } from '../state.js';
@@ -40,7 +43,7 @@ export function InboxView() {
           The runtime has no ledger, so that only calls of this process wait. Decide them in the list of calls.
         </p>
       )}
-      {value?.calls.length === 0 && project.value?.hasLedger === true && <p class="empty">Nothing waits.</p>}
+      {value?.calls.length === 0 && project.value?.hasLedger === true && <NothingWaits />}
       <ul class="waiting">
         {value?.calls.map((call) => (
           <li key={call.key}>
@@ -59,7 +62,10 @@ interface Decided {
   readonly key: string;
   readonly tool: string;
   readonly status: string;
+  readonly failure: ToldFailure | undefined;
   readonly text: string;
+  /** Whether the decision led to another request. */
+  readonly isAskingAgain: boolean;
 }
 
 /** The ends of the decided calls, the latest first. It has the focus, because the button is gone. */
@@ -72,19 +78,46 @@ function DecidedList({ decided }: { readonly decided: readonly Decided[] }) {
   if (length === 0) return null;
   return (
     <ul class="waiting" aria-label="Decided calls" tabIndex={-1} ref={list}>
-      {decided.map(({ key, tool, status, text }) => (
+      {decided.map(({ key, tool, status, failure, text, isAskingAgain }) => (
         <li key={key}>
-          <span class={`status ${status}`}>{status}</span> <b>{tool}</b> <span class="said">{text}</span>
+          <Status status={status} failure={failure} /> <b>{tool}</b>
+          {isAskingAgain ? (
+            <p class="notice">{ASKS_AGAIN}</p>
+          ) : (
+            <>
+              <h3>What the model reads</h3>
+              <pre class="said" tabIndex={0}>
+                {text}
+              </pre>
+            </>
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
+/** Says which calls wait here. */
+function NothingWaits() {
+  const asking = project.value?.tools.find(({ mayWaitFor, isHidden }) => mayWaitFor.length > 0 && !isHidden);
+  return (
+    <p class="empty">
+      Nothing waits. Calls that ask a person wait here: those of tools with <code>@RequiresApproval()</code>, and of
+      tools that throw <code>ApprovalRequired</code>.
+      {asking !== undefined && (
+        <>
+          {' '}
+          To see one, call <a href={toolPath(asking.name)}>{asking.name}</a>.
+        </>
+      )}
+    </p>
+  );
+}
+
 /** The calls of this process that asked, with links. */
 function Local() {
   const own = calls.value.filter(({ status }) => status === 'deferred').slice(0, 100);
-  if (own.length === 0) return null;
+  if (own.length === 0) return <NothingWaits />;
   return (
     <>
       <h3>Calls of this process that asked</h3>
@@ -116,7 +149,9 @@ function Waiting({ call, onDecided }: { readonly call: PendingCall; readonly onD
         key: request.request ?? call.key,
         tool: call.tool,
         status: outcome.status,
-        text: asksAgain(outcome) ? ASKS_AGAIN : outcome.text,
+        failure: toldFailure(outcome),
+        text: outcome.text,
+        isAskingAgain: asksAgain(outcome),
       });
     } catch (error) {
       problem.value = messageOf(error);

@@ -1,4 +1,5 @@
 import { get } from '../api.js';
+import { NoCalls } from '../calls/no-calls.js';
 import { saveFile } from '../parts/copy-button.js';
 import { countText, numberText } from '../parts/number-text.js';
 import { TableHead } from '../parts/table-head.js';
@@ -35,7 +36,7 @@ export function InsightView() {
           </button>
         </p>
       )}
-      {report.calls === 0 && <p>No calls yet. Models make mistakes: call a tool, or let your application run.</p>}
+      {report.calls === 0 && <NoCalls />}
       {report.suggestions.length > 0 && (
         <>
           <h3>What would help</h3>

@@ -23,3 +23,22 @@ export function FindInput({
     />
   );
 }
+
+/** Says that a search has found nothing, and ends it. */
+export function NothingFound({
+  thing,
+  asked,
+}: {
+  /** One of the things in the list: `call`. */
+  readonly thing: string;
+  readonly asked: Signal<string>;
+}) {
+  return (
+    <p class="quiet">
+      No {thing} has all these words.{' '}
+      <button class="small" type="button" onClick={() => void (asked.value = '')}>
+        show all
+      </button>
+    </p>
+  );
+}

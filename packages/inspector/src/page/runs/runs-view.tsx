@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { runKey, type RunName } from '../../history/run-name.js';
 import { get } from '../api.js';
-import { FindInput } from '../parts/find-input.js';
+import { FindInput, NothingFound } from '../parts/find-input.js';
 import { RowList } from '../parts/row-list.js';
 import { Split } from '../parts/split.js';
 import { clock, duration } from '../parts/times.js';
+import { useFirst } from '../parts/use-first.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { calls, project, route, runs } from '../state.js';
 import type { RunRow } from '../types.js';
@@ -23,7 +24,8 @@ export function RunsView() {
   const inLedger = useLoaded(() => (hasLedger ? get<{ runs: readonly RunRow[] }>('ledger') : NO_RUNS), [hasLedger]);
   const others = inLedger.value.value?.runs.filter((run) => !runs.value.has(runKey(run))) ?? [];
   const all = [...runs.value.values(), ...others].sort((a, b) => b.startedAt - a.startedAt);
-  const chosen = linked && (isOwned(linked) ? linked : (onlyOne(all, linked.runId) ?? linked));
+  const newest = useFirst(all[0]);
+  const chosen = linked === undefined ? newest : isOwned(linked) ? linked : (onlyOne(all, linked.runId) ?? linked);
   const id = chosen && runKey(chosen);
   const waits = new Set(calls.value.filter(({ status }) => status === 'deferred').map(runKey));
   const isElsewhere = (run: RunRow): boolean => !runs.value.has(runKey(run));
@@ -33,7 +35,7 @@ export function RunsView() {
   );
   return (
     <Split
-      isOpen={id !== undefined}
+      isOpen={linked !== undefined}
       side={
         <section class="side" aria-label="Runs">
           <FindInput things="runs" by="id, user, tenant" asked={asked} />
@@ -46,13 +48,24 @@ export function RunsView() {
             keyOf={runKey}
             row={(run) => <Row run={run} current={id} state={stateOf(run, isElsewhere(run), waits)} />}
           />
+          {found.length === 0 && all.length > 0 && <NothingFound thing="run" asked={asked} />}
         </section>
       }
     >
       <section class="content" aria-label="Run">
-        {chosen === undefined ? <p class="empty">Choose a run.</p> : <RunDetail key={id} name={chosen} />}
+        {chosen === undefined ? <NoRuns /> : <RunDetail key={id} name={chosen} />}
       </section>
     </Split>
+  );
+}
+
+/** What to do before the first run. */
+function NoRuns() {
+  return (
+    <p class="empty">
+      No runs yet. Runs of your application appear here while they happen. A <a href="#/tools">call of a tool</a> has a
+      run too.
+    </p>
   );
 }
 
@@ -105,6 +118,7 @@ function RunDetail({ name }: { readonly name: RunName }) {
   const run = runs.value.get(key);
   const { runId, userId, tenantId } = name;
   const own = calls.value.filter((one) => runKey(one) === key).reverse();
+  const told = own.filter(({ failure }) => failure !== undefined).length;
   const count = (status: string): number => own.filter((one) => one.status === status).length;
   const repairs = own.reduce((sum, one) => sum + one.repairs, 0);
   const cached = own.filter((one) => one.isCached).length;
@@ -135,8 +149,8 @@ function RunDetail({ name }: { readonly name: RunName }) {
         </dd>
         <dt>Calls</dt>
         <dd>
-          {own.length}: {count('success')} succeeded, {count('retry')} to correct, {count('failed')} failed,{' '}
-          {count('deferred')} wait, {repairs} repairs
+          {own.length}: {count('success') - told} succeeded, {count('retry')} to correct, {count('failed') + told}{' '}
+          failed, {count('deferred')} wait, {repairs} repairs
           {cached > 0 && `, ${cached} from the cache`}
           {exhausted > 0 && `, ${exhausted} over the retry budget`}
         </dd>

@@ -1,6 +1,7 @@
 import { countText, numberText } from '../parts/number-text.js';
 import { calls, project, waiting } from '../state.js';
 import { CallRowLink } from '../calls/call-row-link.js';
+import { NoCalls } from '../calls/no-calls.js';
 import { SourceLink } from '../tools/badges.js';
 import { groupsOf } from '../tools/tool-groups.js';
 import { ToolGroups } from '../tools/tool-overview.js';
@@ -15,7 +16,7 @@ export function StartView() {
   const { tools, request } = read;
   const groups = groupsOf(read);
   const all = calls.value;
-  const wrong = all.filter(({ status, isExhausted }) => status === 'retry' || isExhausted).length;
+  const wrong = all.filter(({ status, isExhausted, failure }) => status === 'retry' || isExhausted || failure).length;
   return (
     <section class="content start" aria-label="Start">
       <h2>{read.title}</h2>
@@ -56,7 +57,7 @@ export function StartView() {
           <TryFirst tools={tools} />
           <h3>Last calls</h3>
           {all.length === 0 ? (
-            <p class="quiet">None yet. Calls of your application appear here while they happen.</p>
+            <NoCalls />
           ) : (
             <ul class="rows-short">
               {all.slice(0, LAST_CALLS).map((row) => (

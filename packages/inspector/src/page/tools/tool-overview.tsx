@@ -20,6 +20,12 @@ export function ToolGroups({
   readonly isShort?: boolean;
 }) {
   const count = groups.reduce((sum, { tools }) => sum + tools.length, 0);
+  if (count === 0)
+    return (
+      <p class="empty">
+        The runtime has no tools. Give it some: <code>{'createRuntime({ toolsets: [...] })'}</code>.
+      </p>
+    );
   return (
     <div class="groups">
       {groups.map((group) => (

@@ -14,7 +14,12 @@ export function ToolView({ name }: { readonly name: string }) {
   const path = `tools/${encodeURIComponent(name)}?preset=${encodeURIComponent(preset.value)}`;
   const loaded = useLoaded(() => get<ToolPage>(path), [path, version.value]);
   const { value: page, problem } = loaded.value;
-  if (problem !== undefined) return <p class="notice bad">{problem}</p>;
+  if (problem !== undefined)
+    return (
+      <p class="notice bad">
+        {problem} <a href="#/tools">All tools</a>
+      </p>
+    );
   if (page === undefined) return <p class="empty">Reading the tool...</p>;
   const { definition } = page.tool;
   return (

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { FindInput } from '../parts/find-input.js';
+import { FindInput, NothingFound } from '../parts/find-input.js';
 import { Split } from '../parts/split.js';
 import { project, route } from '../state.js';
 import type { Project } from '../types.js';
@@ -48,6 +48,7 @@ function Found({ read, current }: { readonly read: Project; readonly current: st
       <p class="quiet" role="status">
         {found.length} of {read.tools.length} tools
       </p>
+      {found.length === 0 && read.tools.length > 0 && <NothingFound thing="tool" asked={asked} />}
       {wordsOf(asked.value).length > 0 ? (
         <ToolRows tools={found} current={current} isShort={isShort} />
       ) : (
