@@ -1,13 +1,16 @@
 // Copies the assets of the published package: the pages that `haft explain` prints, and the files
 // that `haft init` writes. Those files come from the guide, so that a test builds and runs them.
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyDocs, skillHead } from '../../../scripts/copy-docs.mjs';
 
 const GUIDE = '../../../docs/guide/getting-started';
 
-copy('../../../docs/errors', 'errors');
+copyDocs('docs');
 copy(`${GUIDE}/tsconfig.json`, 'templates/node/tsconfig.json');
 copy(`${GUIDE}/src`, 'templates/node/src');
 copy('../templates/nestjs', 'templates/nestjs');
+mkdirSync('dist/skill', { recursive: true });
+writeFileSync('dist/skill/head.md', skillHead());
 
 function copy(from, to) {
   const target = new URL(`../dist/${to}`, import.meta.url);

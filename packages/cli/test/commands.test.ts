@@ -435,6 +435,13 @@ describe('haft explain', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('prints paths in place of links, which the reader can open', () => {
+    const { out } = haft(folder, ['explain', 'HAFT1074']);
+    const links = [...out.matchAll(/\]\(([^)#]+)/g)].map(([, link = '']) => join(folder, link));
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter((link) => !existsSync(link))).toEqual([]);
+  });
+
   it('lists all codes with their meaning', () => {
     const lines = haft(folder, ['explain']).out.trim().split('\n');
     expect(lines.length).toBeGreaterThan(10);

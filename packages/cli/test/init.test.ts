@@ -38,6 +38,21 @@ describe('haft init', () => {
     expect(haft(folder, ['init']).out).not.toContain('wrote');
   });
 
+  it('tells coding agents where the skill is, and keeps what they read before', () => {
+    const folder = temporaryFolder({ 'package.json': '{"name":"app","type":"module"}', 'AGENTS.md': '# Rules\n' });
+    haft(folder, ['init', '--skill']);
+    const skill = readFileSync(join(folder, '.claude/skills/haft/SKILL.md'), 'utf8');
+    expect(skill).toMatch(/^---\nname: haft\ndescription: >-\n/);
+    expect(skill).toContain('`node_modules/haft/skills/haft/SKILL.md`');
+    const agents = readFileSync(join(folder, 'AGENTS.md'), 'utf8');
+    expect(agents).toMatch(/^# Rules\n\n<!-- BEGIN:haft -->\n[^]*`node_modules\/haft\/skills[^]*<!-- END:haft -->\n$/);
+    expect(haft(folder, ['init', '--skill']).out).not.toContain('wrote');
+    // Without a person at the terminal, it does not ask.
+    const other = temporaryFolder();
+    haft(other, ['init']);
+    expect(existsSync(join(other, 'AGENTS.md'))).toBe(false);
+  });
+
   const OPTIONS = {
     target: 'ES2022',
     module: 'NodeNext',

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { HAFT_ERROR_CODES } from '@haft/core/errors';
 import { DIAGNOSTIC_CODES } from '@haft/reflector';
 import { nearest } from '@haft/schema/internal';
@@ -27,9 +29,14 @@ function known(code: string): string {
   throw new UsageError(`There is no code '${code}'.`, hint);
 }
 
-/** Reads a page of `docs/errors`. The build of this package copies the pages. */
+/** The pages of this version, which the build of this package copies. */
+const ERRORS = fileURLToPath(new URL('../../docs/errors', import.meta.url));
+
+/** Reads the page of a code. Its links are paths that the reader can open. */
 function pageOf(code: string): string {
-  return readFileSync(new URL(`../errors/${code}.md`, import.meta.url), 'utf8').trimEnd();
+  const page = readFileSync(join(ERRORS, `${code}.md`), 'utf8').trimEnd();
+  const shown = (path: string): string => relative(process.cwd(), join(ERRORS, path));
+  return page.replace(/\]\((?![a-z]+:)([^)#\s]+)/g, (_link, path: string) => `](${shown(path)}`);
 }
 
 /** Prints headings in bold, if the terminal can. */

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { isObject } from '@haft/schema/internal';
+import { pointerSkill, withAgentSection } from '../init/agent-files.js';
 import { withHaftModule } from '../init/app-module.js';
+import { ask } from '../init/ask.js';
 import {
   buildsToolsets,
   newPackageJson,
@@ -20,6 +22,8 @@ import { version } from '../version.js';
 export interface InitOptions {
   /** Default: `nestjs` if `@nestjs/core` is a dependency, else `node`. */
   readonly template?: TemplateName;
+  /** Whether coding agents are told where the skill is. Default: it asks, if the terminal can. */
+  readonly skill?: boolean;
 }
 
 /**
@@ -58,8 +62,16 @@ export async function init(path: string, options: InitOptions): Promise<number> 
   const wired = template === 'nestjs' && wireModule(folder, style);
   const ignored = [...(existing === undefined ? ['node_modules/'] : []), ...(isUntyped ? ['dist/'] : []), GENERATED];
   ignore(folder, ignored);
+  if (options.skill ?? (await ask('Tell coding agents where the skill of Haft is?'))) tellAgents(folder);
   say(`\nNext:\n${nextSteps(path, template, { starts: startsExample(next), wired })}`);
-  return Promise.resolve(0);
+  return 0;
+}
+
+/** Writes the files in which coding agents look for skills and instructions. */
+function tellAgents(folder: string): void {
+  replace(folder, '.claude/skills/haft/SKILL.md', pointerSkill());
+  const agents = join(folder, 'AGENTS.md');
+  replace(folder, 'AGENTS.md', withAgentSection(existsSync(agents) ? readFileSync(agents, 'utf8') : ''));
 }
 
 /** Refuses a folder whose packages are the projects. */

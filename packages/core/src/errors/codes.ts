@@ -1,6 +1,6 @@
 /**
- * Every code of a `HaftError`, with its meaning in one line. Each has a page `docs/errors/CODE.md`.
- * A retired code stays here, marked, and never gets another meaning.
+ * Every code of a `HaftError`, with its meaning in one line. `npx haft explain CODE` prints its
+ * page. A retired code stays here, marked, and never gets another meaning.
  */
 export const HAFT_ERROR_CODES = {
   HAFT_STALE_DESCRIPTOR: 'The generated module does not match the class.',

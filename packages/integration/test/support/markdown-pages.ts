@@ -36,8 +36,16 @@ function leadsSomewhere(page: string, link: string): boolean {
   return statSync(join(ROOT, target)).isFile() && anchorsOf(target).has(anchor);
 }
 
-/** The anchors that GitHub gives the headings of a page. */
+const knownAnchors = new Map<string, ReadonlySet<string>>();
+
 function anchorsOf(page: string): ReadonlySet<string> {
+  const known = knownAnchors.get(page) ?? readAnchors(page);
+  knownAnchors.set(page, known);
+  return known;
+}
+
+/** The anchors that GitHub gives the headings of a page. */
+function readAnchors(page: string): ReadonlySet<string> {
   const prose = textOf(page).replace(/^```[^]*?^```/gm, '');
   const anchors = new Map<string, number>();
   for (const [, heading = ''] of prose.matchAll(/^#+ (.+)$/gm)) {

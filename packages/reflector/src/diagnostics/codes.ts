@@ -1,5 +1,5 @@
 /**
- * Every code of the build, with its meaning in one line. Each has a page `docs/errors/CODE.md`.
+ * Every code of the build, with its meaning in one line. `npx haft explain CODE` prints its page.
  * 1000 to 1099: project, toolsets, names, types. 1100 to 1149: constants and constraints. 1150 to
  * 1199: the module, and mistakes of Haft. A retired code stays here, marked, and never gets another
  * meaning.
