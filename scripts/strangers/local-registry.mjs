@@ -1,20 +1,26 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { publishedPackages } from '../release/entries.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Starts a registry on this machine with the packages of this repository as npm packs them. It
- * passes requests for all others on to the configured registry. Resolves with its address and a
- * function that stops it.
+ * Starts a registry on this machine for the packages of this repository, which passes requests for
+ * all others on to the configured registry. Resolves with its address and a function that stops it.
+ *
+ * @param isEmpty - whether the packages must first be published to it, with any token. Default: it
+ *   has them as npm packs them
  */
-export async function startRegistry() {
+export async function startRegistry({ isEmpty = false } = {}) {
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim().replace(/\/$/, '');
-  const ours = packed();
+  const ours = new Map(
+    publishedPackages(ROOT).map(({ manifest }) => [manifest.name, { versions: new Map(), tags: {} }]),
+  );
+  if (!isEmpty) packInto(ours);
   const server = createServer((request, response) => {
     answer(request, response, ours, upstream).catch((error) => response.writeHead(502).end(String(error)));
   });
@@ -23,45 +29,69 @@ export async function startRegistry() {
 }
 
 async function answer(request, response, ours, upstream) {
-  const path = decodeURIComponent(request.url);
-  const [name, file] = path.slice(1).split('/-/');
+  const path = decodeURIComponent(request.url).slice(1);
+  const [, tagged, tag] = /^-\/package\/(.+)\/dist-tags\/?(.*)$/.exec(path) ?? [];
+  const [name, file] = tagged === undefined ? path.split('/-/') : [tagged];
   const found = ours.get(name);
+  const json = (status, value) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   if (found === undefined) {
     const headers = { accept: request.headers.accept ?? '*/*' };
     const theirs = await fetch(upstream + request.url, { headers });
     response.writeHead(theirs.status, { 'content-type': theirs.headers.get('content-type') ?? 'application/json' });
     return response.end(Buffer.from(await theirs.arrayBuffer()));
   }
-  if (file !== undefined) return response.end(found.tarball);
-  const { manifest, tarball } = found;
-  const dist = {
-    tarball: `http://${request.headers.host}/${name}/-/${manifest.version}.tgz`,
-    integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}`,
-    shasum: createHash('sha1').update(tarball).digest('hex'),
-  };
-  const version = { ...manifest, _id: `${name}@${manifest.version}`, dist };
-  const packument = {
-    _id: name,
-    name,
-    'dist-tags': { latest: manifest.version },
-    versions: { [manifest.version]: version },
-    // Package managers may reject very new packages.
-    time: { modified: '2020-01-01T00:00:00.000Z', [manifest.version]: '2020-01-01T00:00:00.000Z' },
-  };
-  response.writeHead(200, { 'content-type': 'application/json' });
-  return response.end(JSON.stringify(packument));
+  if (request.method === 'PUT') {
+    const body = await readJson(request);
+    if (tag !== undefined) found.tags[tag] = body;
+    else if (!publish(body, found)) return json(403, { error: 'This version is published already.' });
+    return json(201, { ok: true });
+  }
+  if (tagged !== undefined) return json(200, found.tags);
+  if (found.versions.size === 0) return json(404, { error: 'Not found' });
+  if (file !== undefined) return response.end(found.versions.get(file.replace(/\.tgz$/, '')).tarball);
+  return json(200, packument(name, found, `http://${request.headers.host}/${name}/-`));
 }
 
-/** Returns all published packages by name. */
-function packed() {
+/** Stores what `npm publish` sends, and returns whether the version is new. */
+function publish({ versions, _attachments: files, 'dist-tags': tags }, found) {
+  const [[version, manifest]] = Object.entries(versions);
+  if (found.versions.has(version)) return false;
+  const [{ data }] = Object.values(files);
+  found.versions.set(version, { manifest, tarball: Buffer.from(data, 'base64') });
+  // The first version also becomes `latest`, as in the public registry.
+  found.tags = { latest: version, ...found.tags, ...tags };
+  return true;
+}
+
+function packument(name, { versions, tags }, folder) {
+  const each = [...versions].map(([version, { manifest, tarball }]) => {
+    const dist = {
+      tarball: `${folder}/${version}.tgz`,
+      integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}`,
+      shasum: createHash('sha1').update(tarball).digest('hex'),
+    };
+    return [version, { ...manifest, _id: `${name}@${version}`, dist }];
+  });
+  // Package managers may reject very new packages.
+  const time = Object.fromEntries(['modified', ...versions.keys()].map((key) => [key, '2020-01-01T00:00:00.000Z']));
+  return { _id: name, name, 'dist-tags': tags, versions: Object.fromEntries(each), time };
+}
+
+async function readJson(request) {
+  const pieces = [];
+  for await (const piece of request) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString('utf8'));
+}
+
+/** Adds all published packages as npm packs them. */
+function packInto(ours) {
   const folder = mkdtempSync(join(tmpdir(), 'haft-registry-'));
-  const packages = new Map();
-  for (const one of readdirSync(join(ROOT, 'packages'))) {
-    const manifest = JSON.parse(readFileSync(join(ROOT, 'packages', one, 'package.json'), 'utf8'));
-    if (manifest.private) continue;
-    const options = { cwd: join(ROOT, 'packages', one), encoding: 'utf8' };
+  for (const { path, manifest } of publishedPackages(ROOT)) {
+    const options = { cwd: join(ROOT, path), encoding: 'utf8' };
     const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', '--pack-destination', folder], options));
-    packages.set(manifest.name, { manifest, tarball: readFileSync(join(folder, filename)) });
+    const { version } = manifest;
+    const versions = new Map([[version, { manifest, tarball: readFileSync(join(folder, filename)) }]]);
+    ours.set(manifest.name, { versions, tags: { latest: version } });
   }
-  return packages;
 }
