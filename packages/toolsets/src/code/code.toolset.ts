@@ -14,11 +14,11 @@ export class CodeToolset {
 
   /**
    * Runs a program that can call tools, at most 50 times. Returns its result and what it printed.
-   * @param timeoutSeconds Default 30.
+   * @param timeoutSeconds Time for people does not count.
    * @alias run_code, code_execution, code_interpreter, execute_program
    */
   @Effect({ replays: true })
-  @Tool({ name: 'execute_code', metadata: { haft: 'execute_code' } })
+  @Tool({ name: 'execute_code', strict: false, metadata: { haft: 'execute_code' } })
   @Hints({ openWorld: true })
   @Example({
     code: "const orders = await tools.order_list({ status: 'open' });\nreturn orders.filter((one) => one.total > 100);",

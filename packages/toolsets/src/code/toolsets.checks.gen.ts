@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'a817bcaecfbc7015': { read: read_execute_code },
+  'e2e3285cd321412a': { read: read_execute_code },
 };
 
 function read_execute_code(args) {

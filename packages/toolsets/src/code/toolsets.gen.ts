@@ -31,7 +31,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
       dependencies: [undefined, undefined],
     },
   ],
-  build: '891b52aa724d',
+  build: '0470b93c9665',
 }));
 
 const tools_CodeToolset = [
@@ -41,14 +41,15 @@ const tools_CodeToolset = [
     version: '0',
     description: 'Runs a program that can call tools, at most 50 times. Returns its result and what it printed.',
     otherNames: ['run_code', 'code_execution', 'code_interpreter', 'execute_program'],
+    strict: false,
     hints: { openWorld: true },
     metadata: { haft: 'execute_code' },
-    parameters: '{"type":"object","properties":{"code":{"type":"string","maxLength":64000},"language":{"type":"string","enum":["javascript","python"],"description":"A language with a back end."},"timeoutSeconds":{"type":"integer","description":"Default 30.","minimum":1,"default":30}},"required":["code"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"code":{"type":"string","maxLength":64000},"language":{"type":"string","enum":["javascript","python"],"description":"A language with a back end."},"timeoutSeconds":{"type":"integer","description":"Time for people does not count.","minimum":1,"default":30}},"required":["code"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"output":{"description":"The result that the program set. Null if it set none."},"logs":{"type":"string","description":"The text that the program printed."},"exitCode":{"type":["number","null"],"description":"0 if the program ended well. Null if it was ended by force."},"error":{"type":"string","description":"The problem. Unset if the program ended well."},"toolCalls":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string","description":"The name of the tool."},"status":{"type":"string","enum":["retry","refused","deferred","denied","failed","interrupted","success"],"description":"The status of its outcome. `refused` if it was not made."}},"required":["name","status"],"additionalProperties":false,"description":"A call that a program made."},"description":"The calls of the program, in their order."}},"required":["output","logs","exitCode","toolCalls"],"additionalProperties":false,"description":"The result of a program."}',
     propertyAliases: '{"":{"program":"code","script":"code","source":"code","lang":"language","timeout":"timeoutSeconds"}}',
     example: '{"code":"const orders = await tools.order_list({ status: \'open\' });\\nreturn orders.filter((one) => one.total > 100);"}',
     examples: '[{"code":"const orders = await tools.order_list({ status: \'open\' });\\nreturn orders.filter((one) => one.total > 100);"}]',
-    fingerprint: 'a817bcaecfbc7015f01fee42238c616eb798123ef0893a0d22d5093579e20890',
+    fingerprint: 'e2e3285cd321412ad1413b83432e7c9aa762a4b031a33f0580dd3bd946c61347',
     invoke: (t, a, run) => t.execute(a.code, run, a.language, a.timeoutSeconds),
     usesRun: true,
   },

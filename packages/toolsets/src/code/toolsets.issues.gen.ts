@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'a817bcaecfbc7015': collect_ExecuteCode,
+  'e2e3285cd321412a': collect_ExecuteCode,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with code' };

@@ -27,7 +27,7 @@ export class DataToolset {
    * Reads records from the text of a table. Values of CSV stay text.
    * @alias parse_csv, read_csv, parse_data, parse_json, csv_parse
    */
-  @Tool()
+  @Tool({ strict: false })
   @Example({ content: 'name,amount\nAda,5\nAlan,7' })
   async parse(
     /** @alias text, data, csv, input */
@@ -54,7 +54,7 @@ export class DataToolset {
    * @alias filter_data, aggregate_data, group_by, sort_data, transform_data, data_filter,
    *   data_aggregate, data_transform
    */
-  @Tool()
+  @Tool({ strict: false })
   @Example({
     records: [{ name: 'Ada', amount: 5 }],
     where: [{ column: 'amount', op: '>', value: 3 }],

@@ -26,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '950604e4f4b1',
+  build: 'a9cb22641c9d',
 }));
 
 const tools_DataToolset = [
@@ -36,6 +36,7 @@ const tools_DataToolset = [
     version: '0',
     description: 'Reads records from the text of a table. Values of CSV stay text.',
     otherNames: ['parse_csv', 'read_csv', 'parse_data', 'parse_json', 'csv_parse'],
+    strict: false,
     hints: { readOnly: true, idempotent: true, openWorld: false },
     parameters: '{"type":"object","properties":{"content":{"type":"string","maxLength":1000000},"limit":{"type":"integer","minimum":1}},"required":["content"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"format":{"type":"string","enum":["csv","json","jsonl"],"description":"A format of tables as text."},"records":{"type":"array","items":{"type":"object","additionalProperties":true},"description":"The first records, at most `limit`."},"columns":{"type":"array","items":{"type":"string"},"description":"The columns of all records, in the order in which they first occur."},"count":{"type":"number","description":"The number of all records."}},"required":["format","records","columns","count"],"additionalProperties":false,"description":"Rows read from text."}',
@@ -52,6 +53,7 @@ const tools_DataToolset = [
     version: '0',
     description: 'Filters, groups, sorts and cuts records, in this order. Numeric text counts as a number.',
     otherNames: ['filter_data', 'aggregate_data', 'group_by', 'sort_data', 'transform_data', 'data_filter', 'data_aggregate', 'data_transform'],
+    strict: false,
     hints: { readOnly: true, idempotent: true, openWorld: false },
     parameters: '{"type":"object","properties":{"records":{"type":"array","items":{"type":"object","additionalProperties":true}},"where":{"type":"array","items":{"type":"object","properties":{"column":{"type":"string"},"op":{"type":"string","enum":["==","!=",">","<",">=","<=","contains","in"]},"value":{"description":"A list for `in`."}},"required":["column","op","value"],"additionalProperties":false},"description":"All must be met.","default":[]},"groupBy":{"type":"array","items":{"type":"string"},"default":[]},"metrics":{"type":"array","items":{"type":"object","properties":{"column":{"type":"string"},"op":{"type":"string","enum":["sum","count","avg","min","max"]}},"required":["column","op"],"additionalProperties":false},"description":"Each is a column such as `sum_amount`.","default":[]},"sortBy":{"type":"string"},"descending":{"type":"boolean","default":false},"limit":{"type":"integer","minimum":1},"columns":{"type":"array","items":{"type":"string"}}},"required":["records"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"records":{"type":"array","items":{"type":"object","additionalProperties":true}},"count":{"type":"number"}},"required":["records","count"],"additionalProperties":false,"description":"Records that a tool of `DataToolset` returns."}',

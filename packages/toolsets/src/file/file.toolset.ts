@@ -33,7 +33,7 @@ export class FileToolset {
    * @alias read_file, read_text_file, read_files, read_multiple_files, read_many_files, view_file,
    *   open_file, read, cat
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ readOnly: true, openWorld: false })
   @Example({ paths: ['src/main.ts', 'README.md:1-40'] })
   @Example({ paths: ['logs/build.log:-50'], lineNumbers: true })
@@ -55,7 +55,7 @@ export class FileToolset {
    * @param mode If the file exists.
    * @alias write_file, create_file, save_file, write
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ destructive: true, openWorld: false })
   @Example({ path: 'notes/todo.md', content: 'Buy oil.\n' })
   async write(
@@ -101,7 +101,7 @@ export class FileToolset {
    * @alias list_directory, list_directory_with_sizes, list_dir, list_files, directory_tree, ls,
    *   glob, find_files
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ readOnly: true, openWorld: false })
   @Example({ path: 'src' })
   @Example({ path: 'logs/*.log', times: true })
@@ -176,7 +176,7 @@ export class FileToolset {
    * @param overwrite
    * @alias move_file, rename_file, move_path, mv
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ destructive: true, openWorld: false })
   @RequiresApproval()
   @Example({ from: 'draft.md', to: 'docs/guide.md' })
@@ -200,7 +200,7 @@ export class FileToolset {
    * @param recursive
    * @alias delete_file, remove_file, delete_path, rm
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ destructive: true, openWorld: false })
   @RequiresApproval()
   @Example({ path: 'tmp/old.log' })

@@ -33,7 +33,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: 'cdf05bc907d6',
+  build: '10137e399284',
 }));
 
 const tools_FileToolset = [
@@ -43,6 +43,7 @@ const tools_FileToolset = [
     version: '0',
     description: 'Reads text files.',
     otherNames: ['read_file', 'read_text_file', 'read_files', 'read_multiple_files', 'read_many_files', 'view_file', 'open_file', 'read', 'cat'],
+    strict: false,
     hints: { readOnly: true, openWorld: false },
     parameters: '{"type":"object","properties":{"paths":{"type":"array","items":{"type":"string"},"description":"Such as src/a.ts, a.ts:10-40 for lines, a.log:-50 for the last lines, docs/*.md."},"lineNumbers":{"type":"boolean","default":false}},"required":["paths"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"files":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"content":{"type":"string","description":"The lines with their ends, exactly as in the file."},"firstLine":{"type":"number","description":"Number of the first line, from 1."},"lines":{"type":"number","description":"Number of lines in content."},"totalLines":{"type":"number","description":"Number of lines in the file."},"truncated":{"type":"boolean","description":"Whether the file has lines after these."},"encoding":{"type":"string","enum":["utf-8","utf-8-bom","utf-16le","utf-16be","windows-1252"],"description":"Encoding of the file, unless it is UTF-8."}},"required":["path","content","firstLine","lines","totalLines","truncated"],"additionalProperties":false,"description":"Some lines of a text file."},"description":"In the order of the paths."},"failed":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"problem":{"type":"string"}},"required":["path","problem"],"additionalProperties":false,"description":"A path that could not be read."},"description":"The other paths. Missing if all were read."}},"required":["files"],"additionalProperties":false,"description":"Text files that were read."}',
@@ -59,6 +60,7 @@ const tools_FileToolset = [
     version: '0',
     description: 'Writes a text file, and makes its folders.',
     otherNames: ['write_file', 'create_file', 'save_file', 'write'],
+    strict: false,
     hints: { destructive: true, openWorld: false },
     parameters: '{"type":"object","properties":{"path":{"type":"string"},"content":{"type":"string"},"mode":{"type":"string","enum":["overwrite","create","append"],"description":"If the file exists.","default":"overwrite"}},"required":["path","content"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"path":{"type":"string"},"bytes":{"type":"number","description":"Bytes that this call wrote."},"created":{"type":"boolean","description":"Whether the file is new."}},"required":["path","bytes","created"],"additionalProperties":false,"description":"A file that was written."}',
@@ -92,6 +94,7 @@ const tools_FileToolset = [
     version: '0',
     description: 'Lists folders, and files with their bytes.',
     otherNames: ['list_directory', 'list_directory_with_sizes', 'list_dir', 'list_files', 'directory_tree', 'ls', 'glob', 'find_files'],
+    strict: false,
     hints: { readOnly: true, openWorld: false },
     parameters: '{"type":"object","properties":{"path":{"type":"string","description":"Folder or pattern, such as *.ts in any folder or docs/**.","default":"."},"times":{"type":"boolean","description":"When each was changed.","default":false}},"additionalProperties":false}',
     result: '{"type":"object","properties":{"entries":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string","description":"Path relative to the workspace."},"type":{"type":"string","enum":["file","directory","link","other"],"description":"Its kind. A link is never followed."},"size":{"type":"number","description":"Bytes of a file, else 0."},"modified":{"type":"string","format":"date-time","description":"Time of the last change of its content, if times were asked for."}},"required":["path","type","size"],"additionalProperties":false,"description":"A file or a folder."},"description":"Sorted by path, each folder before its entries."},"truncated":{"type":"boolean","description":"Whether folders have entries that are not listed. A pattern such as `src/**` lists all."}},"required":["entries","truncated"],"additionalProperties":false,"description":"Entries of a folder, or all that a pattern takes."}',
@@ -141,6 +144,7 @@ const tools_FileToolset = [
     version: '0',
     description: 'Moves or renames a file or a folder.',
     otherNames: ['move_file', 'rename_file', 'move_path', 'mv'],
+    strict: false,
     hints: { destructive: true, openWorld: false },
     parameters: '{"type":"object","properties":{"from":{"type":"string"},"to":{"type":"string","description":"The new path. Its folders are made."},"overwrite":{"type":"boolean","default":false}},"required":["from","to"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"from":{"type":"string"},"to":{"type":"string"},"replaced":{"type":"boolean","description":"Whether something else was replaced."}},"required":["from","to","replaced"],"additionalProperties":false,"description":"A file or folder that was moved."}',
@@ -157,6 +161,7 @@ const tools_FileToolset = [
     version: '0',
     description: 'Deletes a file or a folder.',
     otherNames: ['delete_file', 'remove_file', 'delete_path', 'rm'],
+    strict: false,
     hints: { destructive: true, openWorld: false },
     parameters: '{"type":"object","properties":{"path":{"type":"string"},"recursive":{"type":"boolean","default":false}},"required":["path"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"path":{"type":"string"},"deleted":{"type":"number","description":"Number of files, links and folders."}},"required":["path","deleted"],"additionalProperties":false,"description":"The number of deleted entries."}',

@@ -44,7 +44,7 @@ export class HttpToolset {
    * @param find Return only the passages with this text.
    * @param offset Characters to skip, to continue a long page.
    * @param maxCharacters
-   * @param format For HTML. Text has no links.
+   * @param format For HTML. Only markdown has links.
    * @alias fetch, web_fetch, fetch_url, fetch_webpage, read_url, url_fetch, get_url
    */
   @Tool({ strict: false })

@@ -28,7 +28,7 @@ export class KnowledgeToolset {
    * @alias search_knowledge, search_knowledge_base, knowledge_base_search, search_documents,
    *   search_docs, retrieve, retrieval
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ readOnly: true, openWorld: false })
   @Example({ query: 'How many days of leave are there?' })
   async search(

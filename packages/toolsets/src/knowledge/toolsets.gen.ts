@@ -26,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '0ba2d249d539',
+  build: 'e86d7efd0955',
 }));
 
 const tools_KnowledgeToolset = [
@@ -36,6 +36,7 @@ const tools_KnowledgeToolset = [
     version: '0',
     description: 'Finds passages in the documents of the application.',
     otherNames: ['search_knowledge', 'search_knowledge_base', 'knowledge_base_search', 'search_documents', 'search_docs', 'retrieve', 'retrieval'],
+    strict: false,
     hints: { readOnly: true, openWorld: false },
     parameters: '{"type":"object","properties":{"query":{"type":"string","minLength":1,"maxLength":1000},"limit":{"type":"integer","minimum":1,"default":5},"filters":{"type":"object","additionalProperties":{"type":["boolean","number","string"]},"description":"Facts of the document, such as `source`.","default":{}}},"required":["query"],"additionalProperties":false}',
     result: '{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"text":{"type":"string"},"source":{"type":"string"},"score":{"type":"number","description":"The share of the query\'s words in it, from 0 to 1. With a model of meanings: by rank."}},"required":["id","text","source","score"],"additionalProperties":false,"description":"A part of a document that was found."}}',

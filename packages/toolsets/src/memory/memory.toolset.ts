@@ -37,10 +37,10 @@ export class MemoryToolset {
 
   /**
    * Remembers facts for the user.
-   * @param content Full sentences.
+   * @param content Full sentences. A newer fact counts, so an older one may stay.
    * @alias save_memory, add_memory, store_memory, create_memory, memory_save
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ readOnly: false, destructive: false, idempotent: true, openWorld: false })
   @Example({ content: 'The user prefers aisle seats.', tags: ['travel'] })
   async remember(
@@ -73,7 +73,7 @@ export class MemoryToolset {
    * Finds what was remembered for the user.
    * @alias search_memory, search_memories, memory_search, recall_memory
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ readOnly: true, openWorld: false })
   @Example({ query: 'Which seat does the user prefer?' })
   async recall(

@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '3e50bf611f0d7581': { read: read_remember },
+  '632467a0d4e7c20e': { read: read_remember },
   '5d3552f089b4501b': { read: read_recall },
   'bb90bf0a1c858f84': { read: read_forget },
 };

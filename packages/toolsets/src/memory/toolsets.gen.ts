@@ -28,7 +28,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: 'ae6a84a9af36',
+  build: '933966e1e978',
 }));
 
 const tools_MemoryToolset = [
@@ -38,13 +38,14 @@ const tools_MemoryToolset = [
     version: '0',
     description: 'Remembers facts for the user.',
     otherNames: ['save_memory', 'add_memory', 'store_memory', 'create_memory', 'memory_save'],
+    strict: false,
     hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
-    parameters: '{"type":"object","properties":{"content":{"type":"string","description":"Full sentences.","minLength":1,"maxLength":16000},"tags":{"type":"array","items":{"type":"string"},"maxItems":100,"default":[]}},"required":["content"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"content":{"type":"string","description":"Full sentences. A newer fact counts, so an older one may stay.","minLength":1,"maxLength":16000},"tags":{"type":"array","items":{"type":"string"},"maxItems":100,"default":[]}},"required":["content"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"id":{"type":"string"},"chunks":{"type":"number","description":"The parts in which it is found."}},"required":["id","chunks"],"additionalProperties":false,"description":"A memory that was saved."}',
     propertyAliases: '{"":{"text":"content","fact":"content","facts":"content","memory":"content","labels":"tags","keywords":"tags"}}',
     example: '{"content":"The user prefers aisle seats.","tags":["travel"]}',
     examples: '[{"content":"The user prefers aisle seats.","tags":["travel"]}]',
-    fingerprint: '3e50bf611f0d7581fbbc4eec66cd5435c3fc45d0e51e3f66eb9f2c48f8393ea2',
+    fingerprint: '632467a0d4e7c20e2b2f7f89438508cffdde377e16fb8f47dbb8c49bed889ba3',
     invoke: (t, a, run) => t.remember(a.content, run, a.tags),
     usesRun: true,
   },
@@ -54,6 +55,7 @@ const tools_MemoryToolset = [
     version: '0',
     description: 'Finds what was remembered for the user.',
     otherNames: ['search_memory', 'search_memories', 'memory_search', 'recall_memory'],
+    strict: false,
     hints: { readOnly: true, openWorld: false },
     parameters: '{"type":"object","properties":{"query":{"type":"string","minLength":1,"maxLength":1000},"limit":{"type":"integer","minimum":1,"default":5},"tag":{"type":"string"}},"required":["query"],"additionalProperties":false}',
     result: '{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"text":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"savedAt":{"type":"string","format":"date-time","description":"When it was saved."},"score":{"type":"number","description":"From 0 to 1, to compare the memories of one search."}},"required":["id","text","tags","savedAt","score"],"additionalProperties":false,"description":"A memory that was found."}}',

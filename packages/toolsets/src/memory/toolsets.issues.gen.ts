@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '3e50bf611f0d7581': collect_Remember,
+  '632467a0d4e7c20e': collect_Remember,
   '5d3552f089b4501b': collect_Recall,
   'bb90bf0a1c858f84': collect_Forget,
 };

@@ -24,7 +24,7 @@ export class PlanToolset {
    * @alias run_plan, batch
    */
   @Effect({ replays: true })
-  @Tool({ name: 'execute_plan', metadata: { haft: 'execute_plan' } })
+  @Tool({ name: 'execute_plan', strict: false, metadata: { haft: 'execute_plan' } })
   @Timeout(300_000)
   @Use(new PlanRefusal())
   @Example({

@@ -31,7 +31,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
       dependencies: [undefined],
     },
   ],
-  build: 'f399505df45e',
+  build: 'b40b3f8c5e92',
 }));
 
 const tools_PlanToolset = [
@@ -41,6 +41,7 @@ const tools_PlanToolset = [
     version: '0',
     description: 'Runs several tool calls as one, independent steps in parallel. In args, {"$ref": "id"} becomes\nthe result of another step, {"$ref": "id.items.0.name"} a value in it. All steps are checked\nfirst. If one fails, only those that need it are skipped.',
     otherNames: ['run_plan', 'batch'],
+    strict: false,
     metadata: { haft: 'execute_plan' },
     parameters: '{"type":"object","properties":{"steps":{"type":"array","items":{"type":"object","properties":{"tool":{"type":"string"},"args":{"type":"object","additionalProperties":true},"id":{"type":"string","description":"Name for references. Default: step_0, step_1, ..."},"dependsOn":{"type":"array","items":{"type":"string"},"description":"Ids of steps that must succeed first."}},"required":["tool"],"additionalProperties":false}},"dryRun":{"type":"boolean","description":"Only check.","default":false},"return":{"type":"array","items":{"type":"string"},"description":"Ids of steps whose results you need, or values in them: `id.items.0.name`. Default: those that\\nno step refers to."}},"required":["steps"],"additionalProperties":false}',
     result: '{"type":"array","items":{"type":"object","properties":{"step":{"type":"number","description":"Position of the step in the plan, from 0."},"id":{"type":"string","description":"The id, if the plan gives one."},"tool":{"type":"string"},"status":{"type":"string","enum":["ok","error","skipped","planned"],"description":"`planned` only with `dryRun`."},"result":{"description":"The result of the tool, if the status is `ok`. A model reads the texts of some of them."},"error":{"type":"string","description":"The problem, if the status is `error` or `skipped`."},"needsApproval":{"anyOf":[{"type":"boolean"},{"const":"unknown"}],"description":"Whether a person must approve the step. `unknown` if that depends on another step."}},"required":["step","tool","status"],"additionalProperties":false,"description":"The answer to one step."}}',

@@ -35,13 +35,12 @@ export class QueryToolset {
   }
 
   /**
-   * Runs one SELECT, DESCRIBE or SUMMARIZE of DuckDB over CSV, JSON, JSON lines, Parquet and log
-   * files: FROM 'data/a.csv'. A log of text has the column `line`. An error shows the columns and
-   * first rows.
+   * Runs one SELECT of DuckDB over CSV, JSON, JSON lines, Parquet and log files: FROM
+   * 'data/a.csv'. A log of text has the column `line`. An error shows the columns and first rows.
    * @param tables Only for files that need other names or settings.
    * @alias run_sql, execute_sql, sql_query, query_sql, run_query, read_query, query_data
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ readOnly: true, idempotent: true, openWorld: false })
   @Example({
     sql: "SELECT city, sum(amount) AS total FROM 'data/orders.csv' GROUP BY city ORDER BY total DESC",
@@ -69,7 +68,10 @@ export class QueryToolset {
       return process.run(job, open.descriptors, run.signal);
     });
     const value = resultOf(reply, files);
-    return new ToolResult({ value, content: textFor(value, { rows: limit ?? USUAL_ROWS, characters: maxCharacters }) });
+    return new ToolResult({
+      value,
+      content: textFor(value, { limit, characters: maxCharacters }),
+    });
   }
 }
 
@@ -132,17 +134,21 @@ const USUAL_ROWS = 1_000;
 const MOST_CHARACTERS = 2 * CODE_LIMITS.messageBytes;
 
 /** Writes a heading with the facts, then CSV. Text that looks like a number has quotes. */
-function textFor(value: QueryResult, most: { readonly rows: number; readonly characters: number }): string {
+function textFor(
+  value: QueryResult,
+  { limit, characters }: { readonly limit: number | undefined; readonly characters: number },
+): string {
   const { columns, records, skippedLines = {} } = value;
-  const { text, shown } = tableText({ columns, records, isTyped: false }, most);
-  if (text.length > most.characters)
-    return `The columns have more than ${String(most.characters)} characters. Select fewer of them.`;
-  if (shown === 0 && records.length > 0) return tooLong(most.characters);
+  const { text, shown } = tableText({ columns, records, isTyped: false }, { rows: limit ?? USUAL_ROWS, characters });
+  if (text.length > characters)
+    return `The columns have more than ${String(characters)} characters. Select fewer of them.`;
+  if (shown === 0 && records.length > 0) return tooLong(characters);
   const skipped = Object.entries(skippedLines).map(
     ([name, lines]) => `, ${String(lines)} bad lines of ${name} left out`,
   );
   const isWhole = shown === records.length && !value.truncated;
-  const more = isWhole ? '' : ', and there are more. Aggregate, select less, or set limit.';
+  const advice = shown === limit ? ':' : '. Aggregate, select less, or set limit.';
+  const more = isWhole ? '' : `, and there are more${advice}`;
   const count = `${String(shown)} ${shown === 1 ? 'record' : 'records'}${skipped.map(oneLine).join('')}`;
   return `${count}${more === '' ? ':' : more}\n${text}`;
 }

@@ -26,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: 'f5dbedf6512c',
+  build: 'd0e872f8daae',
 }));
 
 const tools_QueryToolset = [
@@ -34,8 +34,9 @@ const tools_QueryToolset = [
     name: 'data_query',
     method: 'query',
     version: '0',
-    description: 'Runs one SELECT, DESCRIBE or SUMMARIZE of DuckDB over CSV, JSON, JSON lines, Parquet and log\nfiles: FROM \'data/a.csv\'. A log of text has the column `line`. An error shows the columns and\nfirst rows.',
+    description: 'Runs one SELECT of DuckDB over CSV, JSON, JSON lines, Parquet and log files: FROM\n\'data/a.csv\'. A log of text has the column `line`. An error shows the columns and first rows.',
     otherNames: ['run_sql', 'execute_sql', 'sql_query', 'query_sql', 'run_query', 'read_query', 'query_data'],
+    strict: false,
     hints: { readOnly: true, idempotent: true, openWorld: false },
     parameters: '{"type":"object","properties":{"sql":{"type":"string","minLength":1,"maxLength":20000},"tables":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"path":{"type":"string"},"text":{"type":"boolean","description":"All columns of CSV as text, which keeps leading zeros."},"skipBadLines":{"type":"boolean","description":"Leave out lines that are not JSON."}},"required":["name","path"],"additionalProperties":false,"description":"A file that a query reads as a table."},"description":"Only for files that need other names or settings.","maxItems":100,"default":[]},"limit":{"type":"integer","minimum":1}},"required":["sql"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"columns":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"type":{"type":"string","description":"The type as DuckDB writes it, such as `DECIMAL(18,2)`."}},"required":["name","type"],"additionalProperties":false,"description":"A column of a result."},"description":"The columns with their types in DuckDB."},"records":{"type":"array","items":{"type":"object","additionalProperties":true}},"count":{"type":"number","description":"The number of records in this result."},"truncated":{"type":"boolean","description":"Whether there are more records."},"skippedLines":{"type":"object","additionalProperties":{"type":"number"},"description":"The number of lines that were left out, by table."}},"required":["columns","records","count","truncated"],"additionalProperties":false,"description":"The result of a query."}',

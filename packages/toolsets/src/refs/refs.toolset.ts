@@ -30,7 +30,7 @@ export class RefsToolset {
    * @param offset The first item, property or character. The first one of all is 0.
    * @param limit Most items, properties or characters. Default: as many as fit.
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ readOnly: true, idempotent: true, openWorld: false })
   @Example({ ref: 'invoices_1', path: '0.lines', limit: 20 })
   async read(

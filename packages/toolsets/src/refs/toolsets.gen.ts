@@ -25,7 +25,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '48bfda77f9b5',
+  build: '8a9be7d159d8',
 }));
 
 const tools_RefsToolset = [
@@ -34,6 +34,7 @@ const tools_RefsToolset = [
     method: 'read',
     version: '0',
     description: 'Reads a part of the value of a reference.',
+    strict: false,
     hints: { readOnly: true, idempotent: true, openWorld: false },
     parameters: '{"type":"object","properties":{"ref":{"anyOf":[{"type":"string"},{"type":"object","properties":{"$ref":{"type":"string"},"type":{"type":"string"},"preview":{"type":"string"}},"required":["$ref"],"additionalProperties":false,"description":"A reference that the model read in a result."}],"description":"The id of the reference, such as invoices_1."},"path":{"type":"string","description":"The place in the value, such as 0.lines. Default: the whole value.","maxLength":1000,"default":""},"offset":{"type":"integer","description":"The first item, property or character. The first one of all is 0.","minimum":0,"default":0},"limit":{"type":"integer","description":"Most items, properties or characters. Default: as many as fit.","minimum":1}},"required":["ref"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"value":{"description":"The items, properties or characters."},"unit":{"type":"string","enum":["items","properties","characters","values"],"description":"The units of `offset`, `count` and `total`."},"offset":{"type":"number"},"count":{"type":"number","description":"How many there are in this result."},"total":{"type":"number","description":"How many there are in all."}},"required":["value","unit","offset","count","total"],"additionalProperties":false,"description":"A part of a stored value."}',

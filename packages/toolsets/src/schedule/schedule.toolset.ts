@@ -71,7 +71,7 @@ export class ScheduleToolset {
    * @param timeZone Such as `Asia/Tokyo`, if not the usual one.
    * @alias create_schedule, schedule_task, schedule_update
    */
-  @Tool({ metadata: { haft: 'schedule' } })
+  @Tool({ strict: false, metadata: { haft: 'schedule' } })
   @Hints({ readOnly: false, destructive: true, openWorld: false })
   // The condition of an approval takes time, in which a later read of the message could begin.
   @Sequential()
@@ -118,7 +118,7 @@ export class ScheduleToolset {
    * Lists the schedules of the user.
    * @alias list_schedules
    */
-  @Tool({ metadata: { haft: 'schedule' } })
+  @Tool({ strict: false, metadata: { haft: 'schedule' } })
   @Hints({ readOnly: true, openWorld: false })
   async list(
     run: RunContext,

@@ -28,7 +28,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: 'e5200da5f8ec',
+  build: '7270252f9a94',
 }));
 
 const tools_ScheduleToolset = [
@@ -38,6 +38,7 @@ const tools_ScheduleToolset = [
     version: '0',
     description: 'Plans tool calls or a task for later. A new schedule needs description, time, recurrence, and\ntools, prompt or both. With `id`, changes that schedule: what is left out stays.',
     otherNames: ['create_schedule', 'schedule_task', 'schedule_update'],
+    strict: false,
     hints: { readOnly: false, destructive: true, openWorld: false },
     metadata: { haft: 'schedule' },
     parameters: '{"type":"object","properties":{"description":{"type":"string","minLength":1,"maxLength":1000},"time":{"type":"string","description":"`HH:MM`."},"recurrence":{"type":"string","enum":["once","daily","weekly","monthly","custom"]},"day":{"type":"string","description":"`mon,thu`, or the day of the month."},"date":{"type":"string","description":"`YYYY-MM-DD`, for `once`."},"timeZone":{"type":"string","description":"Such as `Asia/Tokyo`, if not the usual one."},"tools":{"type":"array","items":{"type":"object","properties":{"tool":{"type":"string"},"args":{"type":"object","additionalProperties":true}},"required":["tool"],"additionalProperties":false},"maxItems":100},"prompt":{"type":"string","maxLength":8000},"enabled":{"type":"boolean"},"id":{"type":"string"}},"additionalProperties":false}',
@@ -56,6 +57,7 @@ const tools_ScheduleToolset = [
     version: '0',
     description: 'Lists the schedules of the user.',
     otherNames: ['list_schedules'],
+    strict: false,
     hints: { readOnly: true, openWorld: false },
     metadata: { haft: 'schedule' },
     parameters: '{"type":"object","properties":{"limit":{"type":"integer","minimum":1}},"additionalProperties":false}',

@@ -27,7 +27,7 @@ export class SearchToolset {
    * @param freshness Returns only pages from the last day, week, month or year.
    * @alias search_web, google_search, google_web_search, brave_web_search, internet_search
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ readOnly: true, openWorld: true })
   @Example({ query: 'TypeScript 7 release notes', freshness: 'year' })
   async search(

@@ -26,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '202d35165f34',
+  build: '033df9ec4d24',
 }));
 
 const tools_SearchToolset = [
@@ -36,6 +36,7 @@ const tools_SearchToolset = [
     version: '0',
     description: 'Searches the web. Returns the best pages first, or an empty list.',
     otherNames: ['search_web', 'google_search', 'google_web_search', 'brave_web_search', 'internet_search'],
+    strict: false,
     hints: { readOnly: true, openWorld: true },
     parameters: '{"type":"object","properties":{"query":{"type":"string","description":"Words or a question.","minLength":1,"maxLength":400},"maxResults":{"type":"integer","description":"Most results to return.","minimum":1,"maximum":20,"default":8},"freshness":{"type":"string","enum":["day","week","month","year"],"description":"Returns only pages from the last day, week, month or year."}},"required":["query"],"additionalProperties":false}',
     result: '{"type":"array","items":{"type":"object","properties":{"title":{"type":"string"},"url":{"type":"string"},"snippet":{"type":"string"}},"required":["title","url","snippet"],"additionalProperties":false,"description":"A page that was found."}}',

@@ -32,7 +32,7 @@ export class ShellToolset {
    * Runs one program without a shell. Returns exit code and output.
    * @param command Such as `git` or `./build.sh`.
    * @param args No wildcards, pipes or variables.
-   * @param timeoutSeconds Default 30.
+   * @param timeoutSeconds
    * @param input Standard input.
    * @alias run_command, execute_command, exec_command, run_program
    */
@@ -69,12 +69,12 @@ export class ShellToolset {
 
   /**
    * Runs a script of the shell sh and returns its exit code and output.
-   * @param timeoutSeconds Default 30.
+   * @param timeoutSeconds
    * @param input Standard input.
    * @alias bash, shell, local_shell, run_shell_command, execute_bash, run_in_terminal,
    *   run_terminal_cmd, run_terminal_command
    */
-  @Tool()
+  @Tool({ strict: false })
   @Hints({ destructive: true, openWorld: true })
   @RequiresApproval()
   @Example({ script: 'grep -rn TODO src | sort | head -20' })

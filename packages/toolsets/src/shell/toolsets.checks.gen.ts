@@ -5,8 +5,8 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  '0ceb66151b56a66d': { read: read_shell_run },
-  '2b758604a38412b2': { read: read_shell_script },
+  '7b525966cc0a8b79': { read: read_shell_run },
+  'ac613b168038a49e': { read: read_shell_script },
 };
 
 function read_shell_run(args) {

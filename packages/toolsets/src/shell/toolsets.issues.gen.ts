@@ -5,8 +5,8 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  '0ceb66151b56a66d': collect_ShellRun,
-  '2b758604a38412b2': collect_ShellScript,
+  '7b525966cc0a8b79': collect_ShellRun,
+  'ac613b168038a49e': collect_ShellScript,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with command' };

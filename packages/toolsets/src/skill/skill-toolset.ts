@@ -23,7 +23,8 @@ export function skillToolset(settings: SkillToolsetSettings): ComposedToolset<To
   requireKind('The argument of skillToolset()', settings, { methods: [], name: 'settings: { store }' });
   const { approval = 'changes', ...others } = settings;
   const options = new SkillOptions(others);
-  const all = fromInstance(new SkillToolset(options), toolsets);
+  const skills = new SkillToolset(options);
+  const all = fromInstance(skills, toolsets).withInstructions((run) => skills.describe(run));
   const names: (keyof Tools)[] = ['skill_search', 'skill_read'];
   if (options.store.writer !== undefined) names.push('skill_create', 'skill_update');
   const chosen = all.filter(names);

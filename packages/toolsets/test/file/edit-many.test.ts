@@ -22,7 +22,8 @@ describe('file_edit of a pattern', () => {
     ];
     const run = fileRun({ root });
     expect(await ask(run, 'file_edit', { path: 'src/**', edits: edits.slice(0, 1) })).toBe(
-      'success: 4 replacements in 3 files:\nsrc/a.ts: 2\nsrc/b.ts: 1\nsrc/c/d.ts: 1',
+      'success: 4 replacements in 3 files:\nsrc/a.ts: 2\nsrc/b.ts: 1\nsrc/c/d.ts: 1\n' +
+        'Longer words, not replaced: reload (1).',
     );
     expect(textsOf(root)).toEqual([
       'import { fetchAll } from "./b";\nfetchAll(1);\nreload();\n',
@@ -33,6 +34,14 @@ describe('file_edit of a pattern', () => {
     ]);
     const value = await valueOf(run, 'file_edit', { path: '*.{ts,md}', edits: edits.slice(1) });
     expect(value).toMatchObject({ replacements: 1, files: [{ path: 'src/c/d.ts', replacements: 1 }] });
+  });
+
+  it('tells the longer words that it left, with counts, and not those of the new text [TOOL-3]', async () => {
+    const root = folderWith({ 'a.ts': 'load loads loads preload load2 $load' });
+    const edits = [{ old: 'load', new: 'load2', all: true, word: true }];
+    expect(await ask(fileRun({ root }), 'file_edit', { path: 'a.ts', edits })).toBe(
+      'success: a.ts: 1 replacement, on line 1.\nLonger words, not replaced: loads (2), preload (1), $load (1).',
+    );
   });
 
   it('tells similar texts that it left: other case, other lines [TOOL-3]', async () => {

@@ -34,11 +34,12 @@ it('reads and edits several files, as the guide shows', async () => {
   // docs/a.md: 1
   // src/main.ts: 2
   // src/user.ts: 1
+  // Longer words, not replaced: getUsers (1).
   // Similar, not replaced:
   //  docs/a.md:2: GETUSER
   // #endregion edit
   expect(edit.text).toBe(
     '4 replacements in 3 files:\ndocs/a.md: 1\nsrc/main.ts: 2\nsrc/user.ts: 1\n' +
-      'Similar, not replaced:\n docs/a.md:2: GETUSER',
+      'Longer words, not replaced: getUsers (1).\nSimilar, not replaced:\n docs/a.md:2: GETUSER',
   );
 });

@@ -144,7 +144,10 @@ describe('data_query', () => {
     expect([all.count, all.truncated]).toEqual([3, false]);
     const long = await ask(run, 'FROM n', { n: 'n.parquet' }, 10_000);
     expect(long.length).toBeLessThan(100_000);
-    expect(long).toContain(' records, and there are more. Aggregate, select less, or set limit.');
+    expect(long).toContain(' 10000 records, and there are more:\n');
+    expect(await ask(run, 'FROM n', { n: 'n.parquet' })).toContain(
+      ' 1000 records, and there are more. Aggregate, select less, or set limit.\n',
+    );
     expect(await ask(run, "SELECT repeat('a', 200000)", orders)).toBe(
       'success: One record has more than 90000 characters. Select fewer columns, or shorten text with left().',
     );

@@ -27,31 +27,87 @@ it('shows a model how many frames of Node.js a stack has, instead of the frames 
   );
 });
 
-it('shows a model of TAP each result once, and details of failed tests only [TOOL-8]', () => {
-  const details = (...lines: readonly string[]) => ['  ---', '  duration_ms: 1.5', ...lines, '  ...'];
-  const failed = details("  error: '1 == 2'");
-  const stdout = [
-    'TAP version 13',
-    ...['# Subtest: adds', 'ok 1 - adds', ...details()],
-    ...['# Subtest: rounds', 'not ok 2 - rounds', ...failed],
-    ...[
-      '# Subtest: group',
-      '    # Subtest: inner',
-      '    ok 1 - inner',
-      '      ---',
-      '      duration_ms: 2',
-      '      ...',
-    ],
-    ...['    1..1', 'ok 3 - group', ...details("  type: 'suite'"), '1..3'],
-  ];
-  const result = { exitCode: 1, stdout: stdout.join('\n'), stderr: '', stdoutTruncated: false, stderrTruncated: false };
+it('shows a model of TAP what failed, and not what passed [TOOL-8]', () => {
+  const stdout = `TAP version 13
+# Subtest: adds
+ok 1 - adds
+  ---
+  duration_ms: 1.5
+  ...
+# Subtest: rounds
+not ok 2 - rounds
+  ---
+  duration_ms: 0.9
+  location: '/workspace/a.test.js:6:1'
+  failureType: 'testCodeFailure'
+  error: |-
+    Expected values to be strictly deep-equal:
+    ...
+    ok 1
+  code: 'ERR_ASSERTION'
+  name: 'AssertionError'
+  expected:
+    name: 'AssertionError'
+  operator: 'deepStrictEqual'
+  ...
+# Subtest: group
+    # Subtest: inner
+    ok 1 - inner
+      ---
+      duration_ms: 2
+      ...
+    # Subtest: later
+    ok 2 - later # SKIP
+      ---
+      duration_ms: 2
+      ...
+    1..2
+ok 3 - group
+  ---
+  duration_ms: 3
+  type: 'suite'
+  ...
+# Subtest: slow
+not ok 4 - slow
+  ---
+  failureType: 'testTimeoutFailure'
+  operator: 'notStrictEqual'
+1..4
+# tests 4
+# suites 0
+# pass 2
+# fail 2
+# duration_ms 268.17`;
+  const result = { exitCode: 1, stdout, stderr: '', stdoutTruncated: false, stderrTruncated: false };
   const enforcement = { sandbox: true, seccomp: true, processes: 'rlimit', memory: 'rlimit' } as const;
   const asked = { program: 'node', args: ['--test'], seconds: 30 };
   expect(describeResult({ ...result, enforcement }, asked, { sandbox: undefined } as ShellOptions)).toBe(
-    [
-      ...['Exit code 1.', '', 'stdout:', 'TAP version 13', 'ok 1 - adds', 'not ok 2 - rounds', ...failed],
-      ...['# Subtest: group', '    ok 1 - inner', '    1..1', 'ok 3 - group', '1..3'],
-    ].join('\n'),
+    `Exit code 1.
+
+stdout:
+TAP version 13
+not ok 2 - rounds
+  ---
+  location: '/workspace/a.test.js:6:1'
+  error: |-
+    Expected values to be strictly deep-equal:
+    ...
+    ok 1
+  expected:
+    name: 'AssertionError'
+  ...
+    ok 2 - later # SKIP
+      ---
+      ...
+not ok 4 - slow
+  ---
+  failureType: 'testTimeoutFailure'
+  operator: 'notStrictEqual'
+1..4
+# tests 4
+# pass 2
+# fail 2
+(Passed tests are not shown.)`,
   );
 });
 

@@ -59,7 +59,7 @@ export async function editText(
     const { options } = workspace;
     spendBytes(run, change.after.length, options.maxBytesPerRun);
     await writeBytes({ folder, name, path: place.path, before: stats }, change.after, { options, run });
-    return new ToolResult({ value: valueOf([change]), content: editedText(change) });
+    return new ToolResult({ value: valueOf([change]), content: editedText(change, edits) });
   });
 }
 

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { CommandResult } from '../command-result.js';
 import type { ShellOptions } from '../shell-options.js';
+import { shortTap } from './short-tap.js';
 
 /** A command as the model gave it. */
 export interface AskedCommand {
@@ -19,14 +20,9 @@ export function describeResult(result: CommandResult, asked: AskedCommand, optio
   return lines.join('\n');
 }
 
-/**
- * Leaves out sequences for terminals, such as colours, the frames of Node.js in stacks, and in TAP,
- * which `node --test` writes, the title before a result and the time of a passed test.
- */
+/** Leaves out sequences for terminals, such as colours, and the frames of Node.js in stacks. */
 function shown(text: string): string {
-  const plain = stripVTControlCharacters(text).trimEnd();
-  const short = plain.startsWith('TAP version') ? plain.replace(TITLE, '').replace(TIME, '$1') : plain;
-  return short.replace(
+  return shortTap(stripVTControlCharacters(text).trimEnd()).replace(
     FRAMES,
     (frames, indent: string) => `${indent}... ${String(frames.split('\n').length)} frames of Node.js`,
   );
@@ -35,12 +31,6 @@ function shown(text: string): string {
 /** Two frames or more of Node.js itself, one below the other. */
 const FRAMES =
   /^([ \t]*)(?:at )?\S[^\n]*\(?node:[\w/]+:\d+:\d+\)?(?:\n[ \t]*(?:at )?\S[^\n]*\(?node:[\w/]+:\d+:\d+\)?)+$/gm;
-
-/** The title of a test whose result follows, which repeats it. */
-const TITLE = /^[ \t]*# Subtest: .*\n(?=[ \t]*(?:not )?ok \d)/gm;
-
-/** A passed test, and details that have only its time. */
-const TIME = /^([ \t]*ok \d.*)\n[ \t]*---\n[ \t]*duration_ms: [\d.]+\n(?:[ \t]*type: '\w+'\n)?[ \t]*\.\.\.$/gm;
 
 function endOf({ exitCode, signal, stopped }: CommandResult, { seconds }: AskedCommand, options: ShellOptions): string {
   switch (stopped) {
