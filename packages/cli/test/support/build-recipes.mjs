@@ -8,7 +8,7 @@ const [, , root = '.'] = process.argv;
 const builder = createBuilder();
 for (const folder of foldersWithToolsets(root)) {
   const tsconfig = join(folder, 'tsconfig.json');
-  writeFileSync(tsconfig, JSON.stringify({ extends: join(root, 'tsconfig.json'), include: ['*.ts'] }));
+  writeFileSync(tsconfig, JSON.stringify({ extends: join(root, 'tsconfig.json'), include: ['*.toolset.ts'] }));
   const out = join(folder, 'toolsets.gen.ts');
   const { diagnostics } = await builder.build({ tsconfig, out, write: true, cache: false });
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
