@@ -264,6 +264,15 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await shows(read, /and reads program failed/);
     await shows(region('Run'), '3: 0 succeeded, 2 to correct, 1 failed');
     await read.getByRole('link', { name: 'order_create' }).last().click();
+    await shows(region('Outcome'), /^retry The text, which the model does not read/);
+    await page.getByLabel('Calls to show').selectOption('without inner calls');
+    await page.getByText('2 of 3 calls').waitFor();
+    await page.getByLabel('Find calls').fill('nothing');
+    await page.getByRole('button', { name: 'show all' }).click();
+    await page.getByText('3 of 3 calls').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByLabel('Calls to show').selectOption('calls with a problem');
+    await page.getByRole('link', { name: /^program failed run_program/ }).waitFor();
     await page.getByRole('link', { name: 'run_program', exact: true }).click();
     await page.getByRole('heading', { name: 'run_program' }).waitFor();
     await goTo(page, '/runs/r1');

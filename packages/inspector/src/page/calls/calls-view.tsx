@@ -26,11 +26,12 @@ export function CallsView() {
   const asked = useSignal('');
   const [, linked, , other] = route.value;
   // It stays when newer calls come, because a person reads it.
-  const newest = useFirst(calls.value[0]?.number);
+  const newest = useFirst((calls.value.find(({ parent }) => parent === undefined) ?? calls.value[0])?.number);
   const number = linked === undefined ? newest : Number(linked);
+  const kind = useSignal<keyof typeof KINDS>('all');
   const words = wordsOf(asked.value);
-  const found =
-    words.length === 0 ? calls.value : calls.value.filter((row) => words.every((word) => textOf(row).includes(word)));
+  const isKind = KINDS[kind.value].includes;
+  const found = calls.value.filter((row) => isKind(row) && words.every((word) => textOf(row).includes(word)));
   return (
     <Split
       isOpen={linked !== undefined}
@@ -38,7 +39,20 @@ export function CallsView() {
         <section class="side" aria-label="Calls">
           <FindInput things="calls" by="name, status, text, user" asked={asked} />
           <p class="quiet" role="status">
-            {found.length} of {calls.value.length} calls{' '}
+            {found.length} of {calls.value.length} calls
+          </p>
+          <p class="actions">
+            <select
+              aria-label="Calls to show"
+              value={kind.value}
+              onChange={(event) => void (kind.value = event.currentTarget.value as keyof typeof KINDS)}
+            >
+              {Object.entries(KINDS).map(([key, { title }]) => (
+                <option key={key} value={key}>
+                  {title}
+                </option>
+              ))}
+            </select>
             <button
               class="small"
               type="button"
@@ -56,7 +70,15 @@ export function CallsView() {
             keyOf={(row) => row.number}
             row={(row) => <CallRowLink row={row} isCurrent={row.number === number} />}
           />
-          {found.length === 0 && calls.value.length > 0 && <NothingFound thing="call" asked={asked} />}
+          {found.length === 0 && calls.value.length > 0 && (
+            <NothingFound
+              thing="call"
+              onShowAll={() => {
+                asked.value = '';
+                kind.value = 'all';
+              }}
+            />
+          )}
         </section>
       }
     >
@@ -70,6 +92,17 @@ export function CallsView() {
     </Split>
   );
 }
+
+/** The calls that the list can show. */
+const KINDS = {
+  all: { title: 'all calls', includes: () => true },
+  model: { title: 'without inner calls', includes: ({ parent }: CallRow) => parent === undefined },
+  wrong: {
+    title: 'calls with a problem',
+    includes: ({ status, failure }: CallRow) => !FINE.has(status) || failure !== undefined,
+  },
+} as const;
+const FINE: ReadonlySet<string> = new Set(['success', 'running', 'deferred']);
 
 function CallDetailView({ number, other }: { readonly number: number; readonly other: number | undefined }) {
   const row = calls.value.find((one) => one.number === number);
@@ -141,7 +174,12 @@ function CallDetailView({ number, other }: { readonly number: number; readonly o
       {call.outcome === undefined ? (
         <Steps call={call} />
       ) : (
-        <OutcomeView outcome={call.outcome} number={number} canDecide={call.canDecide === true} />
+        <OutcomeView
+          outcome={call.outcome}
+          number={number}
+          canDecide={call.canDecide === true}
+          isInner={call.parent !== undefined}
+        />
       )}
     </article>
   );

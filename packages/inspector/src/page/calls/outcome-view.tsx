@@ -17,10 +17,13 @@ export function OutcomeView({
   outcome: first,
   number,
   canDecide,
+  isInner = false,
 }: {
   readonly outcome: Outcome;
   readonly number: number | undefined;
   readonly canDecide: boolean;
+  /** Whether another call made it: no model reads its text. */
+  readonly isInner?: boolean;
 }) {
   const outcome = useSignal(first);
   const isOpen = useSignal(canDecide);
@@ -49,7 +52,8 @@ export function OutcomeView({
   return (
     <section class="outcome" aria-label="Outcome">
       <h3>
-        <Status status={status} failure={toldFailure(outcome.value)} /> What the model reads
+        <Status status={status} failure={toldFailure(outcome.value)} />{' '}
+        {isInner ? 'The text, which the model does not read' : 'What the model reads'}
       </h3>
       <pre class="said" tabIndex={0}>
         {text}

@@ -27,16 +27,16 @@ export function FindInput({
 /** Says that a search has found nothing, and ends it. */
 export function NothingFound({
   thing,
-  asked,
+  onShowAll,
 }: {
   /** One of the things in the list: `call`. */
   readonly thing: string;
-  readonly asked: Signal<string>;
+  readonly onShowAll: () => void;
 }) {
   return (
     <p class="quiet">
-      No {thing} has all these words.{' '}
-      <button class="small" type="button" onClick={() => void (asked.value = '')}>
+      No {thing} matches.{' '}
+      <button class="small" type="button" onClick={onShowAll}>
         show all
       </button>
     </p>

@@ -48,7 +48,14 @@ export function RunsView() {
             keyOf={runKey}
             row={(run) => <Row run={run} current={id} state={stateOf(run, isElsewhere(run), waits)} />}
           />
-          {found.length === 0 && all.length > 0 && <NothingFound thing="run" asked={asked} />}
+          {found.length === 0 && all.length > 0 && (
+            <NothingFound
+              thing="run"
+              onShowAll={() => {
+                asked.value = '';
+              }}
+            />
+          )}
         </section>
       }
     >

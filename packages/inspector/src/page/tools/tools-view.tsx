@@ -48,7 +48,14 @@ function Found({ read, current }: { readonly read: Project; readonly current: st
       <p class="quiet" role="status">
         {found.length} of {read.tools.length} tools
       </p>
-      {found.length === 0 && read.tools.length > 0 && <NothingFound thing="tool" asked={asked} />}
+      {found.length === 0 && read.tools.length > 0 && (
+        <NothingFound
+          thing="tool"
+          onShowAll={() => {
+            asked.value = '';
+          }}
+        />
+      )}
       {wordsOf(asked.value).length > 0 ? (
         <ToolRows tools={found} current={current} isShort={isShort} />
       ) : (
