@@ -24,10 +24,11 @@ const options = [
 const folder = 'packages/core/src/decorators';
 const decorators = readdirSync(join(root, folder)).flatMap((name) => read(`${folder}/${name}`));
 const hints = read('packages/core/src/tool-definition.ts');
+const ofNest = read('packages/nestjs/src/enhancers/hides-tools.ts');
 
 const pages = {
   'docs/options.md': optionsPage(options),
-  'docs/decorators.md': decoratorsPage([...decorators, ...hints]),
+  'docs/decorators.md': decoratorsPage([...decorators, ...hints, ...ofNest]),
 };
 for (const [page, text] of Object.entries(pages)) {
   const path = join(root, page);

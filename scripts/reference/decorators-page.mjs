@@ -9,6 +9,7 @@ const PLACES = {
   ParameterDecorator: 'On a parameter of a tool.',
   'ParameterDecorator & PropertyDecorator': 'On a parameter of a tool or a property of a DTO.',
   InjectDecorator: 'On a parameter of a tool or a constructor, or on a property.',
+  GuardDecorator: 'On the class of a guard of NestJS.',
   '() => HostParameterDecorator': 'Returns a decorator for a parameter of a tool.',
 };
 
@@ -59,6 +60,11 @@ const TIERS = [
       Example: 'guide/designing-tools.md',
       createParamDecorator: 'guide/hidden-parameters.md',
     },
+  },
+  {
+    title: 'With NestJS',
+    text: 'From `@haft/nestjs`.',
+    guides: { HidesTools: 'guide/permissions.md' },
   },
 ];
 

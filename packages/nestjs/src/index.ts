@@ -2,6 +2,7 @@ export { fromNest, type FromNestOptions } from './container/from-nest.js';
 export type { EnhancerKinds, GlobalEnhancers } from './enhancers/enhancer-kinds.js';
 export type { HaftCall } from './enhancers/haft-call.js';
 export { HaftExecutionContext } from './enhancers/haft-execution-context.js';
+export { HidesTools } from './enhancers/hides-tools.js';
 export { ToolFunction } from './enhancers/tool-place.js';
 export type { HaftFeatureOptions } from './module/haft-feature.js';
 export type { RequestOf } from './enhancers/route-request.js';

@@ -125,6 +125,7 @@ export type {
 export type { RuntimeOptions, ToolsetInput } from './runtime/runtime-options.js';
 export type { ValueKeepingOptions } from './runtime/value-keeping-options.js';
 export type { AnyTool, HostParameter, InstructionSource, ToolBody, ToolSettings } from './toolsets/port/any-tool.js';
+export type { Visibility } from './toolsets/port/visibility.js';
 export type { AnyToolset } from './toolsets/port/any-toolset.js';
 export { standardTool, type StandardProps, type StandardTool } from './toolsets/standard/standard-tool.js';
 export {

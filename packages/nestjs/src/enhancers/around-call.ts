@@ -6,11 +6,9 @@ import { isHttpException } from '../exceptions/http-exception.js';
 import { isHaftWord } from '../exceptions/is-haft-word.js';
 import { filtered } from './exception-filters.js';
 import { CallThroughNest } from './haft-call.js';
+import { isPassed, pass } from './passed.js';
 import type { Route } from './route.js';
 import type { ToolEnhancers } from './tool-enhancers.js';
-
-/** The end of a guard's step. It never leaves this file. */
-const PASSED = Object.freeze({ passed: true });
 
 /**
  * The guards around the whole call of one tool: before the check of its arguments, before an
@@ -53,7 +51,7 @@ export class AroundCall implements Interceptor {
       await this.enhancers.guard(call);
       return undefined;
     } catch (error) {
-      return error === PASSED ? undefined : this.refusal(intercepted, call, error);
+      return isPassed(error) ? undefined : this.refusal(intercepted, call, error);
     }
   }
 
@@ -77,10 +75,4 @@ function warnOfGuard({ definition, run }: CallThroughNest): void {
   run.logger.warn(
     `A guard failed for a call of '${definition.name}', so that the tool did not run. A tool call has no HTTP request: let the guard check the user of the run, HaftExecutionContext.create(context).getRun().deps.user. Pass this user where the run starts: startRun({ deps: { user } }), \`runOptions\` of HaftHttpModule.mount, or \`context\` of serveMcp. Do not return true for tool calls without a check.`,
   );
-}
-
-function pass(): never {
-  // Not an error: it is created for every call and carries nothing.
-  // eslint-disable-next-line @typescript-eslint/only-throw-error
-  throw PASSED;
 }

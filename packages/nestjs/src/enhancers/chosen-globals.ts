@@ -1,11 +1,16 @@
-import { ApplicationConfig } from '@nestjs/core';
+import { ApplicationConfig, type ModulesContainer } from '@nestjs/core';
 import type { EnhancerKinds } from './enhancer-kinds.js';
+import { hidesTools, isHiding } from './hides-tools.js';
 
 /** The global enhancers of an application that are chosen for tool calls. */
 export class ChosenGlobals extends ApplicationConfig {
+  /** Whether one of so many guards hides tools. */
+  private hiding = { guards: 0, hides: false };
+
   constructor(
     private readonly application: ApplicationConfig,
     private readonly chosen: EnhancerKinds,
+    private readonly modules: ModulesContainer,
   ) {
     super();
   }
@@ -13,6 +18,18 @@ export class ChosenGlobals extends ApplicationConfig {
   /** Returns whether there are any of a kind. */
   has(kind: keyof EnhancerKinds): boolean {
     return LISTS[kind].some((list) => this[list]().length > 0);
+  }
+
+  /** Returns whether a guard hides the tools that it refuses. Guards may be added until a run. */
+  hidesTools(): boolean {
+    const [shared, perRequest] = [this.getGlobalGuards(), this.getGlobalRequestGuards()];
+    const guards = shared.length + perRequest.length;
+    if (guards === this.hiding.guards) return this.hiding.hides;
+    const hides =
+      shared.some((one) => isHiding(one, this.modules)) ||
+      perRequest.some(({ token, metatype, inject }) => [token, metatype, ...(inject ?? [])].some(hidesTools));
+    this.hiding = { guards, hides };
+    return hides;
   }
 
   /** Returns those that Nest creates for each request. */

@@ -4,6 +4,7 @@ import type { AnyTool } from '@haft/runtime';
 import { httpMapping } from '../exceptions/http-mapping.js';
 import { AroundCall } from './around-call.js';
 import { AroundExecution } from './around-execution.js';
+import { GuardVisibility } from './guard-visibility.js';
 import type { ChosenGlobals } from './chosen-globals.js';
 import type { NestApplication } from './nest-application.js';
 import { ToolEnhancers } from './tool-enhancers.js';
@@ -32,6 +33,7 @@ export function enhancedTool(tool: AnyTool, { application, globals, request }: E
   const aroundExecution = new AroundExecution(tool, place, enhancers, { aroundCall, route });
   return {
     ...tool,
+    visibility: new GuardVisibility(tool.definition, enhancers, route),
     settings: {
       ...tool.settings,
       interceptors: [aroundCall, ...(tool.settings.interceptors ?? [])],

@@ -57,6 +57,12 @@ function routeValue(type: number, data: unknown, request: HostRequest, call: Cal
   }
 }
 
+/** Where the enhancers of calls come from. */
+export interface EnhancersOf {
+  readonly modules: ModulesContainer;
+  readonly globals: ChosenGlobals;
+}
+
 /**
  * Creates functions that do the same for methods of toolsets as Nest does for a controller's
  * method.
@@ -67,12 +73,13 @@ export class ExternalCalls {
   /**
    * @param key - the key of the recorded parameters. One for each object, because Nest 11 keeps
    *   them by method only
+   * @param isAsked - whether a guard runs. Default: all run
    */
   constructor(
     private readonly key: typeof PARAMETERS_KEY | typeof END_KEY,
     private readonly context: typeof HAFT_CONTEXT | typeof HTTP_CONTEXT,
-    modules: ModulesContainer,
-    globals: ChosenGlobals,
+    { modules, globals }: EnhancersOf,
+    isAsked?: (guard: unknown) => boolean,
   ) {
     // The part of the container that the creator uses. Nest's own creator would add every global
     // enhancer.
@@ -85,6 +92,10 @@ export class ExternalCalls {
         metadata,
         this.isPiped(metadata.type) ? pipes.map((one) => keepingProperties(one, metadata.type)) : [],
       );
+    if (isAsked !== undefined) {
+      const guardsFn = this.creator.createGuardsFn.bind(this.creator);
+      this.creator.createGuardsFn = (guards: unknown[], ...rest) => guardsFn(guards.filter(isAsked), ...rest);
+    }
     if (context === HTTP_CONTEXT) findControllers(this.creator, modules);
   }
 

@@ -17,6 +17,10 @@ export interface HaftCall<Arguments = unknown, Deps = unknown> {
 export class CallThroughNest implements HaftCall {
   /** The request of the call, for a tool of a controller. */
   request: object | undefined;
+  /** False for a question about a list of tools: there is no call yet. */
+  isCall = true;
+  /** The context whose request-scoped providers Nest uses. */
+  scope: RunContext;
   private accepted: { readonly args: unknown } | undefined;
 
   constructor(
@@ -28,7 +32,16 @@ export class CallThroughNest implements HaftCall {
      * ends Nest's work.
      */
     readonly parameter: (data: unknown, source: number) => unknown,
-  ) {}
+  ) {
+    this.scope = run;
+  }
+
+  /** Returns a question about a tool in a list, which ends with `end`. */
+  static withoutCall(definition: ToolDefinition, run: RunContext, end: () => never): CallThroughNest {
+    const question = new CallThroughNest(definition, run, () => undefined, end);
+    question.isCall = false;
+    return question;
+  }
 
   get arguments(): unknown {
     return (this.accepted ??= { args: this.read() }).args;

@@ -1,6 +1,6 @@
 import { HaftError, type RunContext } from '@haft/core';
 import type { ArgumentsHost } from '@nestjs/common';
-import type { HaftCall } from './haft-call.js';
+import type { CallThroughNest, HaftCall } from './haft-call.js';
 import { callOfRequest } from './route-request.js';
 
 /** The value of `context.getType()` around a tool call, except for a tool of a controller. */
@@ -9,7 +9,8 @@ export const HAFT_CONTEXT = 'haft';
 export const HTTP_CONTEXT = 'http';
 
 /**
- * An `ExecutionContext` (or `ArgumentsHost`) of a tool call, with its contents.
+ * An `ExecutionContext` (or `ArgumentsHost`) of a tool call, or of a list of tools for a guard with
+ * `@HidesTools()`.
  *
  * @example
  * canActivate(context: ExecutionContext): boolean {
@@ -20,7 +21,7 @@ export const HTTP_CONTEXT = 'http';
  * }
  */
 export class HaftExecutionContext {
-  private constructor(private readonly call: HaftCall<never, never>) {}
+  private constructor(private readonly call: CallThroughNest) {}
 
   /**
    * Returns the context of a tool call.
@@ -28,7 +29,7 @@ export class HaftExecutionContext {
    * @throws {HaftError} `HAFT_INVALID_OPTION` if the context is not of a tool call
    */
   static create(context: ArgumentsHost): HaftExecutionContext {
-    const call = callIn(context) as HaftCall<never, never> | undefined;
+    const call = callIn(context);
     if (call !== undefined) return new HaftExecutionContext(call);
     throw new HaftError('HAFT_INVALID_OPTION', `The context is of type '${context.getType()}', not of a tool call.`, {
       hint: 'Choose the source of the user with HaftExecutionContext.is(context): the run of a tool call, or the request of this context, such as context.switchToHttp().getRequest().',
@@ -40,25 +41,30 @@ export class HaftExecutionContext {
     return callIn(context) !== undefined;
   }
 
-  /** Returns the call: its definition, its run and its arguments. */
-  getCall<Arguments = unknown, Deps = unknown>(): HaftCall<Arguments, Deps> {
-    return this.call;
+  /**
+   * Returns the call: its definition, its run and its arguments. Undefined for a guard with
+   * `@HidesTools()` if there is no call yet, but a list of tools.
+   */
+  getCall<Arguments = unknown, Deps = unknown>(): HaftCall<Arguments, Deps> | undefined {
+    return this.call.isCall ? (this.call as HaftCall<Arguments, Deps>) : undefined;
   }
 
-  /** Returns the `RunContext` of the call. */
+  /** Returns the `RunContext` of the call or, for a list of tools, of the run. */
   getRun<Deps = unknown>(): RunContext<Deps> {
-    return this.call.run;
+    return this.call.run as RunContext<Deps>;
   }
 
-  /** Returns the arguments of the call. See `HaftCall.arguments`. */
+  /**
+   * Returns the arguments of the call. See `HaftCall.arguments`. Undefined for a list of tools.
+   */
   getArguments<Arguments = unknown>(): Arguments {
-    return this.call.arguments;
+    return this.call.arguments as Arguments;
   }
 }
 
 /** Returns the call of a context: an argument of it, or that of the request of a controller. */
-function callIn(context: ArgumentsHost): HaftCall | undefined {
-  if (context.getType<string>() === HAFT_CONTEXT) return context.getArgByIndex<HaftCall>(1);
+function callIn(context: ArgumentsHost): CallThroughNest | undefined {
+  if (context.getType<string>() === HAFT_CONTEXT) return context.getArgByIndex<CallThroughNest>(1);
   // A test may give a context that has only a type.
   const isHttp = context.getType<string>() === HTTP_CONTEXT && 'getArgByIndex' in context;
   return isHttp ? callOfRequest(context.getArgByIndex(0)) : undefined;

@@ -48,6 +48,19 @@ export class Route {
     return request;
   }
 
+  /**
+   * Gives a question about a list a separate request, without values of a model.
+   *
+   * @throws {HaftError} `HAFT_NO_REQUEST` if the host has none for this run
+   */
+  async ask(question: CallThroughNest): Promise<void> {
+    // A list has no context of a call that could be the key.
+    question.scope = Object.create(question.run) as RunContext;
+    const request = await this.make(question.scope, question.run);
+    this.requests.fill(request, { params: {}, query: {}, body: undefined });
+    question.withRequest(request);
+  }
+
   /** Writes the arguments of a call into its request. */
   fill(call: CallThroughNest, args: unknown, host: HostValues = []): void {
     if (call.request === undefined) return;
@@ -70,11 +83,11 @@ export class Route {
     return (await this.application.contexts.resolve(this.application.tokenOf(this.place.target), run)) as never;
   }
 
-  private async make(run: RunContext): Promise<object> {
+  private async make(scope: RunContext, run: RunContext = scope): Promise<object> {
     const host = await this.requestOf?.(run);
     if (host === undefined) throw noRequest(this.tool.definition.name);
     const request = this.requests.create(host);
-    this.application.contexts.open(run, request);
+    this.application.contexts.open(scope, request);
     return request;
   }
 }

@@ -8,6 +8,7 @@ import type { HAFT_CONTEXT, HTTP_CONTEXT } from './haft-execution-context.js';
 import { ExternalCalls, type ExternalCall, type ExternalOptions } from './external-calls.js';
 import type { CallThroughNest } from './haft-call.js';
 import type { EnhancerContext, NestApplication } from './nest-application.js';
+import { hidesTools, isHiding } from './hides-tools.js';
 import { refuseLeftOut } from './left-out.js';
 import { methodOf, prototypeOf, type ToolPlace } from './tool-place.js';
 
@@ -16,6 +17,7 @@ const STEPS = {
   guards: { guards: true, interceptors: false, filters: false },
   execution: { guards: false, interceptors: true, filters: false },
   filters: { guards: false, interceptors: false, filters: true },
+  list: { guards: true, interceptors: false, filters: false },
 } as const satisfies Record<string, ExternalOptions>;
 
 type Step = keyof typeof STEPS;
@@ -29,6 +31,9 @@ export class ToolEnhancers {
   private readonly externals: ExternalCalls;
   /** For steps that end before the method. */
   private readonly ending: ExternalCalls;
+  /** For the guards that hide tools. */
+  private readonly listing: ExternalCalls;
+  private readonly ownHide: boolean;
   /** The steps of enhancers that live as long as the application, by the called instance. */
   private readonly shared = new WeakMap<object, Map<Step, ExternalCall>>();
   private readonly perRun = new WeakMap<NestContextId, Map<Step, ExternalCall>>();
@@ -40,8 +45,11 @@ export class ToolEnhancers {
     context: typeof HAFT_CONTEXT | typeof HTTP_CONTEXT,
   ) {
     this.own = kindsOn(place);
-    this.externals = new ExternalCalls(PARAMETERS_KEY, context, application.modules, globals);
-    this.ending = new ExternalCalls(END_KEY, context, application.modules, globals);
+    this.ownHide = guardsOn(place).some(hidesTools);
+    const { modules } = application;
+    this.externals = new ExternalCalls(PARAMETERS_KEY, context, { modules, globals });
+    this.ending = new ExternalCalls(END_KEY, context, { modules, globals });
+    this.listing = new ExternalCalls(END_KEY, context, { modules, globals }, (guard) => isHiding(guard, modules));
   }
 
   /**
@@ -50,6 +58,16 @@ export class ToolEnhancers {
    */
   has(kind: keyof EnhancerKinds): boolean {
     return this.own.has(kind) || this.globals.has(kind);
+  }
+
+  /** Returns whether a guard hides the tools that it refuses. */
+  hidesTools(): boolean {
+    return this.ownHide || this.globals.hidesTools();
+  }
+
+  /** Runs the guards that hide tools, as {@link guard} runs all. */
+  async guardList(question: CallThroughNest): Promise<void> {
+    await this.withoutMethod('list', question);
   }
 
   /**
@@ -78,8 +96,8 @@ export class ToolEnhancers {
   }
 
   /** Runs a step that ends before the method: the call's first parameter throws. */
-  private async withoutMethod(step: 'guards' | 'filters', call: CallThroughNest): Promise<unknown> {
-    const context = await this.contextOf(call.run);
+  private async withoutMethod(step: 'guards' | 'filters' | 'list', call: CallThroughNest): Promise<unknown> {
+    const context = await this.contextOf(call.scope);
     const known = this.known(context, this);
     let external = known.get(step);
     if (external === undefined) {
@@ -101,7 +119,7 @@ export class ToolEnhancers {
     const { target, method } = this.place;
     refuseLeftOut(target, [method], this.application.wrapperOf(target));
     const written = methodOf(this.place);
-    const externals = step === 'execution' ? this.externals : this.ending;
+    const externals = step === 'execution' ? this.externals : step === 'list' ? this.listing : this.ending;
     if (instance instanceof target && Reflect.get(instance, method) === written) {
       return externals.create({ instance, handler: written, method }, context, STEPS[step]);
     }
@@ -128,6 +146,13 @@ function kindsOn(place: ToolPlace): ReadonlySet<keyof EnhancerKinds> {
     places.some((one) => Reflect.getMetadata(key, one) !== undefined),
   );
   return new Set(kinds.map(([kind]) => kind as keyof EnhancerKinds));
+}
+
+function guardsOn(place: ToolPlace): readonly unknown[] {
+  const { guards } = enhancerKeys();
+  return [place.target, methodOf(place)].flatMap(
+    (one) => (Reflect.getMetadata(guards, one) as readonly unknown[] | undefined) ?? [],
+  );
 }
 
 function mapOf<Key extends object>(maps: WeakMap<Key, Map<Step, ExternalCall>>, key: Key): Map<Step, ExternalCall> {

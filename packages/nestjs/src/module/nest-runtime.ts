@@ -34,7 +34,7 @@ export class NestRuntime {
     refuseUnknownOptions('HaftModule.forRoot', given, OPTIONS, ELSEWHERE);
     const { toolsets = [], globalEnhancers, request, ...options } = given;
     const logger = options.observe?.logger ?? nestLogger();
-    const { contexts, config, discovery } = application;
+    const { contexts, config, modules, discovery } = application;
     const instances = new RunInstances(
       () => discovery.getProviders(),
       (error) => {
@@ -53,7 +53,7 @@ export class NestRuntime {
       ...options,
       container: nestContainer({ contexts, instances, tokenOf: application.tokenOf }),
       toolsets: features.map((feature) => {
-        const globals = new ChosenGlobals(config, chosenKinds(feature.globalEnhancers));
+        const globals = new ChosenGlobals(config, chosenKinds(feature.globalEnhancers), modules);
         return new EnhancedToolset(combine(...feature.toolsets), { application, globals, request });
       }),
       observe: { ...options.observe, logger },

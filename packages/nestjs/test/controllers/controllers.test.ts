@@ -1,5 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Module, type INestApplication, type Provider, type Type } from '@nestjs/common';
+import {
+  Module,
+  type CanActivate,
+  type ExecutionContext,
+  type INestApplication,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -11,9 +18,10 @@ import {
   HaftHttpModule,
   HaftModule,
   HaftService,
+  HidesTools,
   type HaftModuleOptions,
 } from '../../src/index.js';
-import { TokenGuard, trace, Visitor } from '../fixtures/routes/src/enhancers.js';
+import { TokenGuard, trace, Visitor, type AppRequest } from '../fixtures/routes/src/enhancers.js';
 import { OrdersController, VisitsController } from '../fixtures/routes/src/orders.controller.js';
 import { SILENT_NEST } from '../support/quiet-logger.js';
 
@@ -150,6 +158,30 @@ describe.each([
     expect(denied).toMatchObject({ status: 'denied', text: 'The tool call was denied: Who are you?' });
     expect(seen).toEqual([false, true]);
     expect((await call('orders_find', { id: 'seven' })).status).toBe('retry');
+  });
+
+  it('ask guards with @HidesTools about lists, with the request of the host and without a call [NEW-34]', async () => {
+    const seen = new Map<string, unknown>();
+    @HidesTools()
+    class TenantsOnly implements CanActivate {
+      canActivate(context: ExecutionContext): boolean {
+        const { method, url, params, query, body, headers } = context.switchToHttp().getRequest<AppRequest>();
+        const isList = HaftExecutionContext.is(context) && HaftExecutionContext.create(context).getCall() === undefined;
+        if (isList) seen.set(context.getHandler().name, [method, url, params, query, body]);
+        return headers['x-tenant'] !== undefined || context.getHandler().name === 'me';
+      }
+    }
+    await start([{ provide: APP_GUARD, useClass: TenantsOnly }]);
+    const { authorization } = ADA;
+    const listed = async (headers: object): Promise<readonly string[]> =>
+      (await app.get(HaftService).definitions({ deps: { request: { headers, url: '/mcp', body: 'mine' } } })).map(
+        ({ name }) => name,
+      );
+    expect(await listed(ADA)).toContain('visits_who');
+    expect(seen.get('find')).toEqual(['GET', '/orders/by-id/', {}, {}, undefined]);
+    expect(seen.get('who')).toEqual(['GET', '/visits', {}, {}, undefined]);
+    expect(await listed({ authorization })).toEqual(['orders_me']);
+    expect(await call('visits_who', {}, ADA)).toMatchObject({ value: 'ada /visits 1' });
   });
 
   it('create a request-scoped controller for each call, whose REQUEST is that of the call [NEW-35]', async () => {

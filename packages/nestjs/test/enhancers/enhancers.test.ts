@@ -147,8 +147,12 @@ describe('enhancers', () => {
       const guard: CanActivate = {
         canActivate(context) {
           const haft = HaftExecutionContext.create(context);
-          const { definition } = haft.getCall();
-          seen.push([definition.name, haft.getRun().runId, haft.getArguments(), context.getArgs().length]);
+          seen.push([
+            haft.getCall()?.definition.name,
+            haft.getRun().runId,
+            haft.getArguments(),
+            context.getArgs().length,
+          ]);
           return true;
         },
       };
@@ -235,7 +239,7 @@ describe('enhancers', () => {
           const { number } = this.request.deps;
           await new Promise((resolve) => setTimeout(resolve, number % 7));
           const call = HaftExecutionContext.create(context).getCall<{ how: string }, { number: number }>();
-          return call.run.deps.number === number && call.arguments.how === String(number) && number % 2 === 0;
+          return call?.run.deps.number === number && call.arguments.how === String(number) && number % 2 === 0;
         }
       }
       const haft = await start([{ provide: APP_GUARD, useClass: EvenOnly }]);
@@ -369,9 +373,9 @@ describe('enhancers', () => {
       const seen: unknown[] = [];
       const interceptor: NestInterceptor = {
         intercept: (context, next) => {
-          const { definition } = HaftExecutionContext.create(context).getCall();
-          seen.push(`before ${definition.name}`);
-          return next.handle().pipe(tap(() => seen.push(`after ${definition.name}`)));
+          const name = HaftExecutionContext.create(context).getCall()?.definition.name ?? '';
+          seen.push(`before ${name}`);
+          return next.handle().pipe(tap(() => seen.push(`after ${name}`)));
         },
       };
       const haft = await start([{ provide: APP_INTERCEPTOR, useValue: interceptor }], withDelegate());
@@ -383,7 +387,7 @@ describe('enhancers', () => {
       @Injectable()
       class Wrap implements NestInterceptor {
         intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-          const { run } = HaftExecutionContext.create(context).getCall();
+          const run = HaftExecutionContext.create(context).getRun();
           return next.handle().pipe(map((data: unknown) => ({ data, call: run.callId })));
         }
       }
@@ -524,7 +528,7 @@ describe('enhancers', () => {
     @Catch(NotFoundException)
     class AnswerNotFound implements ExceptionFilter {
       catch(error: NotFoundException, host: ArgumentsHost): unknown {
-        return `nothing (${HaftExecutionContext.create(host).getCall().definition.name}): ${error.message}`;
+        return `nothing (${HaftExecutionContext.create(host).getCall()?.definition.name ?? ''}): ${error.message}`;
       }
     }
     @Catch()

@@ -125,7 +125,7 @@ export const NOTHING = Object.freeze({});
 export const IN_BATCH: Origin = { inBatch: true };
 /** Shared by all calls of batches that wait for their turn. */
 export const WAITING_IN_BATCH: Origin = { inBatch: true, isWaiting: true };
-/** Shared by calls of tools that require permissions, which step 1 found. */
+/** Shared by calls of tools that exist for some users only, which step 1 found. */
 export const PERMITTED: Origin = { isPermitted: true };
 /** Shared by all trials. */
 export const TRIAL: Counting = { isTrial: true };

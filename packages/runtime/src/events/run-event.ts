@@ -70,8 +70,8 @@ export type UntimedEvent = Partial<EventTime> &
     /** A disposer failed. `callId` and `tool` are empty. For a singleton, `runId` is empty too. */
     | (EventFacts & { readonly type: 'disposal'; readonly error: HaftError })
     /**
-     * `can` threw or did not answer, so that Haft takes its answer as no. `callId` and `tool` are
-     * empty.
+     * `can` threw or did not answer, so that Haft takes its answer as no. `callId` is empty, and so
+     * is `tool`. For a guard with `@HidesTools`, `tool` is its tool and `permission` is empty.
      */
     | (EventFacts & { readonly type: 'permission'; readonly permission: string; readonly error: unknown })
     /** An interceptor answered the call instead of the tool. */

@@ -153,7 +153,7 @@ export class DefaultRuntime implements RunRuntime {
       );
     this.fixedTools = fixed ? new ToolTable(entries, (tool) => this.planOnce(tool)) : undefined;
     // Otherwise each run shows other tools.
-    if (this.fixedTools?.permissions.size === 0) this.noteShown(entries);
+    if (this.fixedTools?.isLimited === false) this.noteShown(entries);
     if (options.container !== undefined && options.provide !== undefined) throw twoContainers();
     this.container =
       options.container ??

@@ -1,5 +1,6 @@
 import { type InnerCallOptions, type ParentCall, type ToolCall, type ToolOutcome, requireOneOf } from '@haft/core';
 import { admitFound, type BatchStart } from '../admit-call.js';
+import { isLimited } from '../../toolsets/port/visibility.js';
 import { isCallTool } from '../../toolsets/search/call-tool.js';
 import { Call } from '../call.js';
 import { PERMITTED } from '../call-parts.js';
@@ -29,7 +30,7 @@ export function admitInner(
   }
   const state = budget === 'own' ? run.inner.budgets.stateOf(parent.id, shared) : shared;
   const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
-  const permitted = state.planned.tool.settings.requires === undefined ? call.origin : PERMITTED;
+  const permitted = isLimited(state.planned.tool) ? PERMITTED : call.origin;
   call.origin = { ...permitted, parent, from: parentFacts(parent, place) };
   return admitFound(call, request, batch);
 }

@@ -1,6 +1,7 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { Call } from '../call.js';
 import { PERMITTED } from '../call-parts.js';
+import { isLimited } from '../../toolsets/port/visibility.js';
 import { isCallTool } from '../../toolsets/search/call-tool.js';
 import { unknownTool } from '../outcome/unknown-tool.js';
 import { meantCall, type MeantCall } from '../tools/meant-call.js';
@@ -43,9 +44,9 @@ function callOf(run: RunPort, state: ToolState, request: ToolCall): Call {
   return new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
 }
 
-/** The run asked for the permissions of all tools that calls name. A later step asks for others. */
+/** The run asked about the tools that calls name. A later step asks about others. */
 function permitted(call: Call): Call {
-  if (call.state.planned.tool.settings.requires !== undefined) call.origin = PERMITTED;
+  if (isLimited(call.state.planned.tool)) call.origin = PERMITTED;
   return call;
 }
 

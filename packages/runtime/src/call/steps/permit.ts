@@ -2,6 +2,7 @@ import type { ToolOutcome } from '@haft/core';
 import type { Call } from '../call.js';
 import { denied } from '../outcome/denied.js';
 import type { PlainStep } from '../plan/step.js';
+import { isLimited } from '../../toolsets/port/visibility.js';
 
 /**
  * Denies a call that waited, for an approval, in a queue or in another process, if its user may no
@@ -10,13 +11,13 @@ import type { PlainStep } from '../plan/step.js';
 export const permit: PlainStep = {
   names: [],
   routes: ['usual', 'full', 'remote'],
-  needed: ({ tool }) => tool.settings.requires !== undefined,
+  needed: ({ tool }) => tool.settings.requires !== undefined || tool.visibility !== undefined,
   runsCode: true,
   run: (call) => (hasToAsk(call) ? permitWaiting(call) : undefined),
 };
 
 function hasToAsk({ origin, state }: Call): boolean {
-  return origin.isPermitted !== true && state.planned.tool.settings.requires !== undefined;
+  return origin.isPermitted !== true && isLimited(state.planned.tool);
 }
 
 async function permitWaiting(call: Call): Promise<ToolOutcome | undefined> {

@@ -1,5 +1,6 @@
-import { HaftError, permissionsIn, type Class, type Requirement, type RunContext } from '@haft/core';
+import { HaftError, type Class, type RunContext } from '@haft/core';
 import { withinTime } from '../../async/within-time.js';
+import { questionsOf, type AccessQuestion, type LimitedTool } from '../../toolsets/port/visibility.js';
 import type { RunPort } from '../../call/run-port.js';
 import type { RunRuntime } from '../runtime-port.js';
 
@@ -31,71 +32,89 @@ export interface RunOfAccess extends Pick<RunPort, 'id' | 'context' | 'counts' |
   readonly options: { readonly permissions?: readonly string[] };
 }
 
-/** The permissions of the user of a run. The only place that decides who may call a tool. */
+/** Decides which tools exist for the user of a run. The only place that does. */
 export class Access {
-  private readonly answers = new Map<string, boolean>();
+  private readonly answers = new Map<AccessQuestion, boolean>();
 
-  /** @throws {HaftError} as {@link requirePermissions} */
-  constructor(private readonly run: RunOfAccess) {
-    requirePermissions(run.runtime, run.options);
-  }
+  constructor(private readonly run: RunOfAccess) {}
 
   /** Returns whether the last answers allow a tool. */
-  allows(requires: readonly Requirement[] | undefined): boolean {
-    const has = (name: string): boolean => this.answers.get(name) === true;
-    return requires?.every((one) => (typeof one === 'string' ? has(one) : one.anyOf.some(has))) ?? true;
+  allows({ settings, visibility }: LimitedTool): boolean {
+    const has = (name: AccessQuestion): boolean => this.answers.get(name) === true;
+    const { requires = [] } = settings;
+    const isPermitted = requires.every((one) => (typeof one === 'string' ? has(one) : one.anyOf.some(has)));
+    return isPermitted && (visibility?.isLimited !== true || has(visibility));
   }
 
-  /** The permissions that the user has by the last answers, as text. */
+  /** The last answers with yes, as text. */
   get key(): string {
-    const has = [...this.answers].filter(([, answer]) => answer).map(([name]) => name);
-    return has.sort().join(' ');
+    const has = [...this.answers].filter(([, answer]) => answer).map(([question]) => question);
+    // No permission has a quote in its name.
+    return has
+      .map((question) => (typeof question === 'string' ? question : `"${question.tool}"`))
+      .sort()
+      .join(' ');
   }
 
-  /** Asks for permissions, once for each. */
-  async ask(permissions: Iterable<string>): Promise<void> {
-    const names = [...new Set(permissions)];
-    const answers = await Promise.all(names.map((name) => this.answerTo(name)));
-    for (const [index, name] of names.entries()) this.answers.set(name, answers[index] === true);
+  /**
+   * Asks each question once.
+   *
+   * @throws {HaftError} as {@link requirePermissions}, if there is a permission among them
+   */
+  async ask(given: readonly AccessQuestion[]): Promise<void> {
+    if (given.some(isPermission)) requirePermissions(this.run.runtime, this.run.options);
+    const questions = [...new Set(given)];
+    const answers = await Promise.all(questions.map((one) => this.answerTo(one)));
+    for (const [index, one] of questions.entries()) this.answers.set(one, answers[index] === true);
   }
 
   /** Asks again whether a tool is allowed. */
-  async permits(requires: readonly Requirement[]): Promise<boolean> {
-    await this.ask(permissionsIn(requires));
-    return this.allows(requires);
+  async permits(tool: LimitedTool): Promise<boolean> {
+    await this.ask(questionsOf(tool));
+    return this.allows(tool);
   }
 
-  private async answerTo(name: string): Promise<boolean> {
-    const { runtime, options } = this.run;
-    const { can, limits } = runtime;
-    if (options.permissions?.includes(name) === false) return false;
-    if (can === undefined) return true;
+  private async answerTo(question: AccessQuestion): Promise<boolean> {
+    const { timeoutMs } = this.run.runtime.limits;
+    const subject = subjectOf(question);
     try {
-      const asked = this.asked(can, name);
-      const answer: unknown = await withinTime(asked, limits.timeoutMs, () => tooSlow(name, limits.timeoutMs));
-      if (typeof answer !== 'boolean') throw noBoolean(name);
+      const asked = isPermission(question) ? this.hasPermission(question) : question.isVisible(this.run.context);
+      const answer: unknown = await withinTime(asked, timeoutMs, () => tooSlow(subject, timeoutMs));
+      if (typeof answer !== 'boolean') throw noBoolean(subject);
       return answer;
     } catch (error) {
-      this.tellError(name, error);
+      this.tellError(question, error);
       return false;
     }
   }
 
-  private async asked(can: NonNullable<RunRuntime['can']>, name: string): Promise<boolean> {
-    const { context, scope } = this.run;
+  private async hasPermission(name: string): Promise<unknown> {
+    const { context, scope, runtime, options } = this.run;
+    if (options.permissions?.includes(name) === false) return false;
+    const { can } = runtime;
+    if (can === undefined) return true;
     const run = context as RunContext<never>;
     if (!isCanClass(can)) return can(name, run);
     const service = (await scope.resolve(can)) as CanService<never>;
     return service.can(name, run);
   }
 
-  private tellError(permission: string, error: unknown): void {
+  private tellError(question: AccessQuestion, error: unknown): void {
     const { runtime, events, id: runId } = this.run;
-    runtime.observe.logger.error(`\`can\` did not answer whether the user has '${permission}'. Haft takes it as no.`, {
-      error,
-    });
-    events.tell({ type: 'permission', runId, callId: '', tool: '', permission, error });
+    runtime.observe.logger.error(`${subjectOf(question)} was not answered. Haft takes it as no.`, { error });
+    const facts = isPermission(question) ? { tool: '', permission: question } : { tool: question.tool, permission: '' };
+    events.tell({ type: 'permission', runId, callId: '', ...facts, error });
   }
+}
+
+function isPermission(question: AccessQuestion): question is string {
+  return typeof question === 'string';
+}
+
+function subjectOf(question: AccessQuestion): string {
+  return isPermission(question)
+    ? `The question to \`can\` about '${question}'`
+    : `The question to guards whether '${question.tool}' exists`;
 }
 
 /**
@@ -114,14 +133,14 @@ export function requirePermissions({ can }: Pick<RunRuntime, 'can'>, { permissio
   );
 }
 
-function tooSlow(name: string, ms: number): HaftError {
-  return new HaftError('HAFT_TOOLSET_FAILED', `\`can\` did not answer about '${name}' within ${ms / 1000} seconds.`, {
+function tooSlow(subject: string, ms: number): HaftError {
+  return new HaftError('HAFT_TOOLSET_FAILED', `${subject} was not answered within ${ms / 1000} seconds.`, {
     hint: 'Look for a request that waits, or give createRuntime a longer limits.timeoutMs.',
   });
 }
 
-function noBoolean(name: string): HaftError {
-  return new HaftError('HAFT_INVALID_OPTION', `\`can\` returned neither true nor false about '${name}'.`, {
+function noBoolean(subject: string): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', `${subject} was answered with neither true nor false.`, {
     hint: 'Return a boolean, or a promise of one.',
   });
 }

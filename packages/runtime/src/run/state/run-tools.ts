@@ -13,7 +13,7 @@ export class RunTools {
   /** Names of hidden tools that were found. */
   revealed: ReadonlySet<string>;
   readonly states: ToolStates;
-  /** Undefined if no toolset changes from run to run, and no tool requires a permission. */
+  /** Undefined if no toolset changes from run to run, and all tools exist for every user. */
   readonly visible: VisibleTools | undefined;
 
   constructor(
@@ -25,7 +25,7 @@ export class RunTools {
   ) {
     this.states = new ToolStates(from);
     const { fixedTools } = run.runtime;
-    const isSame = fixedTools?.permissions.size === 0;
+    const isSame = fixedTools?.isLimited === false;
     this.visible = isSame ? undefined : new VisibleTools(run);
     this.revealed = from === undefined ? NO_NAMES : new Set(from.counters.revealed);
   }

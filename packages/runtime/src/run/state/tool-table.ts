@@ -4,6 +4,7 @@ import { CALL_TOOL, isBehindCallTool, isCallTool } from '../../toolsets/search/c
 import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
 import { changedTool } from '../../toolsets/wrappers/changed-tool.js';
 import { isHidden, type ToolEntry } from '../../toolsets/port/tool-entry.js';
+import type { AccessQuestion, Visibility } from '../../toolsets/port/visibility.js';
 import { meantName } from '../../call/tools/find-meant.js';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import type { Access } from './access.js';
@@ -26,7 +27,9 @@ export class ToolTable {
   readonly keepsSomeHidden: boolean;
   /** The permissions that some of the tools require. */
   readonly permissions: ReadonlySet<string>;
-  /** The tables for users without some permissions, by the permissions that they have. */
+  /** The checks of frameworks that some of the tools have. */
+  private readonly checks: readonly Visibility[];
+  /** The tables for users without some tools, by the answers about them. */
   private readonly narrowed = new Map<string, ToolTable>();
 
   /** @throws {HaftError} `HAFT_DUPLICATE_TOOL` if two tools have one name, or one alias */
@@ -38,10 +41,13 @@ export class ToolTable {
     let keepsSomeHidden = false;
     const withAliases: ToolEntry[] = [];
     const permissions: string[] = [];
+    const checks: Visibility[] = [];
     for (const entry of entries) {
       if (!entry.isPlain) {
         this.planned.set(entry.name, plan(entry.tool()));
-        permissions.push(...permissionsIn(requiredBy(entry) ?? []));
+        const { settings, visibility } = entry.tool();
+        permissions.push(...permissionsIn(settings.requires ?? []));
+        if (visibility !== undefined) checks.push(visibility);
       }
       hidesSome ||= isHidden(entry);
       keepsSomeHidden ||= isBehindCallTool(entry);
@@ -52,6 +58,17 @@ export class ToolTable {
     this.hidesSome = hidesSome;
     this.keepsSomeHidden = keepsSomeHidden;
     this.permissions = new Set(permissions);
+    this.checks = checks;
+  }
+
+  /** Whether some tools exist for some users only. */
+  get isLimited(): boolean {
+    return this.permissions.size > 0 || this.checks.some((one) => one.isLimited);
+  }
+
+  /** The questions that decide which of the tools exist for a user. */
+  get questions(): readonly AccessQuestion[] {
+    return [...this.permissions, ...this.checks.filter((one) => one.isLimited)];
   }
 
   find(name: string): PlannedTool | undefined {
@@ -102,7 +119,7 @@ export class ToolTable {
     if (known !== undefined) return known;
     const given = this.entries.filter((entry) => entry.isPlain || entry.tool().body.isOfRuntime !== true);
     const entries = withOwn(
-      given.filter((entry) => access.allows(requiredBy(entry))),
+      given.filter((entry) => entry.isPlain || access.allows(entry.tool())),
       hasTask,
     );
     const table = new ToolTable(entries, (tool) => this.plannedFor(tool));
@@ -211,10 +228,6 @@ export class ToolTable {
 
 /** Users with other sets of permissions are rare. Their tables are made again. */
 const MOST_NARROWED = 100;
-
-function requiredBy(entry: ToolEntry): AnyTool['settings']['requires'] {
-  return entry.isPlain ? undefined : entry.tool().settings.requires;
-}
 
 /** Returns whether requests list a tool. A tool behind `call_tool` stays hidden. */
 function isShown(entry: ToolEntry, revealed: ReadonlySet<string>): boolean {

@@ -1,4 +1,4 @@
-import { HaftError, permissionsIn, type ToolCall } from '@haft/core';
+import { HaftError, type ToolCall } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import { targetOf } from '../../call/tools/meant-call.js';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
@@ -6,6 +6,7 @@ import { isCallTool } from '../../toolsets/search/call-tool.js';
 import { Access, type RunOfAccess } from './access.js';
 import { ToolTable } from './tool-table.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import { isLimited, questionsOf, type AccessQuestion } from '../../toolsets/port/visibility.js';
 import type { AnyToolset } from '../../toolsets/port/any-toolset.js';
 import { interceptedTools } from '../../toolsets/wrappers/intercepted-tools.js';
 import { candidatesOf } from '../../toolsets/wrappers/candidates.js';
@@ -16,14 +17,14 @@ import { withinTime } from '../../async/within-time.js';
 
 /**
  * The tools of one run whose toolsets may change from run to run or from step to step, or whose
- * tools require permissions.
+ * tools exist for some users only.
  */
 export class VisibleTools {
   /** The tools that the user may call. Undefined until the step is prepared. */
   table: ToolTable | undefined = undefined;
   /** The same tools, and those that the user may not call. */
   all: ToolTable | undefined = undefined;
-  /** Undefined until a tool requires a permission. */
+  /** Undefined until a tool exists for some users only. */
   private access: Access | undefined = undefined;
   private toolset: Promise<AnyToolset> | undefined = undefined;
   private preparing: Promise<ToolTable> | undefined = undefined;
@@ -35,22 +36,22 @@ export class VisibleTools {
     return (this.preparing ??= this.startMaking());
   }
 
-  /** Prepares the tools of this step. Asks for no permission. */
+  /** Prepares the tools of this step, for every user. */
   prepareAll(): Promise<ToolTable> {
     const { fixedTools } = this.run.runtime;
     return fixedTools === undefined ? this.makeAll() : Promise.resolve(fixedTools);
   }
 
   /**
-   * Asks again for the permissions of tools that are about to be called. Returns undefined if there
-   * is nothing to ask.
+   * Asks again whether the user may call the tools of some calls. Returns undefined if there is
+   * nothing to ask.
    */
   refresh(calls: readonly ToolCall[]): Promise<ToolTable> | undefined {
     const { all } = this;
-    if (all === undefined || all.permissions.size === 0) return undefined;
+    if (all?.isLimited !== true) return undefined;
     const tools = calls.flatMap((call) => this.meantTools(all, call));
-    const permissions = tools.flatMap(({ tool }) => permissionsIn(tool.settings.requires ?? []));
-    return permissions.length === 0 ? undefined : this.narrowed(all, permissions);
+    const questions = tools.flatMap(({ tool }) => questionsOf(tool));
+    return questions.length === 0 ? undefined : this.narrowed(all, questions);
   }
 
   /** Returns the tools that a call may mean, also behind `call_tool`. */
@@ -66,8 +67,8 @@ export class VisibleTools {
   }
 
   /** Asks again whether the user may call a tool. */
-  async permits({ settings: { requires } }: AnyTool): Promise<boolean> {
-    return requires === undefined || this.isInThread || this.accessOfUser().permits(requires);
+  async permits(tool: AnyTool): Promise<boolean> {
+    return !isLimited(tool) || this.isInThread || this.accessOfUser().permits(tool);
   }
 
   /** Returns the toolset of this run, the same one at each step. */
@@ -109,7 +110,7 @@ export class VisibleTools {
     const all = await withinTime(this.prepareAll(), timeoutMs, tooSlow(timeoutMs));
     // Step 1 reads the arguments of `call_tool`.
     if (all.keepsSomeHidden) await loadLazy();
-    const table = all.permissions.size === 0 ? all : await this.narrowed(all, all.permissions);
+    const table = all.isLimited ? await this.narrowed(all, all.questions) : all;
     this.run.runtime.noteShown(table.entries);
     if (this.preparing === preparing) {
       this.all = all;
@@ -118,11 +119,11 @@ export class VisibleTools {
     return table;
   }
 
-  /** Asks for permissions, and returns the tools that the user may call. */
-  private async narrowed(all: ToolTable, permissions: Iterable<string>): Promise<ToolTable> {
+  /** Asks the questions, and returns the tools that the user may call. */
+  private async narrowed(all: ToolTable, questions: readonly AccessQuestion[]): Promise<ToolTable> {
     if (this.isInThread) return all;
     const access = this.accessOfUser();
-    await access.ask(permissions);
+    await access.ask(questions);
     const { runtime, counts } = this.run;
     const table = all.allowedTo(access, counts.hasTask, (...given) => runtime.withOwnTools(...given));
     if (this.table !== undefined) this.table = table;

@@ -17,6 +17,7 @@ import type {
 import type { JsonSchemaObject } from '@haft/schema';
 import type { HostValues, ResultReferenceDescriptor, VisitRules } from '@haft/core/reflected';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import type { Visibility } from './visibility.js';
 
 /**
  * A tool at run time, from any source: a method, a function, another server. Immutable. A wrapper
@@ -64,6 +65,8 @@ export interface AnyTool {
   readonly references?: ToolReferences | undefined;
   /** Texts for the system prompt while the tool is visible. A shared text appears once. */
   readonly instructions?: readonly InstructionSource[] | undefined;
+  /** A check of a framework whether the tool exists for the user of a run. Default: none. */
+  readonly visibility?: Visibility | undefined;
 }
 
 /** The references that a tool takes and returns. */
