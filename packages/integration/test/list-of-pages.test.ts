@@ -23,14 +23,15 @@ describe('docs/README.md, the list of all pages', () => {
       'In depth',
       'Toolsets',
       'Recipes',
+      'Compare and migrate',
       'Reference',
       'Project',
     ]);
   });
 
-  it('names each page of the guide and each recipe', () => {
+  it('names each page of the guide, each recipe and each page of a migration', () => {
     const listed = new Set([...sections.values()].flat());
-    const pages = ['guide', 'recipes'].flatMap((folder) => filesBeneath(`docs/${folder}`, '.md'));
+    const pages = ['guide', 'recipes', 'migrate'].flatMap((folder) => filesBeneath(`docs/${folder}`, '.md'));
     expect(pages.filter((page) => !listed.has(page))).toEqual([]);
     expect([...listed].filter((page) => !existsSync(join(ROOT, page)))).toEqual([]);
   });
