@@ -1,3 +1,7 @@
+/*
+ * Passes the tools of a run to the AI SDK, and turns tools of the AI SDK into a toolset.
+ */
+
 import { refuseUnknownOptions, requireKinds, type OptionNames, type ToolDefinition } from '@haft/core';
 import type { Run, ToolArguments, ToolName } from '@haft/runtime';
 import type { JsonValue } from '@haft/schema';

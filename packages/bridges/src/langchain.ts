@@ -1,3 +1,7 @@
+/*
+ * Passes the tools of a run to LangChain, and turns tools of LangChain into a toolset.
+ */
+
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
 import { DynamicStructuredTool, type ToolRunnableConfig } from '@langchain/core/tools';
 import { askByInterrupt } from './langchain/ask-by-interrupt.js';

@@ -1,3 +1,7 @@
+/*
+ * Passes the tools of a run to LlamaIndexTS.
+ */
+
 import type { Run } from '@haft/runtime';
 import type { BaseToolWithCall } from 'llamaindex';
 import { checkPeer, LLAMAINDEX } from './shared/check-peer.js';

@@ -1,3 +1,7 @@
+/*
+ * Passes the tools of a run to Mastra, and turns tools of Mastra into a toolset.
+ */
+
 import type { ToolDefinition } from '@haft/core';
 import type { ToolArguments, ToolName } from '@haft/runtime';
 import { createTool, type Tool } from '@mastra/core/tools';

@@ -1,3 +1,7 @@
+/*
+ * Passes the tools of a run to the OpenAI Agents SDK.
+ */
+
 import type { ToolDefinition } from '@haft/core';
 import { tool, type FunctionTool, type RunContext } from '@openai/agents';
 import { approvedInContext } from './openai-agents/approved-in-context.js';

@@ -1,1 +1,5 @@
+/*
+ * The `haft` command as a function.
+ */
+
 export { main } from './main.js';

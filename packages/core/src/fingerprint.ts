@@ -1,3 +1,7 @@
+/*
+ * Hashes of schemas, which tell whether a definition changed.
+ */
+
 import type { JsonSchemaObject } from '@haft/schema';
 import { canonicalJson } from '@haft/schema/basics';
 

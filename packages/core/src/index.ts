@@ -1,3 +1,7 @@
+/*
+ * Decorators, `RunContext`, tool definitions, outcomes and errors, for libraries of toolsets.
+ */
+
 export type { Class, Token } from './class.js';
 export type { ContentPart } from './content-part.js';
 export { Background, type BackgroundOptions } from './decorators/background.js';

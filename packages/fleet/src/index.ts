@@ -1,3 +1,7 @@
+/*
+ * Calls that worker processes execute, over Redis: the sender, the worker and the timer.
+ */
+
 export type { CreatePool, FleetConnection, FleetPool } from './connection/fleet-connection.js';
 export { migrateFleet } from './connection/migrate-fleet.js';
 export { fleet, type Fleet } from './sender/fleet.js';

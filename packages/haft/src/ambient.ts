@@ -1,1 +1,5 @@
+/*
+ * The run of the current call, for code that a tool calls without passing the context.
+ */
+
 export { currentRun } from '@haft/runtime/ambient';

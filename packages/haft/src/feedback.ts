@@ -1,3 +1,7 @@
+/*
+ * Checks arguments, whole or partial, and writes retry prompts, without a call.
+ */
+
 export {
   parseArguments,
   checkPartial,

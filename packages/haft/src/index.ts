@@ -1,7 +1,8 @@
 /*
- * The names that an application uses every day, by package and by name. `test/index.test.ts` limits
- * the number of names.
+ * The names that an application uses every day.
  */
+
+// By package and by name. `test/index.test.ts` limits the number of names.
 
 // The compiler can name the types of `haft/extend` in declarations only if it has read that file.
 export type {} from './extend.js';

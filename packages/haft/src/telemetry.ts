@@ -1,3 +1,7 @@
+/*
+ * Spans and metrics of OpenTelemetry, diagnostic channels, and recorded calls with a report.
+ */
+
 export {
   callChannel,
   eventChannel,

@@ -1,3 +1,7 @@
+/*
+ * An MCP server for the tools of a runtime, over HTTP and stdio.
+ */
+
 export type { ListenOptions, McpListener, NodeListener } from './http/node-listener.js';
 export type { AskOptions, McpAuthentication, McpOptions, SessionOptions } from './mcp-options.js';
 export type { McpRequest } from './mcp-request.js';

@@ -1,3 +1,7 @@
+/*
+ * Toolsets as providers of NestJS, with its guards, interceptors, pipes and exception filters.
+ */
+
 export { fromNest, type FromNestOptions } from './container/from-nest.js';
 export type { EnhancerKinds, GlobalEnhancers } from './enhancers/enhancer-kinds.js';
 export type { HaftCall } from './enhancers/haft-call.js';

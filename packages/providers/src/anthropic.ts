@@ -1,3 +1,7 @@
+/*
+ * The wire format of Anthropic Messages.
+ */
+
 export { anthropicMessages, type AnthropicMessages, type AnthropicOptions } from './anthropic/anthropic-messages.js';
 export type {
   AnthropicAssistantMessage,

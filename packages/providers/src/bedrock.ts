@@ -1,3 +1,7 @@
+/*
+ * The wire format of Amazon Bedrock Converse.
+ */
+
 export { bedrockConverse, type BedrockConverse, type BedrockOptions } from './bedrock/bedrock-converse.js';
 export type {
   BedrockAssistantMessage,

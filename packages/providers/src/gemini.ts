@@ -1,3 +1,7 @@
+/*
+ * The wire format of Google Gemini.
+ */
+
 export { gemini, type Gemini, type GeminiOptions } from './gemini/gemini.js';
 export type { GeminiMedia } from './gemini/gemini-results.js';
 export type { GeminiTarget } from './gemini/gemini-tools.js';

@@ -1,3 +1,7 @@
+/*
+ * The wire formats of OpenAI: Chat Completions and Responses.
+ */
+
 export type { ChatMedia } from './openai-chat/chat-results.js';
 export type {
   ChatAssistantMessage,

@@ -1,3 +1,7 @@
+/*
+ * Reads the toolset classes of a project and writes the generated module. Build time only.
+ */
+
 export {
   buildProject,
   createBuilder,

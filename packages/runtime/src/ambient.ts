@@ -1,3 +1,7 @@
+/*
+ * The run of the current call, for code that a tool calls without passing the context.
+ */
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RunContext } from '@haft/core';
 import { callChannel } from './events/call-channel.js';

@@ -1,3 +1,7 @@
+/*
+ * Migrations and tables that stores in SQL share.
+ */
+
 export { migratedTables, migrateSqlite } from './sql/migrate-sqlite.js';
 export type { Migration, MigrationSet } from './sql/migration.js';
 export { migrationHash, pendingMigrations } from './sql/pending-migrations.js';

@@ -1,3 +1,7 @@
+/*
+ * A cache of results in a file of SQLite.
+ */
+
 import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { CacheStore } from './cache/cache-store.js';
 import { SqliteFile } from './sqlite.js';

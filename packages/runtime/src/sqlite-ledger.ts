@@ -1,3 +1,7 @@
+/*
+ * A ledger of decisions in a file of SQLite, for one process.
+ */
+
 import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { DecisionLedger } from './ledger/decision-ledger.js';
 import { SqliteFile } from './sqlite.js';

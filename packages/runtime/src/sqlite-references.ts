@@ -1,3 +1,7 @@
+/*
+ * A store of references in a file of SQLite.
+ */
+
 import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { ListedReference, ReferenceStore, StoredReference } from './references/reference-store.js';
 import { SqliteFile } from './sqlite.js';

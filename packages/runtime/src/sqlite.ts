@@ -1,3 +1,7 @@
+/*
+ * Opens a file of the SQLite that is part of Node.
+ */
+
 export {
   openSqlite,
   type ExtensibleSqliteDatabase,

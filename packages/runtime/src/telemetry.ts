@@ -1,3 +1,7 @@
+/*
+ * Spans and metrics of OpenTelemetry for calls and runs.
+ */
+
 import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { callChannel, type CallTrace } from './events/call-channel.js';

@@ -1,3 +1,7 @@
+/*
+ * JSON Schema as types, checks of values, phrases for problems, and examples.
+ */
+
 export { collectIssues, createChecker, validates, type Findings, type SchemaChecker } from './check/checker.js';
 export { type CollectOptions } from './check/search.js';
 export { exampleOf } from './examples/example-of.js';

@@ -1,3 +1,7 @@
+/*
+ * A harness, fakes, a scripted model and generated arguments, for every test runner.
+ */
+
 export { fakeDeferral, fakeOutcome } from './fake-outcomes.js';
 export { FakeCalls, type RecordedCall } from './fake-calls.js';
 export {

@@ -1,3 +1,7 @@
+/*
+ * HTTP routes for calls that wait for a decision: Express, Fastify, Hono, or any other server.
+ */
+
 export type { Authorization, Authorize, PendingAction, PendingScope } from './authorize.js';
 export { expressPending, fastifyPending, honoPending, type FastifyReplyPort } from './frameworks.js';
 export { HttpProblem, jsonResponse, problemResponse } from './http-problem.js';

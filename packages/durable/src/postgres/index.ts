@@ -1,1 +1,5 @@
+/*
+ * A ledger of calls in Postgres.
+ */
+
 export { PostgresCallLedger, type PostgresCallLedgerOptions } from './postgres-call-ledger.js';

@@ -1,3 +1,7 @@
+/*
+ * Signed webhooks for calls that wait, with a store of events and retries.
+ */
+
 export {
   createWebhooks,
   type FailedWebhook,

@@ -1,3 +1,7 @@
+/*
+ * A NestJS module that serves the inspector.
+ */
+
 export {
   HaftInspectorModule,
   type HaftInspectorModuleOptions,

@@ -1,3 +1,7 @@
+/*
+ * The checks of string formats.
+ */
+
 export { isBase64 } from './base64.js';
 export { isDate } from './date.js';
 export { isDateTime, parseDateTime } from './date-time.js';

@@ -1,3 +1,7 @@
+/*
+ * Programs of the model that call tools, in a sandbox.
+ */
+
 export type { CodeCall } from './bridge/tool-bridge.js';
 export type { CodeLanguage } from './code-backend.js';
 export { CodeOptions, type CodeSettings } from './code-options.js';

@@ -1,3 +1,7 @@
+/*
+ * Tables in memory: read, filter, aggregate, transform.
+ */
+
 export type { Metric, MetricOperation } from './aggregate-rows.js';
 export type { DataRow } from './data-row.js';
 export { DataToolset, type Records } from './data.toolset.js';

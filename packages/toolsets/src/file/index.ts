@@ -1,3 +1,7 @@
+/*
+ * Reads, writes, edits, lists and searches files below one root.
+ */
+
 export type { Entry, EntryType } from './entry.js';
 export { FileOptions, type ConfinedRoot, type FileRoot, type FileSettings } from './file-options.js';
 export { FileToolset } from './file.toolset.js';

@@ -1,3 +1,7 @@
+/*
+ * Your documents, found by words and by meaning.
+ */
+
 export * from '../texts/public.js';
 export { type FolderOptions, type FolderProgress, type FolderReport } from './ingest/add-folder.js';
 export {

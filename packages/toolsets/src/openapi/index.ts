@@ -1,3 +1,7 @@
+/*
+ * The operations of an OpenAPI document as tools.
+ */
+
 export type { ResolveHost } from '../http/guard/guarded-connector.js';
 export { openApiToolset, type OpenApiTools } from './open-api-toolset.js';
 export type { OpenApiOptions, OperationFacts, ServiceHeaders } from './open-api-options.js';

@@ -1,3 +1,7 @@
+/*
+ * Several calls in one, with references between steps.
+ */
+
 export { PlanOptions, type PlanSettings } from './plan-options.js';
 export type { PlanArguments, PlanEntry, PlanStep } from './plan-step.js';
 export { PlanToolset } from './plan.toolset.js';

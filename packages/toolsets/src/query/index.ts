@@ -1,3 +1,7 @@
+/*
+ * SQL over files.
+ */
+
 export type { FileRoot } from '../file/file-options.js';
 export type { DataRow } from '../data/data-row.js';
 export type { QueryTable } from './open-tables.js';

@@ -1,3 +1,7 @@
+/*
+ * Calls and tasks for later, in any time zone, with a scheduler and its stores.
+ */
+
 export { createScheduler, type Scheduler, type SchedulerOptions } from './scheduler/create-scheduler.js';
 export type { DueSlot, ScheduledWork, ScheduleTimer } from './scheduler/schedule-timer.js';
 export { ScheduleOptions, type ScheduleSettings } from './schedule-options.js';

@@ -1,3 +1,7 @@
+/*
+ * Searches the web: Brave, Tavily, SearxNG, or your own engine.
+ */
+
 export { BraveSearch, type BraveSearchSettings } from './engines/brave-search.js';
 export { SearxngSearch, type SearxngSearchSettings } from './engines/searxng-search.js';
 export { TavilySearch, type TavilySearchSettings } from './engines/tavily-search.js';

@@ -1,3 +1,7 @@
+/*
+ * Programs in a sandbox.
+ */
+
 export type { CommandResult, Enforcement, StopReason } from './command-result.js';
 export type { OutputPart } from './output/output-progress.js';
 export type { HostUser, Sandbox } from '../sandbox/find-sandbox.js';

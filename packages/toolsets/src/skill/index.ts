@@ -1,3 +1,7 @@
+/*
+ * Instructions for tasks, pinned and reviewed.
+ */
+
 export { FolderSkillStore, type FolderSkillStoreOptions } from './folder/folder-skill-store.js';
 export { InvalidSkill } from './front-matter.js';
 export { skillPins } from './skill-pins.js';
