@@ -28,6 +28,9 @@ const app = await Application.bootstrapWithPlugins({
   hideBreadcrumbs: true,
   hidePageHeader: true,
   useCodeBlocks: true,
+  // TypeDoc numbers equal headings in another way than VitePress.
+  useHTMLAnchors: true,
+  anchorPrefix: 'api-',
   parametersFormat: 'table',
   interfacePropertiesFormat: 'table',
   classPropertiesFormat: 'table',

@@ -1,30 +1,33 @@
 // Writes `pages`: a copy of docs/, the first page, and what coding agents read (llms.txt).
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { linksOf, sections } from './contents.mjs';
+import { contents } from './contents.mjs';
 import { root } from './entries.mjs';
 
 const pages = join(import.meta.dirname, 'pages');
-for (const folder of ['decisions', 'errors', 'guide', 'images', 'performance', 'public'])
-  rmSync(join(pages, folder), { recursive: true, force: true });
-cpSync(join(root, 'docs'), pages, { recursive: true, filter: (path) => !/\/(src|node_modules|dist)$/.test(path) });
+mkdirSync(pages, { recursive: true });
+for (const name of readdirSync(pages)) if (name !== 'api') rmSync(join(pages, name), { recursive: true });
+// Pages and pictures. Most folders in docs/ are projects whose code the pages show.
+for (const name of readdirSync(join(root, 'docs'), { recursive: true }))
+  if (/^(?!.*node_modules).*\.(md|svg|png)$/.test(name)) cpSync(join(root, 'docs', name), join(pages, name));
 cpSync(join(import.meta.dirname, 'index.md'), join(pages, 'index.md'));
 writeFileSync(join(pages, 'errors/README.md'), errorList());
 
-const contents = readFileSync(join(root, 'docs/README.md'), 'utf8');
 const publicFiles = join(pages, 'public');
 mkdirSync(publicFiles, { recursive: true });
-cpSync(join(import.meta.dirname, 'versions.json'), join(publicFiles, 'versions.json'));
+writeFileSync(join(publicFiles, 'versions.json'), `${JSON.stringify([process.env.DOCS_VERSION ?? 'next'])}\n`);
 const sentence = /^Haft turns [^]*?\.(?=\s)/m
   .exec(readFileSync(join(root, 'README.md'), 'utf8'))[0]
   .replace(/\n/g, ' ');
-const guide = sections(contents).filter(({ title }) => title !== 'Examples' && title !== 'Inside');
+const guide = contents.filter(({ title }) => title !== 'Project');
 writeFileSync(
   join(publicFiles, 'llms.txt'),
   `# Haft\n\n> ${sentence}\n\n${guide.map(({ title, text }) => `## ${title}\n\n${text}`).join('\n\n')}\n`,
 );
-const full = guide.flatMap(({ text }) => linksOf(text)).filter(({ link }) => link.startsWith('guide/'));
-const texts = full.map(({ link }) => readFileSync(join(root, 'docs', link), 'utf8'));
+const full = guide.flatMap(({ pages: own }) => own).flatMap((page) => [page, ...page.pages]);
+const texts = full
+  .filter(({ page }) => /^(guide|recipes)\//.test(page))
+  .map(({ page }) => readFileSync(join(root, 'docs', page), 'utf8'));
 writeFileSync(join(publicFiles, 'llms-full.txt'), texts.join('\n\n---\n\n'));
 
 function errorList() {

@@ -1,7 +1,7 @@
-// Groups the exports of an entry point by what they are for, which the folder of their source says.
+// Groups the exports of an entry point by their use, which the folder of their source says.
 import { basename, dirname, relative, sep } from 'node:path';
 
-/** What exports of `core` and `runtime` are for. The first rule that matches a source file counts. */
+/** Uses of exports of `core` and `runtime`. The first rule that matches a source file counts. */
 const USES = [
   ['Decorators', /core\/src\/decorators\//],
   ['Approvals and decisions', /deferral|preview|requirement|run\/pending|waits-for|run\/state\//],

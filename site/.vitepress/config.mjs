@@ -1,18 +1,21 @@
-import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
-import { linksOf, sections } from '../contents.mjs';
+import { contents } from '../contents.mjs';
 import { repositoryAddress } from '../../scripts/release/manifest-problems.mjs';
 import { entries, root } from '../entries.mjs';
-import { indexed } from './search.mjs';
+import { accessibleTheme } from './accessible-theme.mjs';
+import { indexed, miniSearch } from './search.mjs';
 import { literalBraces } from './literal-braces.mjs';
 import { outsideLinks } from './outside-links.mjs';
+import { stackedTables } from './stacked-tables.mjs';
 
 const repository = repositoryAddress(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-const base = process.env.DOCS_BASE ?? '/';
+// `stage.mjs` builds several versions. All of them are below one root.
+const siteRoot = process.env.DOCS_ROOT ?? '/';
+const version = process.env.DOCS_VERSION ?? 'next';
+const base = siteRoot + (process.env.DOCS_FOLDER ?? '');
 const pages = join(import.meta.dirname, '../pages');
-const contents = sections(readFileSync(join(root, 'docs/README.md'), 'utf8'));
-const versions = JSON.parse(readFileSync(join(root, 'site/versions.json'), 'utf8'));
 
 /** The anchors of GitHub, which the pages use. */
 const slugify = (heading) =>
@@ -31,40 +34,49 @@ export default defineConfig({
   rewrites: (page) => page.replace(/^README\.md$/, 'contents.md').replace(/README\.md$/, 'index.md'),
   markdown: {
     anchor: { slugify },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (markdown) => {
       literalBraces(markdown);
+      stackedTables(markdown);
       outsideLinks(markdown, pages, `${repository}/blob/main/docs/`);
     },
   },
+  vite: { plugins: [accessibleTheme()] },
   themeConfig: {
+    siteRoot,
+    version,
     nav: [
       { text: 'Guide', link: '/guide/getting-started' },
       { text: 'API', link: '/api/' },
-      { text: versions[0], items: versions.map((name) => ({ text: name, link: `/${name}/`, target: '_self' })) },
+      { component: 'VersionMenu' },
     ],
-    sidebar: [...contents.map(sidebarOf), { text: 'API', collapsed: true, items: entries.map(apiLink) }],
+    sidebar: [
+      ...contents.filter(({ pages }) => pages.length > 0).map(sectionOf),
+      { text: 'API', collapsed: true, items: entries.map(apiLink) },
+    ],
     outline: [2, 3],
-    search: {
-      provider: 'local',
-      options: { _render: indexed, miniSearch: { searchOptions: { boost: { title: 6, titles: 2 }, fuzzy: 0.1 } } },
-    },
+    search: { provider: 'local', options: { _render: indexed, miniSearch } },
     editLink: { pattern: `${repository}/edit/main/docs/:path` },
     socialLinks: [{ icon: 'github', link: repository }],
   },
+  transformPageData: (page) => {
+    // TypeDoc and a list write these pages: there is no file to edit.
+    if (/^(api|errors\/index)/.test(page.relativePath)) page.frontmatter.editLink = false;
+  },
+  transformHead: ({ page }) => [['link', { rel: 'alternate', type: 'text/markdown', href: base + page }]],
   buildEnd: ({ outDir }) => {
     for (const name of readdirSync(pages, { recursive: true }))
       if (name.endsWith('.md')) cpSync(join(pages, name), join(outDir, name.replace(/README\.md$/, 'index.md')));
   },
 });
 
-function sidebarOf({ title, text }) {
-  const address = (link) => (link.endsWith('.md') ? `/${link.slice(0, -3)}` : `/${link}/`);
-  const inside = linksOf(text).filter(({ link }) => existsSync(join(pages, link)) && !link.startsWith('..'));
-  return {
-    text: title,
-    collapsed: title !== 'Guide',
-    items: inside.map(({ title: name, link }) => ({ text: name, link: address(link) })),
-  };
+function sectionOf({ title, pages: items }) {
+  return { text: title, collapsed: title !== 'Start' && title !== 'Use it with', items: items.map(itemOf) };
+}
+
+function itemOf({ title, page, pages: items }) {
+  const link = `/${page.replace(/(README)?\.md$/, '')}`;
+  return { text: title, link, ...(items.length > 0 && { collapsed: true, items: items.map(itemOf) }) };
 }
 
 function apiLink({ name }) {
