@@ -16,7 +16,7 @@ export const contents = read('README.md')
     return { title, text, pages: pagesOf(text, '') };
   });
 
-// Some sections name the pages of their README.md themselves.
+// Some sections list all pages of their README.md.
 const named = new Set(contents.flatMap(({ pages }) => pages.map(({ page }) => page)));
 for (const { pages } of contents) for (const one of pages) one.pages = one.pages.filter(({ page }) => !named.has(page));
 

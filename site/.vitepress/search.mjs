@@ -2,7 +2,7 @@ import { listedPages } from '../contents.mjs';
 
 const aboutOf = new Map(listedPages.map(({ title, page, about }) => [page, `${title} ${about}`]));
 
-/** The weight of the words of docs/README.md about a page. */
+/** The weight of the description of a page in docs/README.md. */
 const WEIGHT_OF_ABOUT = 4;
 
 /**
