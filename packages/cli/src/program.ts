@@ -103,7 +103,7 @@ function haftProgram(exit: (code: number) => void): Command {
     .action(run(async () => (await import('./commands/call.js')).call));
 
   projectCommand(program, 'report')
-    .argument('<file>', 'recorded calls, one JSON object on each line (- reads the standard input)')
+    .argument('<place>', 'recorded calls, one JSON object on each line (- reads the standard input), or a ledger')
     .addOption(new Option('--format <format>', 'the format of the report').choices(['pretty', 'json']))
     .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
     .description('tell the mistakes of models in recorded calls, and the changes that would help')

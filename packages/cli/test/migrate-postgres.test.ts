@@ -51,6 +51,19 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
     expect(await applied()).toEqual(first);
   });
 
+  it('makes a ledger that haft report reads [OBS-6]', async () => {
+    const run = async (...args: readonly string[]): Promise<Run> => {
+      const child = spawn(process.execPath, [COMMAND, ...args], { cwd: folder, env: process.env });
+      const exit = once(child, 'close') as Promise<[number | null]>;
+      const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+      return { code, out, err };
+    };
+    await migrate();
+    expect(await run('report', database.connectionString)).toEqual({ code: 0, out: 'No calls.\n', err: '' });
+    const { out } = await run('report', database.connectionString, '--json');
+    expect(JSON.parse(out)).toEqual({ calls: 0, tools: [], unknown: [], suggestions: [], isPartial: false });
+  });
+
   it('creates the tables and triggers of webhooks with --webhooks [NEW-27]', async () => {
     const done = { code: 0, out: '✓ the tables of the ledger and of webhooks are up to date\n', err: '' };
     expect(await migrate(database.connectionString, '--webhooks')).toEqual(done);

@@ -24,8 +24,10 @@ export {
   type UnknownName,
 } from '@haft/core/report';
 export {
+  callsOfLedger,
   enableTelemetry,
   recordCalls,
+  type LedgerCalls,
   type MeterLike,
   type RecordCallsOptions,
   type SpanLike,

@@ -14,6 +14,7 @@ import {
   type SpanAttributes,
 } from './events/gen-ai-attributes.js';
 
+export { callsOfLedger, type LedgerCalls } from './run/pending/calls-of-ledger.js';
 export { recordCalls, type RecordCallsOptions } from './events/record-calls.js';
 
 /**

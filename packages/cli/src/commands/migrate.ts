@@ -1,8 +1,5 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { HaftError } from '@haft/core/errors';
 import { styled } from '../output/styled.js';
+import { loadOfProject } from '../project/load-of-project.js';
 import { UsageError } from '../usage-error.js';
 
 /** Options of `haft migrate`. */
@@ -77,20 +74,6 @@ function notAnAddress(): UsageError {
   return new UsageError(message, 'Write postgres://user@host:5432/database. An unset variable gives an empty text.');
 }
 
-async function load<Part extends keyof Durable>(part: Part): Promise<Durable[Part]> {
-  const { resolve } = createRequire(join(process.cwd(), 'package.json'));
-  let file: string;
-  try {
-    file = resolve(`@haft/durable/${part}`);
-  } catch (cause) {
-    throw new HaftError(
-      'HAFT_MISSING_PEER',
-      'haft migrate needs the package @haft/durable, and this project has none.',
-      {
-        hint: 'Install it in the project: npm install @haft/durable',
-        cause,
-      },
-    );
-  }
-  return (await import(pathToFileURL(file).href)) as Durable[Part];
+function load<Part extends keyof Durable>(part: Part): Promise<Durable[Part]> {
+  return loadOfProject<Durable[Part]>(`@haft/durable/${part}`, 'haft migrate');
 }

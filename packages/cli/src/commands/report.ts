@@ -4,6 +4,7 @@ import { callReport, isRecordedCall, type CallReport, type RecordedCall, type Su
 import { callReportText } from '../output/call-report-text.js';
 import { printJson } from '../output/print-json.js';
 import { visibleText } from '../output/visible-text.js';
+import { isLedger, ledgerCalls } from '../project/ledger-calls.js';
 import { sourcesOfTools } from '../project/sources-of-tools.js';
 import type { SettingsOptions } from '../settings/read-settings.js';
 import { UsageError } from '../usage-error.js';
@@ -19,14 +20,22 @@ export interface PlacedSuggestion extends Suggestion {
   readonly source?: string;
 }
 
+/** A report, with the lines of tools. */
+export interface PlacedReport extends CallReport {
+  readonly suggestions: readonly PlacedSuggestion[];
+  /** Set for a ledger: whether it has so many calls that newer ones are missing. */
+  readonly isPartial?: boolean;
+}
+
 /**
- * Prints the mistakes of models in recorded calls, and the changes that would help.
+ * Prints the mistakes of models in recorded calls or in a ledger, and the changes that would help.
  *
- * @param file - a file with a recorded call on each line. `-` reads the standard input
+ * @param place - a file with a recorded call on each line, or `-` for the standard input. Or a
+ *   ledger: a file of SQLite, or the address of a Postgres
  * @throws {UsageError} if a line is not a recorded call
  */
-export async function report(file: string, { format = 'pretty', tsconfig }: ReportOptions): Promise<number> {
-  const calls = recordedCalls(file === '-' ? await textOf(process.stdin) : read(file), file);
+export async function report(place: string, { format = 'pretty', tsconfig }: ReportOptions): Promise<number> {
+  const { calls, ...facts } = isLedger(place) ? await ledgerCalls(place) : { calls: await recordedIn(place) };
   const { suggestions, ...rest } = callReport(calls);
   // Without a suggestion, no line is needed, and a build takes its time.
   const sources = suggestions.length === 0 ? undefined : await sourcesOfTools({ ...(tsconfig && { tsconfig }) });
@@ -34,7 +43,7 @@ export async function report(file: string, { format = 'pretty', tsconfig }: Repo
     const source = sources === undefined ? undefined : sourceOf(one.tool, sources);
     return source === undefined ? one : { ...one, source };
   });
-  const whole: CallReport & { readonly suggestions: readonly PlacedSuggestion[] } = { ...rest, suggestions: placed };
+  const whole: PlacedReport = { ...rest, suggestions: placed, ...facts };
   if (format === 'json') printJson(whole);
   else process.stdout.write(visibleText(callReportText(whole)));
   return 0;
@@ -44,6 +53,10 @@ export async function report(file: string, { format = 'pretty', tsconfig }: Repo
 function sourceOf(tool: string, sources: ReadonlyMap<string, string>): string | undefined {
   const inside = [...sources].filter(([name]) => tool.endsWith(`_${name}`));
   return sources.get(tool) ?? (inside.length === 1 ? inside[0]?.[1] : undefined);
+}
+
+async function recordedIn(file: string): Promise<readonly RecordedCall[]> {
+  return recordedCalls(file === '-' ? await textOf(process.stdin) : read(file), file);
 }
 
 function read(file: string): string {

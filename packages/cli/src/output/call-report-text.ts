@@ -1,24 +1,21 @@
-import type { CallReport, ToolReport } from '@haft/core/report';
-import type { PlacedSuggestion } from '../commands/report.js';
+import type { ToolReport } from '@haft/core/report';
+import type { PlacedReport, PlacedSuggestion } from '../commands/report.js';
 import { plural } from './plural.js';
 import { styled } from './styled.js';
 
 /** Returns a report of calls as text for a terminal. */
-export function callReportText({
-  calls,
-  from,
-  to,
-  tools,
-  unknown,
-  suggestions,
-}: CallReport & { readonly suggestions: readonly PlacedSuggestion[] }): string {
+export function callReportText({ calls, from, to, tools, unknown, suggestions, isPartial }: PlacedReport): string {
   if (calls === 0 || from === undefined || to === undefined) return 'No calls.\n';
   const retries = tools.reduce((sum, tool) => sum + tool.retries, 0);
-  const title = `${plural(calls, 'call')} of ${plural(tools.length, 'tool')}, ${plural(retries, 'retry', 'retries')}`;
+  const isLedger = isPartial !== undefined;
+  const counted = `${plural(calls, 'call')} of ${plural(tools.length, 'tool')}`;
+  const title = isLedger ? counted : `${counted}, ${plural(retries, 'retry', 'retries')}`;
   return [
     `${styled('bold', title)} ${styled('dim', `(${timeText(from)} to ${timeText(to)})`)}`,
+    ...(isLedger ? [NOT_IN_LEDGER] : []),
+    ...(isPartial === true ? [PARTIAL] : []),
     '',
-    ...tableOf(tools),
+    ...tableOf(tools, isLedger),
     ...section('Mistakes', tools.flatMap(mistakeLines)),
     ...section(
       'Names that no tool has',
@@ -31,8 +28,12 @@ export function callReportText({
 
 const TITLES = ['tool', 'calls', 'retries', 'failed', 'denied', 'cut', 'median', 'p95', 'tokens'];
 
-function tableOf(tools: readonly ToolReport[]): readonly string[] {
-  const rows = [TITLES, ...tools.map(cellsOf)];
+const NOT_IN_LEDGER =
+  'A ledger has no calls with invalid arguments or unknown names, and no times of calls: record calls for these.';
+const PARTIAL = 'It has more than 50,000 calls, and the newest of them are not read.';
+
+function tableOf(tools: readonly ToolReport[], isLedger: boolean): readonly string[] {
+  const rows = [TITLES, ...tools.map((tool) => cellsOf(tool, isLedger))];
   const widths = TITLES.map((_title, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
   return rows.map((cells, index) => {
     const padded = cells.map((cell, column) =>
@@ -42,13 +43,21 @@ function tableOf(tools: readonly ToolReport[]): readonly string[] {
   });
 }
 
-function cellsOf({ tool, calls, retries, failures, denied, cut, medianMs, p95Ms, tokens }: ToolReport): string[] {
+function cellsOf(
+  { tool, calls, retries, failures, denied, cut, medianMs, p95Ms, tokens }: ToolReport,
+  isLedger: boolean,
+): string[] {
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
+  const unlessLedger = (text: string) => (isLedger ? '-' : text);
   return [
     tool,
-    ...[calls, retries, failed, denied, cut].map(String),
-    `${String(medianMs)} ms`,
-    `${String(p95Ms)} ms`,
+    String(calls),
+    unlessLedger(String(retries)),
+    String(failed),
+    String(denied),
+    unlessLedger(String(cut)),
+    unlessLedger(`${String(medianMs)} ms`),
+    unlessLedger(`${String(p95Ms)} ms`),
     String(tokens),
   ];
 }

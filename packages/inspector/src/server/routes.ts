@@ -2,6 +2,7 @@ import { HaftError } from '@haft/core';
 import { callReport } from '@haft/core/report';
 import { HttpProblem, jsonResponse, pendingHandler, readJson, signedDecision } from '@haft/durable/http';
 import type { Decision, Decisions, Runtime } from '@haft/runtime';
+import { callsOfLedger } from '@haft/runtime/telemetry';
 import { isObject } from '@haft/schema/internal';
 import type { PageRuns } from '../calls/page-runs.js';
 import { testOfCall } from '../calls/test-of-call.js';
@@ -15,7 +16,6 @@ import type { BuildFacts } from '../tools/build-facts.js';
 import type { Access } from './access.js';
 import { runKey } from '../history/run-name.js';
 import { model, project, tool } from './describe-routes.js';
-import { ledgerInsight } from './ledger-insight.js';
 import { hasLedger, ledgerCalls, ledgerRuns } from './ledger-runs.js';
 import { streamResponse, type StreamSources } from './stream.js';
 
@@ -180,7 +180,7 @@ function callsOfRun({ sources: { history }, request }: Exchange): Response {
 async function insight({ sources: { recorded, runtime }, request }: Exchange): Promise<Response> {
   const isLedger = new URL(request.url).searchParams.get('of') === 'ledger' && hasLedger(runtime);
   if (!isLedger) return jsonResponse(200, callReport(recorded.list()));
-  const { calls, isPartial } = await ledgerInsight(runtime);
+  const { calls, isPartial } = await callsOfLedger(runtime.pending);
   return jsonResponse(200, { ...callReport(calls), isPartial });
 }
 

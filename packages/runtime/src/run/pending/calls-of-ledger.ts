@@ -1,29 +1,35 @@
 import type { RecordedCall } from '@haft/core/report';
-import { CALL_STATES, type PendingCall, type Runtime } from '@haft/runtime';
 import { estimateTokens } from '@haft/schema/tokens';
+import { CALL_STATES } from '../../ledger/call-states.js';
+import type { PendingCall, PendingCalls } from './pending-calls.js';
 
-/** A page of the ledger. */
-const PAGE = 1_000;
-/** The most rows that are read: a ledger lists its oldest rows first. */
-const MOST_READ = 50_000;
-/** The most calls that are counted. */
-const MOST_COUNTED = 10_000;
-
-/** The newest calls of a ledger, for a report. */
-export interface LedgerInsight {
+/** The newest calls of a ledger, for `callReport`. */
+export interface LedgerCalls {
+  /** At most 10,000 calls, the oldest first. */
   readonly calls: readonly RecordedCall[];
-  /** Whether the ledger has more rows than are read, so that newer calls are missing. */
+  /** Whether the ledger has more than 50,000 calls, so that newer ones are missing. */
   readonly isPartial: boolean;
 }
 
-/** Reads the calls of all processes. A ledger has no calls with invalid arguments, and no times. */
-export async function ledgerInsight(runtime: Runtime): Promise<LedgerInsight> {
+const PAGE = 1_000;
+/** The most rows that are read: a ledger lists its oldest rows first. */
+const MOST_READ = 50_000;
+const MOST_COUNTED = 10_000;
+
+/**
+ * Reads the calls of all processes from a ledger, in the form that `callReport` counts. A ledger
+ * has no calls with invalid arguments or unknown names, and no times: `ms` is 0.
+ *
+ * @param pending - the property `pending` of a runtime with a ledger
+ * @example const { calls } = await callsOfLedger(runtime.pending);
+ */
+export async function callsOfLedger(pending: Pick<PendingCalls, 'list'>): Promise<LedgerCalls> {
   let newest: readonly PendingCall[] = [];
   let after: string | undefined;
   let read = 0;
   do {
     const filter = { states: CALL_STATES, limit: PAGE, ...(after === undefined ? {} : { after }) };
-    const page = await runtime.pending.list(filter);
+    const page = await pending.list(filter);
     newest = [...newest, ...page.calls].slice(-MOST_COUNTED);
     read += page.calls.length;
     after = page.next;
