@@ -1,6 +1,6 @@
 import { JsonView } from '../parts/json-view.js';
 import { calls } from '../state.js';
-import type { CallDetail, Json } from '../types.js';
+import type { CallDetail, CallRow, Json } from '../types.js';
 import { CodeView, codeOf, lineOfPlace } from './code-view.js';
 
 /** The arguments that a model sent. Code has its lines, with the problem and the inner calls. */
@@ -9,12 +9,7 @@ export function SentView({ call }: { readonly call: CallDetail }) {
   const code = codeOf(call.sent);
   if (code === undefined) return <JsonView value={call.sent} label={label} />;
   const { code: _code, ...others } = call.sent as Readonly<Record<string, Json>>;
-  const notes = new Map<number, string>();
-  for (const inner of calls.value) {
-    const line = inner.parent === call.callId && inner.runId === call.runId ? lineOfPlace(inner.place) : undefined;
-    if (line !== undefined)
-      notes.set(line, [inner.tool, notes.get(line)].filter((one) => one !== undefined).join(', '));
-  }
+  const notes = notesOf(calls.value.filter(({ parent, runId }) => parent === call.callId && runId === call.runId));
   return (
     <>
       <CodeView code={code} problem={problemOf(call)} notes={notes} />
@@ -27,4 +22,15 @@ export function SentView({ call }: { readonly call: CallDetail }) {
 /** Returns the text about the problems of a program: it failed, or it was not run. */
 function problemOf({ status, failure, outcome }: CallDetail): string | undefined {
   return failure?.problem ?? (status === 'retry' || status === 'failed' ? outcome?.text : undefined);
+}
+
+/** Returns the tools that each line calls, and how often: `list_orders, 3 × list_invoices`. */
+function notesOf(inner: readonly CallRow[]): ReadonlyMap<number, string> {
+  const lines = Map.groupBy(inner, ({ place }) => lineOfPlace(place));
+  const notes = [...lines].flatMap(([line, own]) => {
+    const tools = [...Map.groupBy(own.toReversed(), ({ tool }) => tool)];
+    const text = tools.map(([tool, { length }]) => (length === 1 ? tool : `${length} × ${tool}`)).join(', ');
+    return line === undefined ? [] : [[line, text] as const];
+  });
+  return new Map(notes);
 }
