@@ -81,8 +81,8 @@ function row(cells: readonly string[]): string {
 
 const CLASS_TRANSFORMER = `## class-transformer
 
-You need no decorator of class-transformer: Haft creates dates, nested classes, maps and sets from
-the TypeScript types. If the decorators are present, they keep their meaning.
+class-transformer is optional. You need no decorator of it: Haft creates dates, nested classes, maps
+and sets from the TypeScript types. If the decorators are present, they keep their meaning.
 
 | decorator | effect |
 | --- | --- |
