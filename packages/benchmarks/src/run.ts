@@ -4,12 +4,16 @@
  * `npm run bench -w @haft/benchmarks -- call import` runs some suites and prints their results.
  * With `--write`, it also writes their tables and bars. Those of the other suites stay.
  * With `--compare`, it fails if a ratio is more than a quarter larger than that in the page.
+ * With `--record`, it appends the figures to docs/performance/history.jsonl and writes its page.
  * Options: `--rounds 15`, `--sample 100` (milliseconds).
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { barsOf } from './report/bars.js';
+import { historyLines, historyPage, readHistory } from './report/history.js';
 import { pages, type Pages } from './report/page.js';
 import { plainText } from './report/table.js';
 import { tablesOf } from './report/tables.js';
@@ -22,6 +26,8 @@ import type { Results, SuiteName } from './suites/suites.js';
 const RESULTS = new URL('results/', import.meta.url);
 const SUMMARY = new URL('../../../docs/performance.md', import.meta.url);
 const TABLES = new URL('../../../docs/performance/tables.md', import.meta.url);
+const HISTORY = new URL('../../../docs/performance/history.jsonl', import.meta.url);
+const HISTORY_PAGE = new URL('history.md', HISTORY);
 const IMAGES = new URL('../../../docs/images/', import.meta.url);
 const WRAP = ['--prose-wrap', 'always', '--print-width', '100'];
 const RUN_SUITE = new URL('run-suite.js', import.meta.url).pathname;
@@ -33,6 +39,7 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string', default: '100' },
     write: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
   },
 });
 const chosen = positionals.length === 0 ? SUITES : SUITES.filter((name) => positionals.includes(name));
@@ -46,6 +53,7 @@ for (const name of chosen) {
   for (const table of tablesOf(name, results)) console.log(plainText(table));
 }
 if (values.compare) compare(results);
+if (values.record) record(results);
 if (values.write || positionals.length === 0) {
   writePages(results);
   if (results.call !== undefined) writeCallCost(results.call, IMAGES);
@@ -61,6 +69,22 @@ function compare(found: Partial<Results>): void {
   if (worse.length > 0) process.exitCode = 1;
 }
 
+/** Appends the figures of this machine to the history. */
+function record(found: Partial<Results>): void {
+  const { stdout } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' });
+  const processors = cpus();
+  const lines = historyLines(barsOf(found), {
+    commit: stdout.trim(),
+    date: new Date().toISOString().slice(0, 10),
+    node: process.versions.node,
+    cpu: `${processors[0]?.model.trim() ?? 'unknown'} (${processors.length} processors)`,
+  });
+  appendFileSync(HISTORY, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  writeFileSync(HISTORY_PAGE, historyPage(readHistory(readFileSync(HISTORY, 'utf8'))));
+  format(HISTORY_PAGE);
+  console.log(`\nRecorded: ${lines.length} figures in docs/performance/history.jsonl.`);
+}
+
 function writtenPages(): Pages {
   return { summary: readFileSync(SUMMARY, 'utf8'), tables: readFileSync(TABLES, 'utf8') };
 }
@@ -71,8 +95,13 @@ function writePages(found: Partial<Results>): void {
   const { summary, tables } = pages({ results: found, written: readPages(writtenPages()), date });
   writeFileSync(SUMMARY, summary);
   writeFileSync(TABLES, tables);
+  format(SUMMARY, TABLES);
+}
+
+function format(...files: readonly URL[]): void {
   const prettier = createRequire(import.meta.url).resolve('prettier/bin/prettier.cjs');
-  spawnSync(process.execPath, [prettier, '--write', ...WRAP, SUMMARY.pathname, TABLES.pathname], { stdio: 'ignore' });
+  const paths = files.map(({ pathname }) => pathname);
+  spawnSync(process.execPath, [prettier, '--write', ...WRAP, ...paths], { stdio: 'ignore' });
 }
 
 function stored(name: SuiteName): unknown {

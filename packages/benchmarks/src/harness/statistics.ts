@@ -3,10 +3,15 @@ export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
+  /** The value that 95 % of the samples do not exceed. */
+  readonly p95: number;
+  /** The number of samples. */
+  readonly runs: number;
 }
 
 export function spread(samples: readonly number[]): Spread {
-  return { median: median(samples), min: Math.min(...samples), max: Math.max(...samples) };
+  const [min, max] = [Math.min(...samples), Math.max(...samples)];
+  return { median: median(samples), min, max, p95: percentile(samples, 0.95), runs: samples.length };
 }
 
 /** Returns the middle value, or the mean of the two in the middle. */

@@ -9,6 +9,8 @@ import { SAME_TOOLS } from '../suites/define.js';
 import { NO_CALL } from '../suites/programs.js';
 import type { Results, SuiteName } from '../suites/suites.js';
 import { COUNTS } from '../suites/recall-counts.js';
+import type { Spread } from '../harness/statistics.js';
+import { SUITES } from '../suites/suite-names.js';
 import { SHAPES, type Shape } from '../shapes/shapes.js';
 import { growthOf } from './growth-of.js';
 import { growthPerTool } from './growth-per-tool.js';
@@ -22,16 +24,26 @@ export type BarRow = readonly string[];
 
 /** Returns the rows of all bars of a suite, with the figures of this run. */
 export function barRows<Name extends SuiteName>(name: Name, results: Partial<Results>): BarRow[] {
+  return suiteBars(name, results).map(barRow);
+}
+
+/** Returns all bars of a run. */
+export function barsOf(results: Partial<Results>): Bar[] {
+  return SUITES.flatMap((name) => suiteBars(name, results));
+}
+
+function suiteBars<Name extends SuiteName>(name: Name, results: Partial<Results>): Bar[] {
   const found = results[name];
-  return found === undefined ? [] : BARS[name](found).map(barRow);
+  return found === undefined ? [] : BARS[name](found);
 }
 
 function barRow({ id, what, limit, found, format }: Bar): BarRow {
+  const figure = typeof found === 'object' ? found.median : found;
   return [
     `${id}: ${what}`,
     format(limit),
-    found === undefined ? '-' : format(found),
-    found === undefined ? 'not measured' : found <= limit ? 'met' : 'not met',
+    figure === undefined ? '-' : format(figure),
+    figure === undefined ? 'not measured' : figure <= limit ? 'met' : 'not met',
   ];
 }
 
@@ -40,7 +52,7 @@ export interface Bar {
   readonly id: string;
   readonly what: string;
   readonly limit: number;
-  readonly found: number | undefined;
+  readonly found: number | Spread | undefined;
   readonly format: (value: number) => string;
 }
 
@@ -76,9 +88,8 @@ interface MeasuredCall {
 }
 
 function callBars(call: Results['call']): Bar[] {
-  const ratio = (kind: Kind, shape: Shape, name: string): number | undefined =>
-    call.tables.find((one) => one.kind === kind && one.shape === shape)?.rows.find((row) => row.name === name)?.ratio
-      .median;
+  const ratio = (kind: Kind, shape: Shape, name: string): Spread | undefined =>
+    call.tables.find((one) => one.kind === kind && one.shape === shape)?.rows.find((row) => row.name === name)?.ratio;
   const bar = (id: string, what: string, { kind, name }: MeasuredCall, limits: readonly number[]): Bar[] =>
     SHAPES.map((shape, i) => ({
       id,
@@ -104,7 +115,7 @@ function dtoBars(dto: Results['dto']): Bar[] {
   const read = (shape: Shape, otherClasses: number) =>
     dto.tables
       .find((one) => one.shape === shape && one.otherClasses === otherClasses)
-      ?.rows.find(({ name }) => name.startsWith('Haft'))?.ratio.median;
+      ?.rows.find(({ name }) => name.startsWith('Haft'))?.ratio;
   return SHAPES.flatMap((shape) => [
     {
       id: 'P3',
@@ -120,8 +131,8 @@ function dtoBars(dto: Results['dto']): Bar[] {
 function importBars({ rows }: Results['import']): Bar[] {
   const library = rows.find(({ name }) => name === 'Haft: haft');
   return [
-    { id: 'P5', what: 'import, CPU', limit: 10, found: library?.cpu.median, format: milliseconds },
-    { id: 'P5', what: 'import, memory', limit: 3, found: library?.memory.median, format: megabytes },
+    { id: 'P5', what: 'import, CPU', limit: 10, found: library?.cpu, format: milliseconds },
+    { id: 'P5', what: 'import, memory', limit: 3, found: library?.memory, format: megabytes },
   ];
 }
 
@@ -131,22 +142,22 @@ function defineBars({ sizes }: Results['define']): Bar[] {
   const bars = (tools: number, limits: readonly [ms: number, ratio: number, mb: number]): Bar[] => {
     const [found, what] = [defined(tools), `${tools.toLocaleString('en')} tools defined`];
     return [
-      { id: 'P6', what: `${what}, CPU`, limit: limits[0], found: found?.cpu.median, format: milliseconds },
+      { id: 'P6', what: `${what}, CPU`, limit: limits[0], found: found?.cpu, format: milliseconds },
       {
         id: 'P6',
         what: `the same, to the floor (${limits[0]} ms were ${limits[1]}x when the bar was set)`,
         limit: limits[1],
-        found: found?.ratio.median,
+        found: found?.ratio,
         format: times,
       },
-      { id: 'P6', what: `${what}, memory`, limit: limits[2], found: found?.memory.median, format: megabytes },
+      { id: 'P6', what: `${what}, memory`, limit: limits[2], found: found?.memory, format: megabytes },
     ];
   };
   return [...bars(1_000, [10, 5, 2]), ...bars(10_000, [60, 4, 15])];
 }
 
 function coldStartBars({ rows }: Results['cold-start']): Bar[] {
-  const coldStart = (wanted: string) => rows.find(({ name }) => name === wanted)?.toClasses?.median;
+  const coldStart = (wanted: string) => rows.find(({ name }) => name === wanted)?.toClasses;
   return [
     {
       id: 'P7',
@@ -184,15 +195,15 @@ function buildBars(build: Results['build']): Bar[] {
     return found === undefined || bare === undefined ? undefined : found - bare;
   };
   return [
-    { id: 'P9', what: '100 tools, cold, to tsc 5.9', limit: 1.5, found: row(100, cold)?.ratio.median, format: times },
+    { id: 'P9', what: '100 tools, cold, to tsc 5.9', limit: 1.5, found: row(100, cold)?.ratio, format: times },
     {
       id: 'P9',
       what: '1,000 tools, cold, to tsc 5.9',
       limit: 1.2,
-      found: row(1000, cold)?.ratio.median,
+      found: row(1000, cold)?.ratio,
       format: times,
     },
-    { id: 'P9', what: '1,000 tools, peak memory', limit: 350, found: row(1000, cold)?.peak.median, format: megabytes },
+    { id: 'P9', what: '1,000 tools, peak memory', limit: 350, found: row(1000, cold)?.peak, format: megabytes },
     {
       id: 'P9',
       what: '3,000 tools, CPU of one more tool, to that of 1,000',
@@ -225,7 +236,7 @@ function buildBars(build: Results['build']): Bar[] {
       id: 'P10',
       what: '100 tools, one file changed while watching',
       limit: 300,
-      found: build.watch.find((one) => one.tools === 100)?.cpu.median,
+      found: build.watch.find((one) => one.tools === 100)?.cpu,
       format: milliseconds,
     },
   ];
@@ -256,8 +267,8 @@ function recursiveBars(recursive: Results['recursive']): Bar[] {
 
 function fileBars(files: Results['files']): Bar[] {
   const toFloor = (wanted: string) =>
-    files.calls.find(({ work }) => work === wanted)?.rows.find(({ name }) => name === FILE_CALL)?.ratio.median;
-  const toOfficial = (wanted: string) => files.rows.find(({ name }) => name === wanted)?.ratio.median;
+    files.calls.find(({ work }) => work === wanted)?.rows.find(({ name }) => name === FILE_CALL)?.ratio;
+  const toOfficial = (wanted: string) => files.rows.find(({ name }) => name === wanted)?.ratio;
   const [read, edit] = ['file_read of 100 kB', 'file_edit of 100 lines'];
   const searches = files.searches.map(({ wall }) => wall.median / 1e6);
   return [
@@ -294,7 +305,7 @@ function codeBars(code: Results['code']): Bar[] {
       id: 'P18',
       what: `a program with ${program}, to the code mode of the AI SDK`,
       limit: 0.95,
-      found: ratio.median,
+      found: ratio,
       format: times,
     }));
 }
@@ -316,12 +327,12 @@ function concurrencyBars({ rows }: Results['concurrency']): Bar[] {
   const batch = (prefix: string) => rows.find(({ name }) => name.startsWith(prefix));
   const haft = batch('Haft: run.callAll');
   return [
-    { id: 'P12', what: '1,000 waiting calls, to the floor', limit: 1.2, found: haft?.ratio.median, format: times },
+    { id: 'P12', what: '1,000 waiting calls, to the floor', limit: 1.2, found: haft?.ratio, format: times },
     {
       id: 'P12',
       what: 'longest pause of the event loop (that of the floor on a busy machine)',
       limit: Math.max(10, batch('floor')?.longestPause.median ?? 0),
-      found: haft?.longestPause.median,
+      found: haft?.longestPause,
       format: milliseconds,
     },
   ];
@@ -347,7 +358,7 @@ function dataBars({ tables }: Results['data']): Bar[] {
       id: 'P20',
       what: '100,000 rows aggregated, to DuckDB from the same records',
       limit: 3,
-      found: aggregate?.rows.find(({ name }) => name === DATA_CALL)?.ratio.median,
+      found: aggregate?.rows.find(({ name }) => name === DATA_CALL)?.ratio,
       format: times,
     },
   ];

@@ -1,6 +1,7 @@
 import { FLEET_CALL, FLEET_LEDGER_CALL } from '../suites/fleet.js';
 import type { Measurement } from '../harness/measure-in-process.js';
 import type { Results } from '../suites/suites.js';
+import type { Spread } from '../harness/statistics.js';
 import type { Bar } from './bars.js';
 import { ranged, time, times } from './format.js';
 import type { Table } from './table.js';
@@ -39,8 +40,8 @@ function rowsOf(measured: readonly Measurement[]): Pick<Table, 'columns' | 'rows
 
 /** Returns the bars of calls through a fleet. */
 export function fleetBars({ plain, stores }: Results['fleet']): Bar[] {
-  const found = (rows: readonly Measurement[], wanted: string): number | undefined =>
-    rows.find(({ name }) => name === wanted)?.ratio.median;
+  const found = (rows: readonly Measurement[], wanted: string): Spread | undefined =>
+    rows.find(({ name }) => name === wanted)?.ratio;
   return [
     {
       id: 'P17',

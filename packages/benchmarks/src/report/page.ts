@@ -40,7 +40,8 @@ export function pages({ results, written, date }: PageParts): Pages {
 }
 
 const MORE = `All figures, next to those of peers, are in the [tables](performance/tables.md). The reasons for bars
-that are not met have [a page of their own](performance/bars-not-met.md).`;
+that are not met have [a page of their own](performance/bars-not-met.md). The [history](performance/history.md)
+has the figures of each recorded run (\`--record\`).`;
 
 const TABLES = `# Tables of the benchmarks
 

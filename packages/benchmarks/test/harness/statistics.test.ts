@@ -5,12 +5,12 @@ test('the median is the middle, or the mean of the two in the middle', () => {
   expect(median([4, 1, 3, 2])).toBe(2.5);
 });
 
-test('a spread says median, least and most', () => {
-  expect(spread([5, 1, 9])).toEqual({ median: 5, min: 1, max: 9 });
+test('a spread says median, least and most, and the number of samples', () => {
+  expect(spread([5, 1, 9])).toEqual({ median: 5, min: 1, max: 9, p95: 9, runs: 3 });
 });
 
 test('ratios are taken inside a round, so that a slow round hits both', () => {
-  expect(ratios([2, 200, 20], [1, 100, 10])).toEqual({ median: 2, min: 2, max: 2 });
+  expect(ratios([2, 200, 20], [1, 100, 10])).toMatchObject({ median: 2, min: 2, max: 2 });
 });
 
 test('shuffling keeps every item and leaves the original alone', () => {
