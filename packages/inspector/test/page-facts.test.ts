@@ -140,7 +140,7 @@ describe('a call as a test [TSP-24]', () => {
 
   /** Executes a test that the page wrote. */
   const execute = async (text: string, exported: Record<string, unknown>): Promise<void> => {
-    const body = text.replace(/^import .*$/m, '').replace(/^test\(/m, 'return run(');
+    const body = text.replace(/^import .*$/gm, '').replace(/^test\(/m, 'return run(');
     const run = (_title: string, play: () => Promise<void>) => play();
     const names = ['run', 'expect', ...Object.keys(exported)];
     await (new Function(...names, body) as (...given: unknown[]) => Promise<void>)(
@@ -166,7 +166,7 @@ describe('a call as a test [TSP-24]', () => {
     await expect(execute(written, { runtime, presets: { ada: {} }, runOptions: () => ({}) })).rejects.toThrow();
   });
 
-  test('has the owner of a run of the application, and names options that it cannot write', async () => {
+  test('has the owner of a run of the application, and asks for options that it cannot write', async () => {
     const runtime = openShop();
     const inspector = open(runtime, { presets });
     await runtime.startRun({ userId: 'zoe' }).call({ name: 'whoami', arguments: {} });
@@ -174,6 +174,8 @@ describe('a call as a test [TSP-24]', () => {
     expect(written).toContain('runtime.startRun({ userId: "zoe" })');
     await execute(written, { runtime });
     const { number } = await call(inspector, 'whoami', {}, { preset: 'ada' });
-    expect(await textOf(inspector, number)).toContain('startRun({ userId: "ada", /* and deps of the preset ada */ })');
+    const asking = await textOf(inspector, number);
+    expect(asking).toContain('startRun({ ...options(), userId: "ada" })');
+    expect(asking).toContain('throw new Error("Return the options of the preset ada: deps.");');
   });
 });

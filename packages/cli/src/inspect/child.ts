@@ -8,6 +8,7 @@ import { readSettings } from '../settings/read-settings.js';
 import { importOf } from './import-of.js';
 import { loadInspector, type PageOfRuntime } from './load-inspector.js';
 import type { BuildNews, FromChild, StartMessage, ToChild } from './messages.js';
+import { testFrameworkOf } from './test-framework.js';
 import { toolPlaces, type ToolLines } from './tool-places.js';
 import { withTools } from './with-tools.js';
 
@@ -35,8 +36,10 @@ process.on('disconnect', () => process.exit(0));
 async function start({ host, token, readOnly }: StartMessage['start']): Promise<void> {
   const { folder, tsconfig, runtime: file } = await readSettings();
   const { inspect } = await loadInspector(folder);
-  const { runtime, runOptions, runOptionsKind, presets } = await loadRuntime();
-  module = { path: importOf(file ?? '', folder), ...(runOptionsKind && { runOptions: runOptionsKind }) };
+  const { runtime, runOptions, runOptionsKind, presets, isPromise, closes } = await loadRuntime();
+  const tests = testFrameworkOf(folder);
+  const path = importOf(file ?? '', folder);
+  module = { path, isPromise, closes, tests, ...(runOptionsKind && { runOptions: runOptionsKind }) };
   const opened = inspect(runtime, {
     hosts: [host, host.replace('127.0.0.1', 'localhost')],
     token,

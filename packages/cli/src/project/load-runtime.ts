@@ -32,6 +32,10 @@ export interface LoadedRuntime {
   readonly runOptions: () => object | Promise<object>;
   /** Whether the export `runOptions` is a function or a value. Unset without one. */
   readonly runOptionsKind?: 'function' | 'value';
+  /** Whether the export `runtime` is a promise. */
+  readonly isPromise: boolean;
+  /** Whether the export `close` exists. */
+  readonly closes: boolean;
   /** Other options of runs by name, for `haft inspect`: the export `presets`. */
   readonly presets: Readonly<Record<string, object>>;
   /** Options of the server of `haft mcp`: the export `mcpOptions`. */
@@ -66,6 +70,8 @@ export async function loadRuntime(): Promise<LoadedRuntime> {
     ...(module['runOptions'] === undefined
       ? {}
       : { runOptionsKind: typeof module['runOptions'] === 'function' ? 'function' : 'value' }),
+    isPromise: module['runtime'] instanceof Promise,
+    closes: typeof module['close'] === 'function',
     presets: recordOf(module, 'presets', shown) as Readonly<Record<string, object>>,
     mcpOptions: recordOf(module, 'mcpOptions', shown),
     close: closeOf(module['close'], shown),

@@ -45,6 +45,14 @@ export class CallHistory {
     if (text !== undefined) this.putDetail({ ...(JSON.parse(text) as CallDetail), status, outcome });
   }
 
+  /** Keeps one more event of a call that has ended, or waits. */
+  putEvent(number: number, event: unknown): void {
+    const text = this.details.get(number);
+    if (text === undefined) return;
+    const detail = JSON.parse(text) as CallDetail;
+    this.putDetail({ ...detail, events: [...detail.events, event] });
+  }
+
   /** Keeps the details of a call, and drops the oldest ones over the bound. */
   putDetail(detail: CallDetail): void {
     const text = withinSize(detail);

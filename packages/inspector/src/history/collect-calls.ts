@@ -124,11 +124,13 @@ export class CallCollector {
   };
 
   /** A denied call is not made again. Its outcome exists only for the caller who decided. */
-  private onDecision(key: string, { decision, result }: Extract<RunEvent, { readonly type: 'decision' }>): void {
+  private onDecision(key: string, event: Extract<RunEvent, { readonly type: 'decision' }>): void {
+    const { decision, result } = event;
     const call = this.waiting.get(key);
     if (call === undefined || decision !== 'deny' || result !== 'accepted') return;
     this.waiting.delete(key);
     call.row = { ...call.row, status: 'denied', text: 'The tool call was denied.' };
+    this.history.putEvent(call.row.number, plainJson(event));
     this.history.putRow(call.row);
   }
 

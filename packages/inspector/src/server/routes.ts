@@ -7,7 +7,7 @@ import { isObject } from '@haft/schema/internal';
 import type { PageRuns } from '../calls/page-runs.js';
 import { testOfCall } from '../calls/test-of-call.js';
 import type { CallHistory } from '../history/call-history.js';
-import type { CallDetail } from '../history/call-record.js';
+import type { CallDetail, CallRow } from '../history/call-record.js';
 import { outcomeJson } from '../history/collect-calls.js';
 import type { RecordedCalls } from '../history/recorded-calls.js';
 import type { RunList } from '../history/run-list.js';
@@ -21,6 +21,9 @@ import { streamResponse, type StreamSources } from './stream.js';
 
 /** The longest body, in bytes. */
 const LONGEST_BODY = 2_000_000;
+
+/** The most calls in front of a call that its test repeats. */
+const MOST_MISTAKES = 20;
 
 /** The most calls of a run that are read together. */
 const MOST_CALLS_OF_RUN = 200;
@@ -157,7 +160,20 @@ function test({ sources }: Exchange, parts: readonly string[]): Response {
   const { presets } = sources.options;
   const preset: unknown = presets[call.preset ?? 'default'];
   const facts = { module: sources.build().module, isFunction: typeof preset === 'function', names: namesOf(preset) };
-  return jsonResponse(200, { text: testOfCall(call, facts) });
+  return jsonResponse(200, { text: testOfCall(call, { ...facts, before: mistakesBefore(sources, call) }) });
+}
+
+/** Returns the wrong calls of the tool that came in the run directly before a call. */
+function mistakesBefore({ history }: Sources, call: CallDetail): readonly CallDetail[] {
+  if (call.parent !== undefined) return [];
+  const isSame = (row: CallRow): boolean =>
+    row.number < call.number && row.tool === call.tool && row.parent === undefined && runKey(row) === runKey(call);
+  const own = history.rowsAfter(0).filter(isSame);
+  const last = own.findLastIndex(({ status, isExhausted }) => status !== 'retry' && !isExhausted);
+  return own
+    .slice(last + 1)
+    .slice(-MOST_MISTAKES)
+    .map(({ number }) => detailOf({ history }, [String(number)]));
 }
 
 function namesOf(preset: unknown): readonly string[] {

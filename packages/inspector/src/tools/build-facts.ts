@@ -20,6 +20,12 @@ export interface RuntimeModule {
   readonly path: string;
   /** Whether its export `runOptions` is a function or a value. Unset without one. */
   readonly runOptions?: 'function' | 'value';
+  /** Whether the export `runtime` is a promise. Default: false. */
+  readonly isPromise?: boolean;
+  /** Whether it exports the function `close`. Default: false. */
+  readonly closes?: boolean;
+  /** The framework of tests. Default: the globals of Jest and Vitest. */
+  readonly tests?: 'globals' | '@jest/globals' | 'vitest' | 'node:test';
 }
 
 /** A place in a source file. */
