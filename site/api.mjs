@@ -35,7 +35,6 @@ const app = await Application.bootstrapWithPlugins({
   interfacePropertiesFormat: 'table',
   classPropertiesFormat: 'table',
   typeDeclarationFormat: 'table',
-  tableColumnSettings: { hideModifiers: true },
   pageTitleTemplates: { module: '{name}', index: 'API' },
 });
 
@@ -78,10 +77,10 @@ writeFileSync(
 );
 for (const { name } of entries) {
   const file = join(out, `${name}.md`);
-  const text = readFileSync(file, 'utf8').replace(/ - (?=\|)/g, '  ');
-  const [described, others] = text.split(`## ${ELSEWHERE}\n`);
-  const links = [...(others ?? '').matchAll(/^(?:Renames and re|Re)-exports (\[.*\)\S*)/gm)].map(
-    ([, link]) => `- ${link}\n`,
+  const [described, others] = readFileSync(file, 'utf8').split(`## ${ELSEWHERE}\n`);
+  if (others === undefined) continue;
+  const links = [...others.matchAll(/^(?:Re-exports|Renames and re-exports) (\[.*\)\S*)/gm)].map(
+    ([, link]) => `- ${link}`,
   );
-  writeFileSync(file, links.length === 0 ? text : `${described}## ${ELSEWHERE}\n\n${links.join('')}`);
+  writeFileSync(file, `${described}## ${ELSEWHERE}\n\n${links.join('\n')}\n`);
 }

@@ -10,8 +10,7 @@ for (const name of readdirSync(pages)) if (name !== 'api') rmSync(join(pages, na
 // Pages and pictures. Most folders in docs/ are projects whose code the pages show.
 for (const name of readdirSync(join(root, 'docs'), { recursive: true }))
   if (/^(?!.*node_modules).*\.(md|svg|png)$/.test(name)) cpSync(join(root, 'docs', name), join(pages, name));
-const first = readFileSync(join(import.meta.dirname, 'index.md'), 'utf8');
-writeFileSync(join(pages, 'index.md'), first.replaceAll('](../docs/', ']('));
+cpSync(join(import.meta.dirname, 'index.md'), join(pages, 'index.md'));
 writeFileSync(join(pages, 'errors/README.md'), errorList());
 
 const publicFiles = join(pages, 'public');
