@@ -1,14 +1,16 @@
-// Fails if the lock file lacks optional packages of other platforms. npm omits them silently, and
+// Fails if a lock file lacks optional packages of other platforms. npm omits them silently, and
 // then `npm ci` fails there.
 import { readFileSync } from 'node:fs';
 
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
-const names = new Set(Object.keys(lock).map((key) => key.replace(/^.*node_modules\//, '')));
 const missing = {};
-for (const [path, { version, optionalDependencies = {} }] of Object.entries(lock)) {
-  for (const [name, range] of Object.entries(optionalDependencies)) {
-    if (!names.has(name))
-      (missing[`${path.replace(/^.*node_modules\//, '')}@${version}`] ??= []).push(`${name}@${range}`);
+for (const file of ['package-lock.json', 'site/package-lock.json']) {
+  const lock = JSON.parse(readFileSync(file, 'utf8')).packages;
+  const names = new Set(Object.keys(lock).map((key) => key.replace(/^.*node_modules\//, '')));
+  for (const [path, { version, optionalDependencies = {} }] of Object.entries(lock)) {
+    for (const [name, range] of Object.entries(optionalDependencies)) {
+      if (!names.has(name))
+        (missing[`${path.replace(/^.*node_modules\//, '')}@${version}`] ??= []).push(`${name}@${range}`);
+    }
   }
 }
 console.log(missing);

@@ -35,6 +35,7 @@ const app = await Application.bootstrapWithPlugins({
   interfacePropertiesFormat: 'table',
   classPropertiesFormat: 'table',
   typeDeclarationFormat: 'table',
+  tableColumnSettings: { hideModifiers: true },
   pageTitleTemplates: { module: '{name}', index: 'API' },
 });
 
@@ -77,10 +78,10 @@ writeFileSync(
 );
 for (const { name } of entries) {
   const file = join(out, `${name}.md`);
-  const [described, others] = readFileSync(file, 'utf8').split(`## ${ELSEWHERE}\n`);
-  if (others === undefined) continue;
-  const links = [...others.matchAll(/^(?:Re-exports|Renames and re-exports) (\[.*\)\S*)/gm)].map(
-    ([, link]) => `- ${link}`,
+  const text = readFileSync(file, 'utf8').replace(/ - (?=\|)/g, '  ');
+  const [described, others] = text.split(`## ${ELSEWHERE}\n`);
+  const links = [...(others ?? '').matchAll(/^(?:Renames and re|Re)-exports (\[.*\)\S*)/gm)].map(
+    ([, link]) => `- ${link}\n`,
   );
-  writeFileSync(file, `${described}## ${ELSEWHERE}\n\n${links.join('\n')}\n`);
+  writeFileSync(file, links.length === 0 ? text : `${described}## ${ELSEWHERE}\n\n${links.join('')}`);
 }

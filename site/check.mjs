@@ -2,9 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { checkFiles } from './check/files.mjs';
 import { checkLinks } from './check/links.mjs';
 import { checkSearch } from './check/search.mjs';
 import { serve } from './check/serve.mjs';
+import { checkVersions } from './check/versions.mjs';
 import { checkViews } from './check/views.mjs';
 
 const faults = new Set();
@@ -18,9 +20,11 @@ page.on('request', (request) => request.url().startsWith(origin) || fault(`asks 
 page.on('pageerror', (error) => fault(`${page.url()} throws ${error.message}`));
 
 const done = [
+  checkFiles(dist, fault),
   checkLinks(dist, '/', fault),
   await checkSearch(page, origin, fault),
   await checkViews(page, origin, fault),
+  await checkVersions(page, origin, fault),
 ];
 await browser.close();
 close();

@@ -10,7 +10,8 @@ for (const name of readdirSync(pages)) if (name !== 'api') rmSync(join(pages, na
 // Pages and pictures. Most folders in docs/ are projects whose code the pages show.
 for (const name of readdirSync(join(root, 'docs'), { recursive: true }))
   if (/^(?!.*node_modules).*\.(md|svg|png)$/.test(name)) cpSync(join(root, 'docs', name), join(pages, name));
-cpSync(join(import.meta.dirname, 'index.md'), join(pages, 'index.md'));
+const first = readFileSync(join(import.meta.dirname, 'index.md'), 'utf8');
+writeFileSync(join(pages, 'index.md'), first.replaceAll('](../docs/', ']('));
 writeFileSync(join(pages, 'errors/README.md'), errorList());
 
 const publicFiles = join(pages, 'public');

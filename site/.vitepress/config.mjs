@@ -17,6 +17,9 @@ const version = process.env.DOCS_VERSION ?? 'next';
 const base = siteRoot + (process.env.DOCS_FOLDER ?? '');
 const pages = join(import.meta.dirname, '../pages');
 
+/** The place of a page on the site. */
+const addressOf = (page) => page.replace(/^README\.md$/, 'contents.md').replace(/README\.md$/, 'index.md');
+
 /** The anchors of GitHub, which the pages use. */
 const slugify = (heading) =>
   heading
@@ -31,7 +34,7 @@ export default defineConfig({
   base,
   srcDir: 'pages',
   cleanUrls: true,
-  rewrites: (page) => page.replace(/^README\.md$/, 'contents.md').replace(/README\.md$/, 'index.md'),
+  rewrites: addressOf,
   markdown: {
     anchor: { slugify },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
@@ -64,9 +67,10 @@ export default defineConfig({
     if (/^(api|errors\/index)/.test(page.relativePath)) page.frontmatter.editLink = false;
   },
   transformHead: ({ page }) => [['link', { rel: 'alternate', type: 'text/markdown', href: base + page }]],
+  // Under both names: links in Markdown say README.md.
   buildEnd: ({ outDir }) => {
-    for (const name of readdirSync(pages, { recursive: true }))
-      if (name.endsWith('.md')) cpSync(join(pages, name), join(outDir, name.replace(/README\.md$/, 'index.md')));
+    for (const name of readdirSync(pages, { recursive: true }).filter((one) => one.endsWith('.md')))
+      for (const place of new Set([name, addressOf(name)])) cpSync(join(pages, name), join(outDir, place));
   },
 });
 

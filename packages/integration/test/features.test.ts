@@ -1,4 +1,4 @@
-import { deadLinks, filesBeneath, textOf } from './support/markdown-pages.js';
+import { filesBeneath, textOf } from './support/markdown-pages.js';
 
 /*
  * docs/feature-contract.md lists Haft's features, one row each with an id. The title of a test
@@ -55,14 +55,4 @@ describe('the features', () => {
       .map(([id, files]) => `${id} in ${[...files].join(', ')}`);
     expect(wrong).toEqual([]);
   });
-});
-
-it.each([
-  'README.md',
-  'CONTRIBUTING.md',
-  ...filesBeneath('docs', '.md'),
-  ...filesBeneath('packages', 'README.md'),
-  ...filesBeneath('examples', 'README.md'),
-])('the links of %s lead somewhere', (page) => {
-  expect(deadLinks(page)).toEqual([]);
 });

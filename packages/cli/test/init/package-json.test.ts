@@ -1,12 +1,18 @@
-import { startsExample, kindOf, withHaft, type AddedEntries } from '../../src/init/package-json.js';
+import {
+  newPackageJson,
+  startsExample,
+  templateFor,
+  withHaft,
+  type AddedEntries,
+} from '../../src/init/package-json.js';
 
 const NODE: AddedEntries = {
-  kind: 'node',
+  template: 'node',
   version: '0.1.0',
   settings: { runtime: 'dist/runtime.js' },
   isUntyped: false,
 };
-const NESTJS: AddedEntries = { ...NODE, kind: 'nestjs' };
+const NESTJS: AddedEntries = { ...NODE, template: 'nestjs' };
 
 describe('withHaft', () => {
   it('adds missing entries and changes no existing ones', () => {
@@ -71,9 +77,10 @@ describe('withHaft', () => {
   });
 });
 
-describe('kindOf', () => {
+describe('templateFor', () => {
   it('tells a NestJS project from its dependencies', () => {
-    expect(kindOf({ dependencies: { '@nestjs/core': '^12.0.0' } })).toBe('nestjs');
-    expect(kindOf({})).toBe('node');
+    expect(templateFor({ dependencies: { '@nestjs/core': '^12.0.0' } })).toBe('nestjs');
+    expect(templateFor({})).toBe('node');
+    expect(templateFor(newPackageJson('app', '0.1.0'))).toBe('node');
   });
 });

@@ -21,9 +21,12 @@ export function textOf(path: string): string {
 
 /** The links of a page to other pages and files of the repository that lead nowhere. */
 export function deadLinks(page: string): readonly string[] {
-  const prose = textOf(page)
-    .replace(/^```[^]*?^```/gm, '')
-    .replace(/`[^`\n]*`/g, '');
+  return deadLinksIn(textOf(page), page);
+}
+
+/** The links of a text that lead nowhere, if the text is that of a page. */
+export function deadLinksIn(text: string, page: string): readonly string[] {
+  const prose = text.replace(/^```[^]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   return links.filter((link) => !/^[a-z]+:/.test(link) && !leadsSomewhere(page, link));
 }
