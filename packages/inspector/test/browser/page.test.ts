@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import {
   describeBrowser,
   goTo,
@@ -8,34 +8,32 @@ import {
   shows,
   startBrowser,
   violationsOf,
-  type Opened,
+  type OneTab,
   type Served,
 } from './browser.js';
 import { TOKEN } from '../support/client.js';
 import { openShop } from '../support/shop.js';
 
 describeBrowser('the page [TSP-24]', () => {
-  let browser: Browser;
+  let tab: OneTab;
   let served: Served;
-  let opened: Opened;
   let page: Page;
   const runtime = openShop();
 
   beforeAll(async () => {
-    browser = await startBrowser();
+    tab = await startBrowser();
   });
   beforeEach(async () => {
     served = await serve(runtime, { presets: { default: {}, ada: { userId: 'ada' } } });
-    opened = await openPage(browser, served);
-    ({ page } = opened);
+    page = await openPage(tab, served);
   });
   afterEach(async () => {
     // The policy of the page forbids much: nothing of it may break, and nothing may be ignored.
-    expect(opened.complaints).toEqual([]);
-    await page.context().close();
+    expect(tab.complaints).toEqual([]);
+    await tab.leave();
     await served.close();
   });
-  afterAll(() => browser.close());
+  afterAll(() => tab.close());
 
   const said = () => page.locator('pre.said').first();
   const call = async (): Promise<void> => {
@@ -219,7 +217,7 @@ describeBrowser('the page [TSP-24]', () => {
     await page.goto(`${served.url}/#token=${token}`);
     await page.getByText('live', { exact: true }).waitFor();
     expect(page.url()).not.toContain('token');
-    opened = { page, complaints: [] }; // the browser reports each request that found no server
+    tab.complaints = []; // the browser reports each request that found no server
   });
 
   test.each([

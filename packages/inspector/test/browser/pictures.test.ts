@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { MemoryCallLedger } from '@haft/durable';
-import { describeBrowser, goTo, openPage, serve, shows, startBrowser, type Served } from './browser.js';
+import { describeBrowser, goTo, openPage, serve, shows, startBrowser, type OneTab, type Served } from './browser.js';
 import { runLink } from '../../src/page/runs/run-link.js';
 import { openShop } from '../support/shop.js';
 
@@ -46,12 +46,12 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 describeBrowser('the pictures of the guide [TSP-24]', () => {
-  let browser: Browser;
+  let tab: OneTab;
   let served: Served;
 
   beforeAll(async () => {
     const runtime = openShop({ durability: { ledger: new MemoryCallLedger() } });
-    browser = await startBrowser();
+    tab = await startBrowser();
     served = await serve(runtime);
     const run = runtime.startRun({ id: 'night-run', userId: 'ada' });
     await Promise.all([
@@ -68,12 +68,12 @@ describeBrowser('the pictures of the guide [TSP-24]', () => {
     await run.call({ id: 'c3', name: 'order_refund', arguments: { number: 7, pin: '1' } });
   });
   afterAll(async () => {
-    await browser.close();
+    await tab.close();
     await served.close();
   });
 
   test.each(Object.entries(VIEWS))('show the view %s in light and dark', async (name, open) => {
-    const { page, complaints } = await openPage(browser, served);
+    const page = await openPage(tab, served);
     await page.setViewportSize(SIZE);
     await open(page);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -85,8 +85,8 @@ describeBrowser('the pictures of the guide [TSP-24]', () => {
       expect(existsSync(file)).toBe(true);
       expect(sizeOf(readFileSync(file))).toEqual(sizeOf(picture));
     }
-    await page.context().close();
-    expect(complaints).toEqual([]);
+    expect(tab.complaints).toEqual([]);
+    await tab.leave();
   });
 });
 

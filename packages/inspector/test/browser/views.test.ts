@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { RunContext } from '@haft/core';
 import { MemoryCallLedger } from '@haft/durable';
 import { combine, createRuntime, decision, defineTool, toolset } from '@haft/runtime';
@@ -13,6 +13,7 @@ import {
   shows,
   startBrowser,
   violationsOf,
+  type OneTab,
   type Served,
 } from './browser.js';
 
@@ -51,24 +52,23 @@ const program = defineTool({
 });
 
 describeBrowser('the views of the page [TSP-24]', () => {
-  let browser: Browser;
+  let tab: OneTab;
   let served: Served;
   let page: Page;
-  let complaints: readonly string[];
 
   beforeAll(async () => {
-    browser = await startBrowser();
+    tab = await startBrowser();
   });
   afterEach(async () => {
-    expect(complaints).toEqual([]);
-    await page.context().close();
+    expect(tab.complaints).toEqual([]);
+    await tab.leave();
     await served.close();
   });
-  afterAll(() => browser.close());
+  afterAll(() => tab.close());
 
   const open = async (runtime: object, view: string, options: Partial<InspectOptions> = {}): Promise<void> => {
     served = await serve(runtime, options);
-    ({ page, complaints } = await openPage(browser, served, view));
+    page = await openPage(tab, served, view);
   };
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   const callButton = () => page.getByRole('button', { name: 'Call', exact: true });
