@@ -3,6 +3,10 @@ export interface Use {
   /** A key contains all keys that begin with it, so it ends where a name ends, such as with `/`. */
   readonly keys: readonly string[];
   readonly changes: boolean;
+  /** The id of the run that makes the call. */
+  readonly run?: string;
+  /** Whether the call may take minutes. Calls of other runs do not wait for it. */
+  readonly isLong?: boolean;
 }
 
 /**
@@ -52,5 +56,6 @@ interface OpenCall {
 
 function conflict(one: Use, other: Use): boolean {
   if (!one.changes && !other.changes) return false;
+  if ((one.isLong === true || other.isLong === true) && one.run !== other.run) return false;
   return one.keys.some((key) => other.keys.some((their) => key.startsWith(their) || their.startsWith(key)));
 }

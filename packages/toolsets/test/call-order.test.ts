@@ -43,6 +43,17 @@ it('lets reads run together, and changes of other things', async () => {
   for (const end of ends) end();
 });
 
+it('lets calls of other runs pass a long call, and no call of its own run', async () => {
+  const order = new CallOrder();
+  const long = await order.begin({ keys: ['/a/'], changes: true, run: '1', isLong: true }, signal);
+  (await order.begin({ keys: ['/a/b/'], changes: true, run: '2' }, signal))();
+  const cancelled = new AbortController();
+  const own = order.begin({ keys: ['/a/b/'], changes: false, run: '1' }, cancelled.signal);
+  cancelled.abort(new Error('waited'));
+  long();
+  await expect(own).rejects.toThrow('waited');
+});
+
 it('continues after a call that failed or was cancelled while it waited', async () => {
   const order = new CallOrder();
   const use = { keys: ['/a/'], changes: true };

@@ -17,7 +17,7 @@ import { Workspace } from './workspace.js';
 @Toolset({
   prefix: 'file',
   instructions:
-    'File paths are relative to the workspace and use /. Read or search files before you edit them.\n\nOf calls in one message, later ones see what earlier ones changed in the same files, memories or schedules.',
+    'File paths are relative to the workspace and use /. Read or search files before you edit them.\n\nOf calls in one message, later ones see what earlier ones changed in files, memories and schedules.',
 })
 export class FileToolset {
   private readonly workspace: Workspace;
@@ -123,7 +123,7 @@ export class FileToolset {
    * Finds lines in text files. A blank of the query also matches a line end.
    * @param query
    * @param path File, folder or pattern.
-   * @param regex `\s` also matches a line end.
+   * @param regex `\s` and `\W` also match a line end.
    * @param ignoreCase
    * @param context Lines before and after.
    * @param counts Only how many lines match in each file.

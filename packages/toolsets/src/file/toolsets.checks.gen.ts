@@ -9,7 +9,7 @@ export const checks: ChecksModule['checks'] = {
   '17d09a8d2561fb92': { read: read_file_write },
   '3cd2e048e70052e8': { read: read_file_edit, checks: { '/properties/edits/items': is_EditsItem } },
   '7aba684cd505b237': { read: read_file_list },
-  'fcf98d9dffcc5867': { read: read_file_search },
+  '8743db0efafd87d9': { read: read_file_search },
   'e2e2b7fd6f1057e9': { read: read_file_view },
   '3185af3d69154318': { read: read_file_move },
   'c6a6b01239315929': { read: read_file_delete },

@@ -9,7 +9,7 @@ export const collectors: CollectorModule['collectors'] = {
   '17d09a8d2561fb92': collect_FileWrite,
   '3cd2e048e70052e8': collect_FileEdit,
   '7aba684cd505b237': collect_FileList,
-  'fcf98d9dffcc5867': collect_FileSearch,
+  '8743db0efafd87d9': collect_FileSearch,
   'e2e2b7fd6f1057e9': collect_FileView,
   '3185af3d69154318': collect_FileMove,
   'c6a6b01239315929': collect_FileDelete,

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
 import { nearest } from '@haft/schema/internal';
-import { CallOrder } from '../call-order.js';
+import { fileOrder } from '../file-order.js';
 import { explainError } from './beneath/explain-error.js';
 import type { Folder } from './beneath/folder.js';
 import { relativeTo } from './beneath/is-within.js';
@@ -14,9 +14,6 @@ import { toolSentence } from './text/tool-sentence.js';
 import { foldName } from './tree/fold-name.js';
 import { IgnoreList } from './tree/ignore-list.js';
 import { pathPattern } from './tree/path-pattern.js';
-
-/** One for all toolsets: their roots can have the same files. */
-const order = new CallOrder();
 
 /** Any context: the file tools use no dependencies of the run. */
 type Run = RunContext<never>;
@@ -95,7 +92,7 @@ export class Workspace {
    */
   async begin(paths: readonly string[], { changes, run }: { readonly changes: boolean; readonly run: Run }) {
     const keys = paths.flatMap((path) => this.keysOf(splitRange(path).path));
-    return order.begin({ keys, changes }, run.signal);
+    return fileOrder.begin({ keys, changes, run: run.runId }, run.signal);
   }
 
   /** Does the work of a call in its turn, see `begin`. */

@@ -41,7 +41,7 @@ export class HttpToolset {
   /**
    * Fetches a page or document from the web as text.
    * @param url
-   * @param find Return only the passages with this text.
+   * @param find Return only the passages with this text, or else with its words.
    * @param offset Characters to skip, to continue a long page.
    * @param maxCharacters
    * @param format For HTML. Only markdown has links.

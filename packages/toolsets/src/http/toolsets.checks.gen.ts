@@ -5,7 +5,7 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 
 /** Validates arguments and builds the values for each tool. Loads at the first call. */
 export const checks: ChecksModule['checks'] = {
-  'a2a07be6624c8315': { read: read_http_fetch },
+  '82c9c78c36001ef6': { read: read_http_fetch },
 };
 
 function read_http_fetch(args) {

@@ -31,7 +31,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       dependencies: [undefined, undefined],
     },
   ],
-  build: '7eec37cdc56c',
+  build: '3a94a3c3e6c7',
 }));
 
 const tools_HttpToolset = [
@@ -43,12 +43,12 @@ const tools_HttpToolset = [
     otherNames: ['fetch', 'web_fetch', 'fetch_url', 'fetch_webpage', 'read_url', 'url_fetch', 'get_url'],
     strict: false,
     hints: { readOnly: true, idempotent: true, openWorld: true },
-    parameters: '{"type":"object","properties":{"url":{"type":"string","minLength":1,"maxLength":4000},"find":{"type":"string","description":"Return only the passages with this text.","maxLength":1000,"default":""},"offset":{"type":"integer","description":"Characters to skip, to continue a long page.","minimum":0,"default":0},"maxCharacters":{"type":"integer","minimum":1},"format":{"type":"string","enum":["text","markdown","raw"],"description":"For HTML. Only markdown has links.","default":"text"}},"required":["url"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"url":{"type":"string","minLength":1,"maxLength":4000},"find":{"type":"string","description":"Return only the passages with this text, or else with its words.","maxLength":1000,"default":""},"offset":{"type":"integer","description":"Characters to skip, to continue a long page.","minimum":0,"default":0},"maxCharacters":{"type":"integer","minimum":1},"format":{"type":"string","enum":["text","markdown","raw"],"description":"For HTML. Only markdown has links.","default":"text"}},"required":["url"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"status":{"type":"number"},"url":{"type":"string","description":"The URL after all redirects."},"contentType":{"type":"string"},"text":{"type":"string","description":"The page, or its passages with the text to find."},"truncated":{"type":"boolean","description":"Whether there is more text after this."},"totalCharacters":{"type":"number","description":"Characters of the whole text."}},"required":["status","url","contentType","text","truncated","totalCharacters"],"additionalProperties":false,"description":"A page or document from the web."}',
     propertyAliases: '{"":{"uri":"url","href":"url","link":"url","search":"find","query":"find","start_index":"offset","start":"offset","max_length":"maxCharacters","max_chars":"maxCharacters","limit":"maxCharacters"}}',
     example: '{"url":"https://example.com/"}',
     examples: '[{"url":"https://example.com/"}]',
-    fingerprint: 'a2a07be6624c831512dabc628cb424f8a11ea1eae4c072941cb0db4e03448328',
+    fingerprint: '82c9c78c36001ef6a829fb562256ef9ddf53521b0b1efb518519c7916a473a1e',
     invoke: (t, a, run) => t.fetch(a.url, run, a.find, a.offset, a.maxCharacters, a.format),
     usesRun: true,
   },

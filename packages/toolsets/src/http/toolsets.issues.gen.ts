@@ -5,7 +5,7 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 
 /** Explains invalid arguments, by tool. Loads at the first invalid call. */
 export const collectors: CollectorModule['collectors'] = {
-  'a2a07be6624c8315': collect_HttpFetch,
+  '82c9c78c36001ef6': collect_HttpFetch,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with url' };

@@ -35,7 +35,7 @@ export class QueryToolset {
   }
 
   /**
-   * Runs one SELECT of DuckDB over CSV, JSON, JSON lines, Parquet and log files: FROM
+   * Runs one SELECT or SUMMARIZE of DuckDB over CSV, JSON, JSON lines, Parquet and log files: FROM
    * 'data/a.csv'. A log of text has the column `line`. An error shows the columns and first rows.
    * @param tables Only for files that need other names or settings.
    * @alias run_sql, execute_sql, sql_query, query_sql, run_query, read_query, query_data
@@ -59,14 +59,14 @@ export class QueryToolset {
   ): Promise<ToolResult<QueryResult>> {
     const { memoryBytes, threads, maxCharacters, process } = this.options;
     const files = [...tables, ...filesInSql(sql, tables, this.workspace)];
-    const reply = await withOpenTables(this.workspace, files, run, async (open) => {
-      const most = {
-        maxRows: limit ?? Number.MAX_SAFE_INTEGER,
-        maxCharacters: Math.max(maxCharacters, MOST_CHARACTERS),
-      };
-      const job = { sql, tables: open.tables, ...most, memoryBytes, threads };
-      return process.run(job, open.descriptors, run.signal);
-    });
+    const most = { maxRows: limit ?? Number.MAX_SAFE_INTEGER, maxCharacters: Math.max(maxCharacters, MOST_CHARACTERS) };
+    const paths = files.map(({ path }) => path);
+    const reply = await this.workspace.inTurn(paths, { changes: false, run }, () =>
+      withOpenTables(this.workspace, files, run, (open) => {
+        const job = { sql, tables: open.tables, ...most, memoryBytes, threads };
+        return process.run(job, open.descriptors, run.signal);
+      }),
+    );
     const value = resultOf(reply, files);
     return new ToolResult({
       value,

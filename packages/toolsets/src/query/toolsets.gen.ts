@@ -26,7 +26,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: 'd0e872f8daae',
+  build: 'e92e5651c92f',
 }));
 
 const tools_QueryToolset = [
@@ -34,7 +34,7 @@ const tools_QueryToolset = [
     name: 'data_query',
     method: 'query',
     version: '0',
-    description: 'Runs one SELECT of DuckDB over CSV, JSON, JSON lines, Parquet and log files: FROM\n\'data/a.csv\'. A log of text has the column `line`. An error shows the columns and first rows.',
+    description: 'Runs one SELECT or SUMMARIZE of DuckDB over CSV, JSON, JSON lines, Parquet and log files: FROM\n\'data/a.csv\'. A log of text has the column `line`. An error shows the columns and first rows.',
     otherNames: ['run_sql', 'execute_sql', 'sql_query', 'query_sql', 'run_query', 'read_query', 'query_data'],
     strict: false,
     hints: { readOnly: true, idempotent: true, openWorld: false },

@@ -16,7 +16,7 @@ import {
 import { CallOrder } from '../call-order.js';
 import { checkCalls } from './check-calls.js';
 import { Mistakes } from './mistakes.js';
-import { describeEntry } from './describe-entry.js';
+import { describeEntry, nextRunOf } from './describe-entry.js';
 import { refuseScheduled } from './scheduled-run.js';
 import { ScheduleOptions } from './schedule-options.js';
 import { localTime } from './slots/local-time.js';
@@ -55,7 +55,7 @@ export interface ScheduleCall {
 @Toolset({
   prefix: 'schedule',
   instructions:
-    'A schedule runs without this conversation: put everything that it needs into it.\n\nOf calls in one message, later ones see what earlier ones changed in the same files, memories or schedules.',
+    'A schedule runs without this conversation: put everything that it needs into it.\n\nOf calls in one message, later ones see what earlier ones changed in files, memories and schedules.',
 })
 export class ScheduleToolset {
   private readonly order = new CallOrder();
@@ -128,7 +128,9 @@ export class ScheduleToolset {
     const filter = { limit: limit ?? this.options.maxSchedules };
     const value = (await this.inTurn(run, false, () => this.options.store.list(owner, filter))).map(toEntry);
     const more = value.length - (limit ?? USUAL_SCHEDULES);
-    const lines = (more > 0 ? value.slice(0, -more) : value).map(describeEntry);
+    const lines = (more > 0 ? value.slice(0, -more) : value).map((entry) =>
+      describeEntry(entry, this.options.timeZone),
+    );
     if (more > 0) lines.push(`(${String(more)} more. Set limit.)`);
     return new ToolResult({ value, content: lines.length === 0 ? 'There are no schedules.' : lines.join('\n') });
   }
@@ -173,7 +175,8 @@ export class ScheduleToolset {
     const schedule = { ...owner, id: randomUUID(), ...found, ...rest, ...(!enabled && { nextRun: undefined }) };
     if (await store.add(schedule, maxSchedules)) {
       const value = toEntry(schedule);
-      const next = value.localTime === undefined ? 'It is disabled.' : `It runs next on ${value.localTime}.`;
+      const run = nextRunOf(value, this.options.timeZone);
+      const next = run === undefined ? 'It is disabled.' : `It runs next on ${run}.`;
       return new ToolResult({ value, content: `Created schedule ${schedule.id}. ${next}` });
     }
     throw new ToolFailed(`There are ${String(maxSchedules)} schedules already. Delete one that is not needed.`);
@@ -204,7 +207,7 @@ export class ScheduleToolset {
     const after = { ...before, description, tools, prompt, rule, enabled, nextRun, lastOutcome };
     if (!(await this.options.store.replace(after))) throw noSchedule(id);
     const value = toEntry(after);
-    return new ToolResult({ value, content: describeEntry(value) });
+    return new ToolResult({ value, content: describeEntry(value, this.options.timeZone) });
   }
 
   /** Checks that there is work, and the calls in it. */

@@ -21,14 +21,14 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
       name: 'ScheduleToolset',
       source: 'schedule.toolset.ts',
       description: 'Plans calls for later.',
-      instructions: 'A schedule runs without this conversation: put everything that it needs into it.\n\nOf calls in one message, later ones see what earlier ones changed in the same files, memories or schedules.',
+      instructions: 'A schedule runs without this conversation: put everything that it needs into it.\n\nOf calls in one message, later ones see what earlier ones changed in files, memories and schedules.',
       checks,
       collectors,
       tools: tools_ScheduleToolset,
     },
   ],
   services: [],
-  build: '7270252f9a94',
+  build: '9c248fea28e1',
 }));
 
 const tools_ScheduleToolset = [

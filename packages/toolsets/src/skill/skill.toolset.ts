@@ -67,20 +67,21 @@ export class SkillToolset {
   constructor(private readonly options: SkillOptions) {}
 
   /**
-   * Names the skills for the system prompt, so that a model searches none in vain. A store that
+   * Lists the skills for the system prompt, so that a model searches none in vain. A store that
    * fails costs no request.
    */
   async describe(run: RunContext): Promise<string> {
-    const names = await this.list(run).then(
-      ({ usable }) => usable.map(({ name }) => name).sort(),
+    const lines = await this.list(run).then(
+      ({ usable }) => usable.map(({ name, description }) => `${name}: ${oneLine(description)}`).sort(),
       (error: unknown) => {
         run.logger.warn('The skills cannot be listed.', { error });
         return undefined;
       },
     );
-    if (names === undefined || names.length > MOST_NAMED)
-      return 'Use skill_search before a task that may have special steps.';
-    return names.length === 0 ? '' : `Skills: ${names.join(', ')}. Use skill_read before a task that one is for.`;
+    if (lines?.length === 0) return '';
+    const list = ['Use skill_read before a task that a skill is for:', ...(lines ?? [])].join('\n');
+    const isShort = lines !== undefined && list.length <= LONGEST_LIST;
+    return isShort ? list : 'Use skill_search before a task that may have special steps.';
   }
 
   /**
@@ -270,8 +271,8 @@ const CHANGE: Use = { keys: ['/'], changes: true };
 
 /** Skills that a search finds. */
 const MOST_FOUND = 5;
-/** Skills that the instructions name. */
-const MOST_NAMED = 20;
+/** Characters of the list of skills in the instructions. */
+const LONGEST_LIST = 1_500;
 
 interface WrittenSkill {
   readonly name: string;

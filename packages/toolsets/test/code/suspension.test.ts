@@ -132,7 +132,7 @@ describe('a program that waits', () => {
     const code = `try { await tools.pay({ sum: 5 }); } catch (error) { return [error.name, error.status, error.message]; }`;
     const [request] = requestsOf(await call(code));
     const [outcome] = await run.resume({ [String(request?.id)]: decision.deny('Too much.') });
-    expect(outputOf(outcome)).toEqual(['ToolError', 'denied', "Tool 'pay' failed: Too much."]);
+    expect(outputOf(outcome)).toEqual(['ToolError', 'denied', "Tool 'pay' was denied: Too much."]);
     expect(office.done).toEqual([]);
   });
 

@@ -60,9 +60,13 @@ describeSqlite('memory', () => {
       await call(run, 'remember', { content });
     const found = await recall(run, { query: 'Which seat does the user prefer?' });
     expect(found.map(({ text, score }) => [text, score])).toEqual([
-      ['The user has a seat heater.', 0.67],
       ['The user prefers an aisle seat.', 1],
+      ['The user has a seat heater.', 0.5],
     ]);
+    expect(await recall(run, { query: 'Where does the user live?' })).toMatchObject([
+      { text: 'The user lives in Bonn.' },
+    ]);
+    expect(await recall(run, { query: 'the user' })).toHaveLength(3);
   });
 
   it('shows a newer memory before the older one that it corrects, with both dates [TOOL-11]', async () => {

@@ -4,10 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HaftError } from '@haft/core';
-import type { Run } from '@haft/runtime';
+import { createRuntime, type Run } from '@haft/runtime';
+import { fileToolset } from '../../src/file/index.js';
 import { QueryOptions } from '../../src/query/index.js';
 import { requireDuckDb } from '../../src/query/require-duckdb.js';
-import { ask, newFolder, query, queryRun, removeFolders } from './query-run.js';
+import { ask, newFolder, query, queryRun, queryToolset, removeFolders } from './query-run.js';
 
 const orders = { orders: 'orders.csv' };
 let run: Run;
@@ -135,6 +136,16 @@ describe('data_query', () => {
     expect(columns.map(({ name }) => name)).toEqual(['a', 'a_2', '__proto__', 'constructor']);
     const answer = await ask(run, 'SELECT 1 AS a, 2 AS a, 3 AS __proto__', orders);
     expect(answer).toBe('success: 1 record:\na,a_2,__proto__\n1,2,3');
+  });
+
+  it('sees what earlier calls of its message wrote [TOOL-25]', async () => {
+    const root = newFolder();
+    const both = createRuntime({ toolsets: [fileToolset({ root }), queryToolset({ root })] }).startRun() as Run;
+    const [, found] = await both.callAll([
+      { id: '1', name: 'file_write', arguments: { path: 'new.csv', content: 'n\n7\n' } },
+      { id: '2', name: 'data_query', arguments: { sql: "FROM 'new.csv'" } },
+    ]);
+    expect(found?.text).toBe('1 record:\nn\n7');
   });
 
   it('returns at most the limit and the characters, and says so [TOOL-25]', async () => {

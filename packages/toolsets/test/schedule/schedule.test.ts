@@ -363,7 +363,9 @@ describeSqlite('schedules', () => {
 
   it('takes a city for its time zone [TOOL-12]', async () => {
     const { text } = await call(runtime.startRun(kim), 'schedule_create', { ...daily, timeZone: 'new york' });
-    expect(text).toContain('It runs next on Thursday 2026-11-26 09:30 America/New_York.');
+    expect(text).toContain(
+      'It runs next on Thursday 2026-11-26 09:30 America/New_York (Thursday 2026-11-26 15:30 Europe/Berlin).',
+    );
   });
 
   it('sees the schedules of the same message [TOOL-12]', async () => {

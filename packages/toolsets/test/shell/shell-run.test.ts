@@ -1,9 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeResult } from '../../src/shell/output/describe-result.js';
+import { createRuntime, type Run } from '@haft/runtime';
+import { fileToolset } from '../../src/file/index.js';
+import { shellToolset } from '../../src/shell/index.js';
 import type { ShellOptions } from '../../src/shell/shell-options.js';
 import {
   ask,
+  asThisUser,
   describeSandboxed,
   folderWith,
   removeFolders,
@@ -124,6 +128,19 @@ describeSandboxed('a command in the sandbox', () => {
       stdoutTruncated: false,
     });
     expect(await resultOf(run, 'shell_run', { command: 'pwd' })).toMatchObject({ stdout: '/workspace\n' });
+  });
+
+  it('sees what earlier calls of its message changed, and later calls see what it changed [TOOL-8]', async () => {
+    const root = folderWith({ 'a.txt': 'one' });
+    const shell = shellToolset({ root, approval: 'none', ...asThisUser });
+    const run = createRuntime({ toolsets: [fileToolset({ root }), shell] }).startRun() as Run;
+    const [, , printed, read] = await run.callAll([
+      { id: '1', name: 'file_write', arguments: { path: 'b.txt', content: 'two' } },
+      { id: '2', name: 'shell_run', arguments: { command: 'sh', args: ['-c', 'sleep 0.2; cat a.txt b.txt > c.txt'] } },
+      { id: '3', name: 'shell_run', arguments: { command: 'cat', args: ['c.txt'] } },
+      { id: '4', name: 'file_read', arguments: { paths: ['c.txt'] } },
+    ]);
+    expect([printed?.text, read?.text]).toEqual([expect.stringContaining('onetwo'), expect.stringContaining('onetwo')]);
   });
 
   it('changes files of the workspace, and the next call finds them [TOOL-8]', async () => {

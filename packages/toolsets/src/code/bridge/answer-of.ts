@@ -51,7 +51,12 @@ export function isFailure({ status }: ToolOutcome): boolean {
 }
 
 function errorOf(name: string, text: string, status: string, issues: readonly Issue[] = []): BridgeAnswer {
-  return { kind: 'error', message: `Tool '${name}' failed: ${text}`, status, issues };
+  return {
+    kind: 'error',
+    message: `Tool '${name}' ${status === 'denied' ? 'was denied' : 'failed'}: ${text}`,
+    status,
+    issues,
+  };
 }
 
 function issuesOf(outcome: ToolOutcome): readonly Issue[] {

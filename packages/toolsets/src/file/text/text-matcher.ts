@@ -121,9 +121,9 @@ function* expressionSpans(lines: readonly string[], { source, test, isAnchored }
 /** Returns the most lines of a match to look for. A set such as `[^\\n]` has no line end. */
 function mostLines(source: string, isAnchored: boolean): number {
   const positive = source.replace(/\[\^(?:\\[^]|[^\]\\])*\]/g, '');
-  const ends = positive.match(isAnchored ? /\\n/g : /\\[ns]/g)?.length ?? 0;
+  const ends = positive.match(isAnchored ? /\\n/g : /\\[nsW]/g)?.length ?? 0;
   if (ends === 0) return 1;
-  return !isAnchored && /\[[^\]]*\\[ns]/.test(positive) ? MOST_LINES : Math.min(MOST_LINES, ends * 2 + 1);
+  return !isAnchored && /\[[^\]]*\\[nsW]/.test(positive) ? MOST_LINES : Math.min(MOST_LINES, ends * 2 + 1);
 }
 
 const MOST_LINES = 20;
