@@ -3,6 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+/**
+ * The cache of this run. `npx` keeps packages by version in it, and packages of this repository
+ * change without a new version.
+ */
+const CACHE = mkdtempSync(join(tmpdir(), 'haft-cache-'));
+process.once('exit', () => rmSync(CACHE, { recursive: true, force: true }));
+
 /** A new project outside this repository. */
 export class Project {
   folder = mkdtempSync(join(tmpdir(), 'haft-stranger-'));
@@ -35,18 +42,7 @@ export class Project {
       encoding: 'utf8',
       maxBuffer: 2 ** 26,
       timeout: 600_000,
-      // A variable of the caller would be stronger than the file of the project.
-      env: {
-        ...process.env,
-        // npm sets them for scripts of this repository, and would install no development
-        // dependencies.
-        NODE_ENV: undefined,
-        npm_config_omit: undefined,
-        npm_config_registry: this.registry,
-        CI: 'true',
-        NEXT_TELEMETRY_DISABLED: '1',
-        ...env,
-      },
+      env: { ...this.environment(), ...env },
     };
     return new Promise((resolve, reject) => {
       execFile(command, args, options, (error, out, err) => {
@@ -54,6 +50,22 @@ export class Project {
         else resolve(out);
       });
     });
+  }
+
+  /** The variables of a user's shell. */
+  environment() {
+    return {
+      ...process.env,
+      // npm sets them for scripts of this repository, and would install no development
+      // dependencies.
+      NODE_ENV: undefined,
+      npm_config_omit: undefined,
+      // A variable of the caller would be stronger than the file of the project.
+      npm_config_registry: this.registry,
+      npm_config_cache: CACHE,
+      CI: 'true',
+      NEXT_TELEMETRY_DISABLED: '1',
+    };
   }
 
   remove() {

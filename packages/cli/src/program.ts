@@ -42,7 +42,7 @@ function haftProgram(exit: (code: number) => void): Command {
   program
     .command('init')
     .argument('[folder]', 'the folder of the project', '.')
-    .addOption(new Option('--template <name>', 'the kind of project').choices(TEMPLATES))
+    .addOption(new Option('--template <name>', 'the kind of project').choices([...TEMPLATES, 'nestjs']))
     .option('--skill', 'tell coding agents where the skill of Haft is (asked otherwise)')
     .option('--no-skill', 'do not ask for it')
     .description('create a project, or add a first toolset to an existing one')

@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { TEMPLATES } from '../src/init/template.js';
+import { version } from '../src/version.js';
 import { haft, run, tsc } from './support/haft.js';
 import { linkModules } from './support/link-modules.js';
 import { removeTemporaryFolders, temporaryFolder, writeFiles } from './support/temporary-folder.js';
@@ -11,14 +13,38 @@ describe('haft init', () => {
     const above = temporaryFolder();
     const { out, code } = haft(above, ['init', 'my-app']);
     expect(code).toBe(0);
-    expect(out).toContain('Next:\n  cd my-app\n  npm install\n  npm run build && npm start\n');
+    expect(out).toContain('Next:\n  cd my-app\n  npm install\n  npm test\n  npm run build && npm start\n');
     const folder = join(above, 'my-app');
     linkModules(folder);
     expect(haft(folder, ['build']).code).toBe(0);
     expect(tsc(folder)).toEqual({ code: 0, out: '', err: '' });
     expect(run(folder, ['dist/main.js']).out).toContain('success: {"id":1,"text":"Oil the oarlocks"');
-    expect(haft(folder, ['doctor']).code).toBe(0);
+    expect(run(folder, ['--test', 'dist/tools.test.js'])).toMatchObject({ code: 0 });
+    expect(haft(folder, ['doctor']).out.match(/^✓/gm)).toHaveLength(7);
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('node_modules/\ndist/\nsrc/*.gen.ts\n');
+  });
+
+  it.each(TEMPLATES)('has a template %s with four scripts, a test, and a tool that waits for an approval', (name) => {
+    const above = temporaryFolder();
+    expect(haft(above, ['init', '--template', name, 'My App']).code).toBe(0);
+    const read = (file: string): string => readFileSync(join(above, 'My App', file), 'utf8');
+    const { scripts, ...manifest } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+    expect(manifest).toMatchObject({ name: 'my-app', devDependencies: { '@haft/cli': `^${version}` } });
+    expect(JSON.stringify(manifest)).not.toContain('^0.0.0');
+    expect(Object.keys(scripts ?? {})).toEqual(expect.arrayContaining(['dev', 'build', 'start', 'test']));
+    expect(scripts?.['test']).toMatch(/^haft build && tsc.* && node --test dist\/tools\.test\.js/);
+    expect(read('src/tools.test.ts')).toContain('decision.approve()');
+    const files = readdirSync(join(above, 'My App'), { recursive: true, encoding: 'utf8' });
+    const [share = ''] = files.filter((file) => file.endsWith('share.toolset.ts'));
+    expect(read(share)).toContain('@RequiresApproval()');
+  });
+
+  it('refuses to make an existing project a new one', () => {
+    const folder = temporaryFolder({ 'package.json': '{"name":"app"}' });
+    const { code, err } = haft(folder, ['init', '--template', 'express']);
+    expect(err).toContain("There is a project here already. The template 'express' creates a new one.");
+    expect(code).toBe(2);
+    expect(existsSync(join(folder, 'src'))).toBe(false);
   });
 
   it('keeps existing files, and does nothing the second time', () => {
@@ -399,9 +425,10 @@ describe('haft init', () => {
     expect(run(app, ['dist/main.js']).out).toContain('success: {"id":1,"text":"Oil the oarlocks"');
   });
 
-  it('refuses a NestJS template where there is no project, and a broken package.json', () => {
-    expect(haft(temporaryFolder(), ['init', '--template', 'nestjs']).code).toBe(2);
+  it('refuses an unknown template and a broken package.json', () => {
     expect(haft(temporaryFolder({ 'package.json': '{' }), ['init']).err).toContain('is not valid JSON');
-    expect(haft(temporaryFolder(), ['init', '--template', 'deno']).err).toContain('Allowed choices are node, nestjs.');
+    expect(haft(temporaryFolder(), ['init', '--template', 'deno']).err).toContain(
+      'Allowed choices are node, nest, express,',
+    );
   });
 });

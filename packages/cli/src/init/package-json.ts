@@ -1,4 +1,4 @@
-import type { TemplateName } from './template.js';
+import type { ProjectKind } from './template.js';
 
 /** The part of a package.json that `haft init` reads and writes. */
 export interface PackageJson {
@@ -11,28 +11,11 @@ export interface PackageJson {
   readonly [key: string]: unknown;
 }
 
-/**
- * Returns the package.json of a new project.
- *
- * @param version - the version of Haft
- */
-export function newPackageJson(name: string, version: string): PackageJson {
-  return {
-    name,
-    private: true,
-    type: 'module',
-    scripts: { build: 'haft build && tsc', start: START },
-    haft: { runtime: 'dist/runtime.js' },
-    dependencies: { haft: `^${version}` },
-    devDependencies: { '@haft/cli': `^${version}`, ...COMPILER },
-  };
-}
-
 type Entries = Readonly<Record<string, string>>;
 
 /** The entries that `haft init` adds to an existing package.json. */
 export interface AddedEntries {
-  readonly template: TemplateName;
+  readonly kind: ProjectKind;
   /** The version of Haft. */
   readonly version: string;
   /** For the key `haft`. */
@@ -42,8 +25,8 @@ export interface AddedEntries {
 }
 
 /** Adds missing entries. Changes no existing ones. */
-export function withHaft(file: PackageJson, { template, version, settings, isUntyped }: AddedEntries): PackageJson {
-  const used = template === 'nestjs' ? ['@haft/nestjs', 'haft'] : ['haft'];
+export function withHaft(file: PackageJson, { kind, version, settings, isUntyped }: AddedEntries): PackageJson {
+  const used = kind === 'nestjs' ? ['@haft/nestjs', 'haft'] : ['haft'];
   const scripts = buildsToolsets(file) ? file.scripts : withBuild(file.scripts);
   const compiler = isUntyped ? withoutKeysOf(COMPILER, file.dependencies) : {};
   return {
@@ -98,6 +81,6 @@ export function startsExample({ scripts = {} }: PackageJson): boolean {
 }
 
 /** Returns the kind of a project, from the dependencies in its package.json. */
-export function templateFor({ dependencies = {} }: PackageJson): TemplateName {
+export function kindOf({ dependencies = {} }: PackageJson): ProjectKind {
   return '@nestjs/core' in dependencies ? 'nestjs' : 'node';
 }

@@ -2,23 +2,34 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The kinds of projects that `haft init` supports. */
-export const TEMPLATES = ['node', 'nestjs'] as const;
+/** The new projects that `haft init` creates. */
+export const TEMPLATES = ['node', 'nest', 'express', 'next', 'mcp', 'library'] as const;
 /** One of {@link TEMPLATES}. */
 export type TemplateName = (typeof TEMPLATES)[number];
 
+/** The kinds of existing projects that get a first toolset. */
+export type ProjectKind = 'node' | 'nestjs';
+
+/** Returns the files of a new project by their path. */
+export function newProjectFiles(name: TemplateName): ReadonlyMap<string, string> {
+  // The files of an application of Next are of CommonJS for the compiler.
+  return filesOf(`new/${name}`, name === 'next' ? withoutEndings : (text) => text);
+}
+
 /**
- * Returns the files of a template by their path. Those of {@link FIRST} come first.
+ * Returns the files for an existing project by their path. Those of {@link FIRST} come first.
  *
  * @param style - the ending of relative imports: `.js` for ESM, empty for CommonJS
  */
-export function templateFiles(name: TemplateName, style: '.js' | ''): ReadonlyMap<string, string> {
+export function templateFiles(kind: ProjectKind, style: '.js' | ''): ReadonlyMap<string, string> {
+  return filesOf(kind, style === '' ? (text) => withoutTopLevelAwait(withoutEndings(text)) : (text) => text);
+}
+
+function filesOf(name: string, inStyle: (text: string) => string): ReadonlyMap<string, string> {
   const folder = fileURLToPath(new URL(`../templates/${name}`, import.meta.url));
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
-  const files = paths.map(
-    (path) => [path.slice(folder.length + 1), inStyle(readFileSync(path, 'utf8'), style)] as const,
-  );
+  const files = paths.map((path) => [path.slice(folder.length + 1), inStyle(readFileSync(path, 'utf8'))] as const);
   const isFirst = ([file]: (typeof files)[number]): boolean => FIRST.includes(file);
   return new Map([...files.filter(isFirst), ...files.filter((file) => !isFirst(file))]);
 }
@@ -38,8 +49,9 @@ export function withoutParameterProperties(text: string): string {
   );
 }
 
-function inStyle(text: string, style: '.js' | ''): string {
-  return style === '.js' ? text : withoutTopLevelAwait(text.replace(/(from '\.[^']*)\.js'/g, "$1'"));
+/** Removes the endings of relative imports. */
+function withoutEndings(text: string): string {
+  return text.replace(/(from '\.[^']*)\.js'/g, "$1'");
 }
 
 /** Moves statements with `await` into a function: CommonJS modules have no top-level `await`. */

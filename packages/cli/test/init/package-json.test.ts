@@ -1,18 +1,12 @@
-import {
-  newPackageJson,
-  startsExample,
-  templateFor,
-  withHaft,
-  type AddedEntries,
-} from '../../src/init/package-json.js';
+import { startsExample, kindOf, withHaft, type AddedEntries } from '../../src/init/package-json.js';
 
 const NODE: AddedEntries = {
-  template: 'node',
+  kind: 'node',
   version: '0.1.0',
   settings: { runtime: 'dist/runtime.js' },
   isUntyped: false,
 };
-const NESTJS: AddedEntries = { ...NODE, template: 'nestjs' };
+const NESTJS: AddedEntries = { ...NODE, kind: 'nestjs' };
 
 describe('withHaft', () => {
   it('adds missing entries and changes no existing ones', () => {
@@ -77,10 +71,9 @@ describe('withHaft', () => {
   });
 });
 
-describe('templateFor', () => {
+describe('kindOf', () => {
   it('tells a NestJS project from its dependencies', () => {
-    expect(templateFor({ dependencies: { '@nestjs/core': '^12.0.0' } })).toBe('nestjs');
-    expect(templateFor({})).toBe('node');
-    expect(templateFor(newPackageJson('app', '0.1.0'))).toBe('node');
+    expect(kindOf({ dependencies: { '@nestjs/core': '^12.0.0' } })).toBe('nestjs');
+    expect(kindOf({})).toBe('node');
   });
 });
