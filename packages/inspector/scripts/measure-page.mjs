@@ -64,6 +64,7 @@ await page.evaluate(() => {
   location.hash = '/calls';
 });
 const run = runtime.startRun();
+globalThis.gc?.();
 const before = process.memoryUsage().heapUsed;
 for (let count = 0; count < CALLS; count++)
   await run.call({ id: `c${count}`, name: 'greet', arguments: { name: 'a' } });

@@ -3,7 +3,7 @@ import type { RunContext } from '@haft/core';
 import { MemoryCallLedger } from '@haft/durable';
 import { combine, createRuntime, decision, defineTool, toolset } from '@haft/runtime';
 import type { InspectOptions } from '@haft/inspector';
-import { openShop } from '../support/shop.js';
+import { openShop, QUIET } from '../support/shop.js';
 import {
   describeBrowser,
   goTo,
@@ -122,6 +122,32 @@ describeBrowser('the views of the page [TSP-24]', () => {
     }
     await page.getByRole('link', { name: 'e_d_c_b_a_ping' }).click();
     await shows(region('Tool'), 'lastword');
+  });
+
+  test('hold the tools of a toolset only while it is open, if there are many', async () => {
+    const made = (set: string) =>
+      Array.from({ length: 40 }, (_one, at) =>
+        defineTool({
+          name: `${set}_${at}`,
+          description: 'Does it.',
+          parameters: { type: 'object' },
+          execute: () => at,
+        }),
+      );
+    const toolsets = [toolset('first', made('a')), toolset('second', made('b'))];
+    await open(createRuntime({ toolsets, observe: { logger: QUIET } }), '/tools');
+    await page.getByText('80 of 80 tools').waitFor();
+    const rows = page.locator('[data-row]');
+    expect(await rows.count()).toBe(0);
+    await page.getByText('second', { exact: true }).click();
+    await page.getByRole('link', { name: 'b_39' }).waitFor();
+    expect(await rows.count()).toBe(40);
+    await page.getByLabel('Find tools').fill('a_7');
+    await page.getByRole('link', { name: 'a_7' }).click();
+    await page.getByLabel('Find tools').fill('');
+    await page.getByRole('link', { name: 'a_39' }).waitFor();
+    expect(await rows.count()).toBe(40);
+    expect(await violationsOf(page)).toEqual([]);
   });
 
   test('have forms of any depth, with the missing properties and the suggestions', async () => {

@@ -46,4 +46,5 @@ export function openShop(options: RuntimeOptions = {}): Runtime {
 }
 
 const none = (): void => undefined;
-const QUIET = { debug: none, info: none, warn: none, error: none };
+/** A logger that prints nothing. */
+export const QUIET = { debug: none, info: none, warn: none, error: none };

@@ -1,3 +1,5 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { numberText, countText } from '../parts/number-text.js';
 import type { ToolRow } from '../types.js';
 import { Badges, SourceLink, Tokens } from './badges.js';
@@ -29,20 +31,48 @@ export function ToolGroups({
   return (
     <div class="groups">
       {groups.map((group) => (
-        <details
+        <Group
           key={group.name}
-          class="group"
-          open={count <= FEW_TOOLS || group.tools.some(({ name }) => name === current)}
-        >
-          <summary>
-            <b>{group.name}</b> <span class="kind">{group.kind ?? 'added by Haft'}</span>{' '}
-            <span class="quiet">{countText(group.tools.length, 'tool')}</span>
-          </summary>
-          {!isShort && <GroupFacts group={group} />}
-          <ToolRows tools={group.tools} current={current} isShort={isShort} />
-        </details>
+          group={group}
+          mustOpen={count <= FEW_TOOLS || group.tools.some(({ name }) => name === current)}
+          current={current}
+          isShort={isShort}
+        />
       ))}
     </div>
+  );
+}
+
+/** A toolset, whose tools are in the document while it is open: a thousand take a quarter second. */
+function Group({
+  group,
+  mustOpen,
+  current,
+  isShort,
+}: {
+  readonly group: ToolGroup;
+  readonly mustOpen: boolean;
+  readonly current: string | undefined;
+  readonly isShort: boolean;
+}) {
+  const isOpen = useSignal(mustOpen);
+  useEffect(() => {
+    // A search or a link leads to one of its tools.
+    if (mustOpen) isOpen.value = true;
+  }, [mustOpen]);
+  return (
+    <details class="group" open={isOpen.value} onToggle={(event) => void (isOpen.value = event.currentTarget.open)}>
+      <summary>
+        <b>{group.name}</b> <span class="kind">{group.kind ?? 'added by Haft'}</span>{' '}
+        <span class="quiet">{countText(group.tools.length, 'tool')}</span>
+      </summary>
+      {isOpen.value && (
+        <>
+          {!isShort && <GroupFacts group={group} />}
+          <ToolRows tools={group.tools} current={current} isShort={isShort} />
+        </>
+      )}
+    </details>
   );
 }
 
