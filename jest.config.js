@@ -65,6 +65,19 @@ const project = (name) => ({
   transform: { '\\.tc39\\.ts$': swcStandardDecorators, '^.+\\.ts$': swc },
 });
 
+/** Tests of controllers with NestJS 11, in place of 12. */
+const nest11 = () => {
+  const nestjs = project('nestjs');
+  const packages = '^@nestjs/(common|core|testing|platform-express|platform-fastify)(/.*)?$';
+  return {
+    ...nestjs,
+    displayName: 'nestjs-11',
+    testMatch: ['<rootDir>/test/controllers/{controllers,routes}.test.ts'],
+    moduleNameMapper: { [packages]: `${root}/.ci/nest-11/node_modules/@nestjs/$1$2`, ...nestjs.moduleNameMapper },
+    globals: { nestMajor: 11 },
+  };
+};
+
 /** Returns whether this Node is new enough for a package, by its `engines`. */
 const runsHere = (name) => {
   const { engines } = JSON.parse(readFileSync(`${root}/packages/${name}/package.json`, 'utf8'));
@@ -76,7 +89,7 @@ const runsHere = (name) => {
 const names = readdirSync(`${root}/packages`).filter((name) => existsSync(`${root}/packages/${name}/test`));
 
 export default {
-  projects: names.filter(runsHere).map(project),
+  projects: [...names.filter(runsHere).map(project), nest11()],
   reporters: ['default', '<rootDir>/scripts/suites/missing-suites-reporter.js'],
   testTimeout: 60_000,
   // Never in one process: imports of test files (mainly the SDKs of the bridges) stay in memory

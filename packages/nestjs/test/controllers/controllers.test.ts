@@ -12,7 +12,6 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { ReflectedToolsets } from '@haft/core/reflected';
-import { buildProject } from '@haft/reflector';
 import {
   HaftExecutionContext,
   HaftHttpModule,
@@ -24,8 +23,8 @@ import {
 import { TokenGuard, trace, Visitor, type AppRequest } from '../fixtures/routes/src/enhancers.js';
 import { OrdersController, VisitsController } from '../fixtures/routes/src/orders.controller.js';
 import { SILENT_NEST } from '../support/quiet-logger.js';
+import { buildRoutes, nestVersion } from '../support/routes.js';
 
-const folder = `${import.meta.dirname}/../fixtures/routes`;
 const ADA = { authorization: 'Bearer ada', 'x-tenant': 'acme' };
 
 interface Outcome {
@@ -36,14 +35,11 @@ interface Outcome {
 
 let toolsets: ReflectedToolsets;
 beforeAll(async () => {
-  const { diagnostics } = await buildProject({
-    tsconfig: `${folder}/tsconfig.json`,
-    out: `${folder}/src/toolsets.gen.ts`,
-    cache: false,
-  });
-  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  const generated = '../fixtures/routes/src/toolsets.gen.js';
-  ({ toolsets } = (await import(generated)) as { readonly toolsets: ReflectedToolsets });
+  toolsets = await buildRoutes('controllers');
+});
+
+it('runs with the version of NestJS that the project of jest chooses', () => {
+  expect(nestVersion.split('.')[0]).toBe(String((globalThis as { nestMajor?: number }).nestMajor ?? 12));
 });
 
 @Module({ controllers: [OrdersController, VisitsController], providers: [TokenGuard, Visitor] })
