@@ -1,4 +1,4 @@
-import { Controller, Get, Req } from '@nestjs/common';
+import { Controller, Get, Req, Version } from '@nestjs/common';
 import type { ToolPlace } from './tool-place.js';
 import { prototypeOf } from './tool-place.js';
 
@@ -47,6 +47,12 @@ export function pathOf(place: object): string | undefined {
   return typeof first === 'string' ? first : undefined;
 }
 
+/** Returns the versions of a controller or a route, or undefined if it has none of its own. */
+export function versionsOf(place: object): readonly unknown[] | undefined {
+  const versions: unknown = Reflect.getMetadata(keys().version, place);
+  return versions === undefined ? undefined : Array.isArray(versions) ? versions : [versions];
+}
+
 /** Returns the HTTP method of a route, as Nest's number. */
 export function methodNumberOf(place: object): number | undefined {
   const method: unknown = Reflect.getMetadata(keys().method, place);
@@ -63,6 +69,7 @@ interface Keys {
   readonly path: unknown;
   readonly method: unknown;
   readonly controller: unknown;
+  readonly version: unknown;
 }
 
 let known: Keys | undefined;
@@ -80,6 +87,7 @@ function probed(): Keys {
   const route = (): void => undefined;
   Req()(Probe.prototype, 'route', 0);
   Get('probe')(Probe.prototype, 'route', { value: route });
+  Version('version')(Probe.prototype, 'route', { value: route });
   Controller('probe')(Probe);
   const keyOf = (place: object, value: unknown): unknown =>
     Reflect.getMetadataKeys(place).find((key: unknown) => Reflect.getMetadata(key, place) === value);
@@ -88,5 +96,6 @@ function probed(): Keys {
     path: keyOf(Probe, 'probe'),
     method: keyOf(route, 0),
     controller: keyOf(Probe, true),
+    version: keyOf(route, 'version'),
   };
 }

@@ -1,8 +1,10 @@
 import { HaftError, type RunContext } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import { RequestMethod } from '@nestjs/common';
+import type { ApplicationConfig } from '@nestjs/core';
 import type { CallThroughNest } from './haft-call.js';
-import { methodNumberOf, pathOf, ROUTE_PARAMETER, routeParameters, sourceOf } from './route-arguments.js';
+import { methodNumberOf, ROUTE_PARAMETER, routeParameters, sourceOf } from './route-arguments.js';
+import { routePath } from './route-path.js';
 import { methodOf, type ToolPlace } from './tool-place.js';
 
 /** Returns the request of the host of a run, which guards of controllers read. */
@@ -20,19 +22,19 @@ export interface RouteValues {
 
 /** Creates the requests for the calls of one tool of a controller. */
 export class RouteRequests {
-  private readonly path: string;
+  private knownPath: string | undefined;
   private readonly method: string;
 
   constructor(
     private readonly place: ToolPlace,
-    prefix: string,
+    private readonly config: ApplicationConfig,
   ) {
-    const method = methodOf(place);
-    this.path = `/${[prefix, pathOf(place.target) ?? '', pathOf(method) ?? '']
-      .map((part) => part.replace(/^\/+|\/+$/g, ''))
-      .filter((part) => part !== '')
-      .join('/')}`;
-    this.method = RequestMethod[methodNumberOf(method) ?? 0] ?? 'GET';
+    this.method = RequestMethod[methodNumberOf(methodOf(place)) ?? 0] ?? 'GET';
+  }
+
+  /** An application gets its prefix and its versions after Nest has created its providers. */
+  private get path(): string {
+    return (this.knownPath ??= routePath(this.place, this.config));
   }
 
   /** Returns an object that inherits from the request of the host, which does not change. */

@@ -23,7 +23,7 @@ export class Route {
     private readonly requestOf: RequestOf | undefined,
   ) {
     recordRoute(place, tool);
-    this.requests = new RouteRequests(place, application.config.getGlobalPrefix());
+    this.requests = new RouteRequests(place, application.config);
     const parameters = Object.entries(routeParameters(place));
     this.positions = new Map(parameters.map(([key, { index, data }]) => [nameOf(sourceOf(key), data), index]));
   }

@@ -31,6 +31,7 @@ export const DIAGNOSTIC_CODES = {
   HAFT1025: 'A toolset class has no name.',
   HAFT1026: 'An alias does not mean one thing.',
 
+  HAFT1027: 'Two parameters of a tool of a controller of NestJS read the same value.',
   HAFT1030: 'A tool or parameter has no description.',
   HAFT1031: 'A `@param` tag matches no parameter.',
   HAFT1032: 'A description is longer than 1,024 characters.',

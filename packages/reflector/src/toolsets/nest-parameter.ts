@@ -22,7 +22,14 @@ export type NestParameter =
   | ({
       readonly source: 'client';
       readonly node: ts.Decorator;
+      readonly value: ClientValue;
     } & PipedParameter);
+
+/** The part of a request that a decorator reads: `@Query('page')`, or all of it without a key. */
+export interface ClientValue {
+  readonly decorator: string;
+  readonly key?: string | undefined;
+}
 
 /** The facts about the value of a client that the pipes of its parameter say. */
 export interface PipedParameter {
@@ -43,7 +50,9 @@ export function nestParameter(
     for (const { name, call } of names.calls(node)) {
       if (OF_REQUEST.has(name)) return { source: 'request', node, name };
       if (OF_HTTP.has(name)) return { source: 'http', node, name };
-      if (OF_CLIENT.has(name)) return { source: 'client', node, ...withPipes(call.arguments, names, checker) };
+      if (!OF_CLIENT.has(name)) continue;
+      const value = { decorator: name, key: keyIn(call.arguments, checker) };
+      return { source: 'client', node, value, ...withPipes(call.arguments, names, checker) };
     }
   }
   return undefined;
@@ -65,6 +74,41 @@ export function reportHttpOnly(
     message: `'@${parameter.name}' on parameter '${name}' of tool '${tool}': only an HTTP request has this value.`,
     fix: 'Remove @Tool(), so that the method stays a route only. Or move the work to a method without this parameter.',
   });
+}
+
+/** Remembers the parts of a request that the parameters of a route read. */
+export class ClientValues {
+  private readonly read: (ClientValue & { readonly name: string })[] = [];
+
+  /** Reports a parameter that reads the same value as an earlier one. */
+  add(
+    { name, tool }: Pick<OpenParameter, 'name' | 'tool'>,
+    { node, value }: { readonly node: ts.Decorator; readonly value: ClientValue },
+    diagnostics: Diagnostics,
+  ): void {
+    const before = this.read.find((one) => overlaps(one, value));
+    this.read.push({ ...value, name });
+    if (before === undefined) return;
+    diagnostics.at(node, {
+      code: 'HAFT1027',
+      message: `The parameters '${before.name}' and '${name}' of tool '${tool}' read the same value: ${written(before)} and ${written(value)}. A model would supply it twice.`,
+      fix: 'Keep one of them, and take the other value from it in the method.',
+    });
+  }
+}
+
+function overlaps(one: ClientValue, other: ClientValue): boolean {
+  if (one.decorator !== other.decorator) return false;
+  return one.key === undefined || other.key === undefined || one.key === other.key;
+}
+
+function written({ decorator, key }: ClientValue): string {
+  return `@${decorator}(${key === undefined ? '' : `'${key}'`})`;
+}
+
+function keyIn([first]: readonly ts.Expression[], checker: ts.TypeChecker): string | undefined {
+  const found = first === undefined ? undefined : evaluate(first, checker);
+  return found !== undefined && 'value' in found && typeof found.value === 'string' ? found.value : undefined;
 }
 
 /** Reads what the pipes of a parameter say about its value: `@Query('page', ParseIntPipe)`. */

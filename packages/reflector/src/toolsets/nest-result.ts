@@ -10,8 +10,9 @@ export function reportHttpResult(
   { nest, names, checker, diagnostics }: ReadingContext,
 ): boolean {
   const type = resultType(signature.getReturnType(), names, checker);
-  const isFile = type !== undefined && nest.ofType(type) === 'StreamableFile';
-  const isObservable = type !== undefined && isOfRxjs(type);
+  const parts = type === undefined ? [] : type.isUnion() ? type.types : [type];
+  const isFile = parts.some((one) => nest.ofType(one) === 'StreamableFile');
+  const isObservable = parts.some(isOfRxjs);
   const what = isFile ? 'a StreamableFile' : isObservable ? 'an Observable' : undefined;
   if (what === undefined && !nest.has(source.declaration, 'Sse')) return false;
   diagnostics.at(source.declaration.type ?? source.reportAt, {

@@ -10,7 +10,7 @@ import { keywordsOfTags } from '../types/read/jsdoc.js';
 import { allowsUndefined, defaultOf } from '../types/read/object-type.js';
 import { reportReservedName } from '../types/read/reserved-name.js';
 import { decoratedParameter } from './decorated-parameter.js';
-import { nestParameter, reportHttpOnly, type PipedParameter } from './nest-parameter.js';
+import { ClientValues, nestParameter, reportHttpOnly, type PipedParameter } from './nest-parameter.js';
 import { openParameter } from './open-parameters.js';
 import { parameterRole } from './parameter-role.js';
 import { parameterSettings, type ParameterSettings } from './parameter-settings.js';
@@ -47,6 +47,7 @@ class ParameterReading {
   private readonly source: ToolSource;
   /** The expressions of `{ parameters: { name: expression } }` in the options. */
   private readonly options: ReadonlyMap<string, ts.Expression>;
+  private readonly clientValues = new ClientValues();
 
   constructor(
     private readonly tool: ToolBeingRead,
@@ -78,6 +79,7 @@ class ParameterReading {
       if (nest.source === 'http') reportHttpOnly({ name, tool: this.tool.name }, nest, diagnostics);
       return { model: { kind: 'host', name, request: true }, declaration };
     }
+    if (nest !== undefined) this.clientValues.add({ name, tool: this.tool.name }, nest, diagnostics);
     const parameter = { name, type: nest?.type ?? type, declaration, decorated, settings, piped: nest };
     if (role === 'run') return { model: { kind: 'run', ...needed(requiresDeps(type, checker)) }, declaration };
     const optional =

@@ -12,9 +12,10 @@ export declare function Param(...given: Given[]): ParameterDecorator;
 export declare function Query(...given: Given[]): ParameterDecorator;
 export declare function Body(...given: Given[]): ParameterDecorator;
 export declare const Req: () => ParameterDecorator;
-export declare const Res: () => ParameterDecorator;
+export declare const Res: (options?: object) => ParameterDecorator;
+export declare class ParseFilePipe { transform(value: any): any; }
 export declare const Headers: (name?: string) => ParameterDecorator;
-export declare function UploadedFile(): ParameterDecorator;
+export declare function UploadedFile(...given: Given[]): ParameterDecorator;
 export declare function createParamDecorator(factory: (data: unknown, context: unknown) => unknown): (data?: unknown) => ParameterDecorator;
 export declare class ParseIntPipe { transform(value: string): Promise<number>; }
 export declare class ParseUUIDPipe { transform(value: string): Promise<string>; }
@@ -27,7 +28,7 @@ function read(members: string, head = "@Controller('orders') @Toolset()") {
   const { model, diagnostics } = readFiles({
     'node_modules/@nestjs/common/package.json': JSON.stringify({ name: '@nestjs/common', types: 'index.d.ts' }),
     'node_modules/@nestjs/common/index.d.ts': STUB,
-    'src/main.ts': `import { Body, Controller, createParamDecorator, DefaultValuePipe, Get, Headers, Param, ParseEnumPipe, ParseIntPipe, ParseUUIDPipe, Query, Req, Res, Sse, StreamableFile, UploadedFile } from '@nestjs/common';
+    'src/main.ts': `import { Body, Controller, createParamDecorator, DefaultValuePipe, Get, Headers, Param, ParseEnumPipe, ParseFilePipe, ParseIntPipe, ParseUUIDPipe, Query, Req, Res, Sse, StreamableFile, UploadedFile } from '@nestjs/common';
 import { Tool, Toolset } from '@haft/core';
 class User { id = ''; can(): boolean { return true; } }
 const CurrentUser = createParamDecorator(() => new User());
@@ -116,10 +117,42 @@ describe('a controller of NestJS as a toolset', () => {
       '@Sse() @Tool() get(): string { return ""; }',
       "The tool 'get' answers with server-sent events, which only HTTP has.",
     ],
+    [
+      '@Get() @Tool() get(): StreamableFile | string { return ""; }',
+      "The tool 'get' answers with a StreamableFile, which only HTTP has.",
+    ],
+    [
+      '@Get() @Tool() get(@Res({ passthrough: true }) res: object): string { return ""; }',
+      "'@Res' on parameter 'res' of tool 'get': only an HTTP request has this value.",
+    ],
+    [
+      '@Get() @Tool() get(@UploadedFile(new ParseFilePipe()) file: object): void {}',
+      "'@UploadedFile' on parameter 'file' of tool 'get': only an HTTP request has this value.",
+    ],
   ])('HAFT1024: %s', (member, message) => {
     const { reports } = read(`  /** G. */ ${member}`);
     expect(reports).toHaveLength(1);
     expect(reports[0]).toContain(`HAFT1024 ${message}`);
+  });
+
+  it.each([
+    ["@Query('q') text: string, @Query('q', ParseIntPipe) number: number", "@Query('q') and @Query('q')"],
+    ["@Body('part') part: string, @Body() all: Order", "@Body('part') and @Body()"],
+    ["@Query() all: Order, @Query('id') id: string", "@Query() and @Query('id')"],
+  ])('HAFT1027: %s', (parameters, values) => {
+    const { reports } = read(`  /** G. */ @Get() @Tool() get(${parameters}): void {}`);
+    const found = reports.filter((one) => one.startsWith('HAFT1027'));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`of tool 'get' read the same value: ${values}. A model would supply it twice.`);
+  });
+
+  it.each([
+    "@Query('q') text: string, @Body('q') other: string",
+    "@Param('id') id: string, @Body() all: Order",
+    "@Body('a') a: string, @Body('b') b: string",
+  ])('takes different values of a request: %s', (parameters) => {
+    const { reports } = read(`  /** G. */ @Get() @Tool() get(${parameters}): void {}`);
+    expect(reports.filter((one) => one.startsWith('HAFT1027'))).toEqual([]);
   });
 
   it('HAFT1051: a decorator that neither Haft nor NestJS knows is still an error', () => {
