@@ -17,9 +17,7 @@ const check = process.argv.includes('--check');
 const MARK = /(<!-- snippet: (\S+?)(?:#(\S+))? -->)\n(?:\n?```[^\n]*\n(?:[^]*?\n)??```\n)?/g;
 const REGION_LINE = /^\s*\/\/ #(end)?region\b.*\n?/gm;
 
-const pages = ['README.md', 'site/index.md', ...markdownBeneath('docs'), ...packageReadmes()].filter((page) =>
-  existsSync(join(root, page)),
-);
+const pages = ['README.md', 'site/index.md', ...markdownBeneath('docs')].filter((page) => existsSync(join(root, page)));
 const changed = pages.filter((page) => !sync(page));
 if (check && changed.length > 0) {
   console.error(
@@ -68,10 +66,4 @@ function markdownBeneath(folder) {
   return names
     .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
     .map((entry) => relative(root, join(entry.parentPath ?? dirname(entry.path), entry.name)));
-}
-
-function packageReadmes() {
-  return ['packages', 'examples'].flatMap((folder) =>
-    readdirSync(join(root, folder)).map((name) => `${folder}/${name}/README.md`),
-  );
 }

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { deadLinksIn, filesBeneath, textOf } from './support/markdown-pages.js';
+
+/* npm and node_modules show a README without the repository around it. */
+
+interface Manifest {
+  readonly private?: boolean;
+  readonly homepage: string;
+}
+
+const manifestOf = (folder: string): Manifest => JSON.parse(textOf(join(folder, 'package.json'))) as Manifest;
+const repository = manifestOf('.').homepage.replace('#readme', '');
+const readmes = filesBeneath('packages', 'README.md').filter(
+  (page) => /^packages\/[^/]+\/README\.md$/.test(page) && manifestOf(join(page, '..')).private !== true,
+);
+
+it('finds the packages that are published', () => {
+  expect(readmes).toEqual(expect.arrayContaining(['packages/haft/README.md', 'packages/testing/README.md']));
+});
+
+describe.each(readmes)('%s', (page) => {
+  const text = textOf(page);
+
+  it('has no relative links, and no comments for scripts of this repository', () => {
+    expect(text.match(/\]\((?!https:)[^)]*\)|<!--.*?-->/g) ?? []).toEqual([]);
+  });
+
+  it('links to pages of the repository that exist', () => {
+    const local = text.replaceAll(`${repository}/blob/main/`, '../../');
+    expect(local).not.toContain(repository);
+    expect(deadLinksIn(local, page)).toEqual([]);
+  });
+
+  it('names the folder with the pages of the installed version', () => {
+    expect(text.replace(/\s+/g, ' ')).toContain('The pages of this version are in `node_modules/haft/skills/haft`');
+  });
+});
