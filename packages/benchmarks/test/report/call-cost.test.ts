@@ -23,7 +23,7 @@ test('the recorded data are the figures of the tables', () => {
 });
 
 test("takes the valid calls of shape M from the suite's results", () => {
-  const spread = (median: number) => ({ median, min: median, max: median });
+  const spread = (median: number) => ({ median, p95: median, min: median, max: median, runs: 1 });
   const row = (name: string, at: number) => ({ name, nanoseconds: spread(at), ratio: spread(at / 100) });
   const tables = [
     { kind: 'valid' as const, shape: 'S' as const, rows: [row('Haft: run.call', 1)] },

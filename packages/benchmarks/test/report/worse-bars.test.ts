@@ -9,7 +9,7 @@ beforeAll(async () => {
   ({ worseBars } = await import('../../src/report/worse-bars.js'));
 }, 300_000);
 
-const spread = (median: number) => ({ median, min: median, max: median });
+const spread = (median: number) => ({ median, p95: median, min: median, max: median, runs: 1 });
 const called = (ratio: number): CallResults => ({
   tables: [
     {
