@@ -18,7 +18,8 @@ export function manifestProblems(manifest, path, root) {
     .map(([name, value]) => `"${name}" must be ${JSON.stringify(value)}`);
   if (!manifest.description) problems.push('"description" is missing');
   if (!(manifest.keywords?.length >= 3)) problems.push('"keywords" needs three words or more');
-  if (manifest.exports !== undefined && manifest.sideEffects === undefined) problems.push('"sideEffects" is missing');
+  const hasModules = Object.keys(manifest.exports ?? {}).some((name) => name !== './package.json');
+  if (hasModules && manifest.sideEffects === undefined) problems.push('"sideEffects" is missing');
   if (manifest.name.startsWith('@') && manifest.publishConfig?.access !== 'public')
     problems.push('"publishConfig" must have "access": "public"');
   for (const field of ['dependencies', 'peerDependencies'])

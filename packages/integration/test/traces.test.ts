@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import ts from 'typescript';
 
-/* The files of CONTRIBUTING.md that a change needs are those that do not compile without it. */
+/* The files of docs/contributing.md that a change needs do not compile without it. */
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -47,14 +47,14 @@ function filesWithErrors(sources: readonly string[], changed: string, text: stri
   return wrong.map((file) => relative(ROOT, file).replaceAll('\\', '/')).sort();
 }
 
-/** Returns the files that a section of CONTRIBUTING.md lists. */
+/** Returns the files that a section of docs/contributing.md lists. */
 function filesOfTrace(title: string): readonly string[] {
-  const [, trace = ''] = textOf('CONTRIBUTING.md').split(`### ${title}\n`);
+  const [, trace = ''] = textOf('docs/contributing.md').split(`### ${title}\n`);
   const [list = ''] = trace.split(/^##/m);
   return [...list.matchAll(/^ {3}- `(packages\/[^`]+)`/gm)].map(([, file = '']) => file).sort();
 }
 
-describe('the files that do not compile are those that CONTRIBUTING.md lists, after', () => {
+describe('the files that do not compile are those that docs/contributing.md lists, after', () => {
   it.each([
     {
       title: 'Add a JSON Schema keyword',
