@@ -9,7 +9,7 @@ beforeAll(async () => {
   ({ pages } = await import('../../src/report/page.js'));
 }, 300_000);
 
-const spread = (median: number) => ({ median, min: median, max: median });
+const spread = (median: number) => ({ median, p95: median, min: median, max: median, runs: 1 });
 const imported = (cpu: number) => ({ rows: [{ name: 'Haft: haft', cpu: spread(cpu), memory: spread(1) }] });
 const sized = { rows: [{ name: 'Haft: haft', packages: 6, megabytes: 2 }] };
 const empty = { bars: [], sections: [] };
