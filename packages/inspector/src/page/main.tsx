@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.js';
+import { keepFocus } from './parts/keep-focus.js';
 import { start } from './state.js';
 
 const root = document.querySelector('#app');
@@ -7,4 +8,5 @@ if (root !== null) {
   root.replaceChildren();
   start();
   render(<App />, root);
+  keepFocus(root);
 }

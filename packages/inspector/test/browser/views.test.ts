@@ -242,8 +242,11 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await shows(pins, '{ "number": 42 }');
     await pins.getByRole('button', { name: 'Repeat pin 1' }).click();
     await shows(region('Outcome'), '"number": 42');
-    await pins.getByRole('button', { name: 'Unpin 1' }).click();
+    await pins.getByRole('button', { name: 'Unpin 1' }).press('Enter');
     await pins.getByRole('listitem').waitFor({ state: 'detached' });
+    // The focus stays where the button was.
+    await page.keyboard.press('Tab');
+    await page.locator('.history a:focus').waitFor();
   });
 
   test('keep the width of the list that a person chooses', async () => {
