@@ -471,6 +471,7 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await open(openShop({ durability: { ledger } }), '/inbox');
     await shows(page.getByRole('navigation'), 'Inbox1');
     await page.getByText('user ada').waitFor();
+    await page.getByText('Sensitive values are not shown: pin.').waitFor();
     await page.getByLabel('number (required)').fill('8');
     await page.getByRole('button', { name: 'add pin' }).click();
     await page.getByLabel('pin (required)').fill('1');

@@ -75,7 +75,9 @@ function Approval({ request, isDisabled, onDecide }: PartProps) {
   const isChanged = text.value !== before;
   const path = `tools/${encodeURIComponent(request.tool)}?preset=${encodeURIComponent(preset.value)}`;
   // A tool that the preset does not show has no form.
-  const { parameters: schema } = useLoaded(() => get<ToolPage>(path), [path]).value.value?.tool.definition ?? {};
+  const tool = useLoaded(() => get<ToolPage>(path), [path]).value.value?.tool;
+  const schema = tool?.definition.parameters;
+  const sensitive = tool?.sensitive ?? [];
   return (
     <>
       <div class="pair">
@@ -88,7 +90,7 @@ function Approval({ request, isDisabled, onDecide }: PartProps) {
               path={[]}
               label="Arguments"
               issues={[]}
-              sensitive={[]}
+              sensitive={sensitive}
               onChange={(value) => void (text.value = JSON.stringify(value ?? null, null, 2))}
             />
           </section>
@@ -103,6 +105,12 @@ function Approval({ request, isDisabled, onDecide }: PartProps) {
           />
         </section>
       </div>
+      {sensitive.length > 0 && (
+        <p class="quiet">
+          Sensitive values are not shown: {sensitive.map((one) => one.join('.')).join(', ')}. An approval without
+          changes keeps them. If you change an argument, give them again.
+        </p>
+      )}
       {isChanged && changed !== undefined && <Diff before={request.arguments} after={changed} />}
       <p class="actions">
         <button
