@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { PendingRun, Run } from '@haft/runtime';
 import { createRuntime } from '@haft/runtime';
@@ -48,6 +49,26 @@ describe('serving over MCP', () => {
     await mcp.close();
     server.closeAllConnections();
     server.close();
+  });
+
+  it('serves one user over stdio', async () => {
+    const streams = { input: new PassThrough(), output: new PassThrough() };
+    const runtime = createRuntime({ toolsets: notesTools(log) });
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const params = { name: 'note_write', arguments: { text: 'hi' }, _meta };
+    streams.input.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })}\n`);
+    streams.output.once('data', () => streams.input.end());
+    // #region stdio
+    const mcp = serveMcp(runtime, { context: () => ({ userId: process.env['NOTES_USER'] ?? 'local' }) });
+    await mcp.connectStdio(streams).closed; // until the client leaves. Without `streams`: stdin and stdout
+    await mcp.close();
+    await runtime.dispose();
+    // #endregion stdio
+    expect(log.seen.at(-1)).toMatchObject({ userId: 'local' });
   });
 
   it('makes runs from requests', async () => {

@@ -8,12 +8,14 @@ import { foreignProcess, foreignTool } from '../support/foreign-process.js';
 /* The code of docs/guide/using-mcp-servers.md, executed. */
 
 const tools = ['echo', 'wipe'].map((name) => foreignTool(name, { annotations: { readOnlyHint: name === 'echo' } }));
+const asking = foreignProcess([foreignTool('ask')]);
 const foreign = foreignProcess(tools);
 const { command, args } = foreign.server;
 const folder = mkdtempSync(join(tmpdir(), 'haft-guide-'));
 const pinsFile = join(folder, 'mcp-pins.json');
 afterAll(() => {
   foreign.remove();
+  asking.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -47,3 +49,24 @@ test('definitions that were looked at are pinned in a file', async () => {
   expect(Object.keys(JSON.parse(readFileSync(pinsFile, 'utf8')) as object)).toEqual(['echo', 'wipe']);
   await disk.close();
 });
+
+test('a question of a server, answered by the user', async () => {
+  const { command, args } = asking.server;
+  // #region elicit
+  const paint = mcpToolset({
+    name: 'paint',
+    server: { command, args },
+    protocol: 'legacy', // the server is one of 2025-11-25
+    onElicit: async ({ message }) => {
+      const colour = await prompt(message); // your dialog
+      return colour === '' ? { action: 'decline' } : { action: 'accept', content: { colour } };
+    },
+  });
+  // #endregion elicit
+  const { text } = await createRuntime({ toolsets: paint }).startRun().call({ name: 'ask' });
+  expect(text).toBe('accept Which colour? red');
+  await paint.close();
+});
+
+/** Stands for a dialog with the user. */
+const prompt = async (message: string): Promise<string> => `${message} red`;
