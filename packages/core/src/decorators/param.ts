@@ -40,7 +40,8 @@ export interface ParameterConstraints {
 }
 
 /**
- * Describes or constrains a parameter.
+ * Describes or constrains a parameter. For a property of a class or an interface, write tags such
+ * as `@minimum` in its comment, or use class-validator.
  *
  * @example
  * @Tool()

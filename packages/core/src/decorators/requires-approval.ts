@@ -9,7 +9,8 @@ export type ApprovalPredicate = (args: never, run: RunContext<never>) => boolean
 
 /**
  * Requires approval of a person for each call, or for those that the predicate selects. On a class,
- * it applies to each tool.
+ * it applies to each tool. The predicate gets no services. If the decision needs your data, throw
+ * `ApprovalRequired` in the method.
  *
  * @example
  * @RequiresApproval((args: { cents: number }) => args.cents > 10_000)
