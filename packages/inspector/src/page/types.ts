@@ -243,6 +243,8 @@ export interface CallDetail extends CallRow {
   readonly steps: readonly { readonly step: string; readonly at: number }[];
   readonly events: readonly (Readonly<Record<string, Json>> & { readonly type: string; readonly at: number })[];
   readonly canDecide?: boolean;
+  /** About the tokens of the text, in a run. */
+  readonly tokens?: number;
 }
 
 /** A run in the list. */

@@ -4,6 +4,7 @@ import { HttpProblem, jsonResponse, pendingHandler, readJson, signedDecision } f
 import type { Decision, Decisions, Runtime } from '@haft/runtime';
 import { callsOfLedger } from '@haft/runtime/telemetry';
 import { isObject } from '@haft/schema/internal';
+import { estimateTokens } from '@haft/schema/tokens';
 import type { PageRuns } from '../calls/page-runs.js';
 import { testOfCall } from '../calls/test-of-call.js';
 import type { CallHistory } from '../history/call-history.js';
@@ -189,7 +190,11 @@ function callsOfRun({ sources: { history }, request }: Exchange): Response {
     tenantId: searchParams.get('tenant') ?? undefined,
   };
   const rows = history.rowsAfter(0).filter((row) => runKey(row) === runKey(run));
-  const calls = rows.slice(0, MOST_CALLS_OF_RUN).map(({ number }) => detailOf({ history }, [String(number)]));
+  const calls = rows.slice(0, MOST_CALLS_OF_RUN).map(({ number }) => {
+    const detail = detailOf({ history }, [String(number)]);
+    const text = detail.outcome?.['text'];
+    return typeof text === 'string' ? { ...detail, tokens: estimateTokens(text) } : detail;
+  });
   return jsonResponse(200, { calls, more: rows.length - calls.length });
 }
 

@@ -290,7 +290,7 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await shows(read.locator('.code li').first(), 'one();order_create');
     await shows(read, '1 inner call, which the model does not see');
     await shows(read, 'The program failed: Error: no such customer (line 2)');
-    await shows(read, /and reads program failed/);
+    await shows(read, /and reads program failed after [^]*, about \d+ tokens/);
     await shows(region('Run'), '3: 0 succeeded, 2 to correct, 1 failed');
     await read.getByRole('link', { name: 'order_create' }).last().click();
     await shows(region('Outcome'), /^retry The text, which the model does not read/);

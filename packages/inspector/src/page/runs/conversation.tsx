@@ -100,7 +100,7 @@ function Told({ model, name }: { readonly model: Model; readonly name: string })
 
 /** A call of the model, and the text that it reads. */
 function Turn({ call, inner }: { readonly call: CallDetail; readonly inner: readonly CallDetail[] }) {
-  const { number, tool, status, ms, outcome, error, failure } = call;
+  const { number, tool, status, ms, outcome, error, failure, tokens } = call;
   return (
     <li class="turn">
       <p>
@@ -127,6 +127,7 @@ function Turn({ call, inner }: { readonly call: CallDetail; readonly inner: read
       <p>
         <span class="quiet">and reads</span> <Status status={status} failure={failure} />{' '}
         {ms !== undefined && <span class="quiet">after {duration(ms)}</span>}
+        {tokens !== undefined && <span class="quiet">, about {countText(tokens, 'token')}</span>}
       </p>
       <pre class="said" tabIndex={0}>
         {outcome?.text ?? error ?? ''}
