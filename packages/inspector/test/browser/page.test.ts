@@ -99,6 +99,16 @@ describeBrowser('the page [TSP-24]', () => {
     await page.getByText('Expected an integer from 1 to 999, received 5000.').first().waitFor();
     await page.locator('input[aria-invalid="true"]').waitFor();
     await page.locator('.editor .cm-lintRange-error').first().waitFor();
+    // Marks and the outcome belong to the arguments that were sent.
+    await page.getByLabel('number (required)').fill('seven');
+    const marks = page.locator('.problems, [aria-invalid="true"], .editor .cm-lintRange-error');
+    await page.getByText('The outcome of the arguments before:').waitFor();
+    await marks.first().waitFor({ state: 'detached' });
+    await call();
+    await marks.first().waitFor();
+    await page.getByText('The outcome of the arguments before:').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^(example 1|right arguments)$/ }).click();
+    await marks.first().waitFor({ state: 'detached' });
     await page.getByLabel('number (required)').fill('seven');
     await call();
     await shows(said(), 'received "seven"');

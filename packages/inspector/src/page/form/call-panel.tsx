@@ -18,6 +18,11 @@ interface CallAnswer {
   readonly rejected?: { readonly code: string; readonly message: string; readonly hint?: string };
 }
 
+/** The arguments that were sent, with the answer to them. */
+interface Answered extends CallAnswer {
+  readonly text: string;
+}
+
 /** The draft of each tool, which stays when another tool is opened or the page is loaded again. */
 const DRAFT = 'haft-draft-';
 
@@ -26,9 +31,15 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
   const { definition, sensitive } = page.tool;
   const key = `${DRAFT}${definition.name}`;
   const text = useSignal(firstText(page, sessionStorage.getItem(key)));
-  const answer = useSignal<CallAnswer | undefined>(undefined);
+  const answer = useSignal<Answered | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   const isBusy = useSignal(false);
+  /** Whether the arguments are others since the call, as a whole: no mark belongs to them. */
+  const isLoaded = useSignal(false);
+  const load = (given: string): void => {
+    text.value = given;
+    isLoaded.value = true;
+  };
   useEffect(() => {
     // A sensitive value stays in no storage of the browser.
     if (sensitive.length === 0) sessionStorage.setItem(key, text.value);
@@ -36,10 +47,11 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
   useEffect(() => {
     // A link that is opened while its tool is shown.
     const linked = linkedText(page, query.value);
-    if (linked !== undefined) text.value = linked;
+    if (linked !== undefined) load(linked);
   }, [query.value]);
   const parsed = parse(text.value);
-  const issues: readonly Issue[] = answer.value?.outcome?.issues ?? [];
+  const issues = isLoaded.value ? [] : issuesOf(answer.value, text.value);
+  const isOld = answer.value !== undefined && !isSame(answer.value.text, text.value);
   const isReadOnly = project.value?.may.call === false;
 
   const call = async (given = text.value): Promise<void> => {
@@ -49,12 +61,14 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
     try {
       // A text that is no JSON is sent as it is.
       const args = value === undefined ? given : value.value;
-      answer.value = await post<CallAnswer>('calls', {
+      const answered = await post<CallAnswer>('calls', {
         tool: definition.name,
         arguments: args,
         preset: preset.value,
         keepRun: keepRun.value,
       });
+      answer.value = { ...answered, text: given };
+      isLoaded.value = !isSame(given, text.value);
     } catch (error) {
       problem.value = messageOf(error);
     } finally {
@@ -63,7 +77,7 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
   };
 
   const use = (sent: string): void => {
-    text.value = sent;
+    load(sent);
     document.querySelector('form.call')?.scrollIntoView();
   };
 
@@ -78,7 +92,12 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void call();
       }}
     >
-      <Examples page={page} onChoose={(value) => void (text.value = textOf(value))} />
+      <Examples
+        page={page}
+        onChoose={(value) => {
+          load(textOf(value));
+        }}
+      />
       <div class="pair">
         <section aria-label="Form">
           <h3>Form</h3>
@@ -139,7 +158,8 @@ export function CallPanel({ page }: { readonly page: ToolPage }) {
           />
         </span>
       </p>
-      <div aria-live="polite">
+      <div aria-live="polite" class={isOld ? 'old' : undefined}>
+        {isOld && <p class="quiet">The outcome of the arguments before:</p>}
         {problem.value !== undefined && <p class="notice bad">{problem.value}</p>}
         {answer.value?.rejected !== undefined && (
           <p class="notice bad">
@@ -213,6 +233,29 @@ function Examples({ page, onChoose }: { readonly page: ToolPage; readonly onChoo
       ))}
     </p>
   );
+}
+
+/** Returns the problems of the values that are as they were sent. */
+function issuesOf(answer: Answered | undefined, text: string): readonly Issue[] {
+  const { issues = [] } = answer?.outcome ?? {};
+  if (answer === undefined || answer.text === text) return issues;
+  const [sent, now] = [parse(answer.text), parse(text)];
+  if (sent === undefined || now === undefined) return [];
+  const at = (value: Json | undefined, path: Issue['path']): string | undefined =>
+    JSON.stringify(path.reduce<Json | undefined>((one, key) => partOf(one, key), value));
+  return issues.filter(({ path }) => at(sent.value, path) === at(now.value, path));
+}
+
+function partOf(value: Json | undefined, key: string | number): Json | undefined {
+  const isParent = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+  return isParent ? (value as Readonly<Record<string | number, Json>>)[key] : undefined;
+}
+
+/** Returns whether two texts are the same arguments. */
+function isSame(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [first, second] = [parse(one), parse(other)];
+  return first !== undefined && second !== undefined && JSON.stringify(first) === JSON.stringify(second);
 }
 
 function parse(text: string): { readonly value: Json } | undefined {
