@@ -5,7 +5,17 @@ import { serveMcp } from '@haft/mcp';
 import { openAiChat } from '@haft/providers/openai';
 import { codeToolset } from '@haft/toolsets/code';
 import { planToolset } from '@haft/toolsets/plan';
-import { createRuntime, decision, defineTool, toolset, type RunContext, type Runtime, type ToolOutcome } from 'haft';
+import {
+  compose,
+  createRuntime,
+  decision,
+  defineTool,
+  toolset,
+  type RunContext,
+  type RunEvent,
+  type Runtime,
+  type ToolOutcome,
+} from 'haft';
 
 /*
  * A tool whose permissions the user lacks does not exist, at any door. A user who loses them while
@@ -17,6 +27,9 @@ class World {
   readonly rights = new Set(['orders:write']);
   readonly done: string[] = [];
   readonly ledger = new MemoryCallLedger();
+  readonly events: RunEvent[] = [];
+
+  constructor(private readonly form: Form = FORMS[0]) {}
 
   open(settings: object = {}, options: Parameters<typeof createRuntime>[0] | object = {}): Runtime {
     const id = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] } as const;
@@ -37,10 +50,15 @@ class World {
       execute: async (args: { id: string }, run: RunContext) =>
         (await run.calls.call({ name: 'orders_cancel', arguments: args })).text,
     });
+    const orders = toolset('orders', [cancel, delegate]);
+    const deferred = compose(orders).deferLoading({ stable: true });
     return createRuntime({
-      toolsets: [toolset('orders', [cancel, delegate]), planToolset(), codeToolset()],
+      toolsets: [this.form.isStable ? deferred : orders, planToolset(), codeToolset()],
       can: (permission: string) => Promise.resolve(this.rights.has(permission)),
-      observe: { logger: { debug() {}, info() {}, warn() {}, error() {} } },
+      observe: {
+        logger: { debug() {}, info() {}, warn() {}, error() {} },
+        onEvent: (event: RunEvent) => void this.events.push(event),
+      },
       ...options,
     }) as unknown as Runtime;
   }
@@ -59,45 +77,55 @@ class World {
   }
 }
 
-const call = { id: 'c', name: 'orders_cancel', arguments: { id: '1' } };
+/** A call of the tool by its name, or through `call_tool`. */
+interface Form {
+  readonly isStable: boolean;
+  readonly request: { readonly name: string; readonly arguments: object };
+}
+
+const PLAIN: Form = { isStable: false, request: { name: 'orders_cancel', arguments: { id: '1' } } };
+const FORMS = [PLAIN, { isStable: true, request: { name: 'call_tool', arguments: PLAIN.request } }] as const;
 
 /** Calls the tool after `revoke`, and returns what the model reads. */
-type Door = (runtime: Runtime, revoke: () => void) => Promise<string>;
+type Door = (runtime: Runtime, revoke: () => void, form: Form) => Promise<string>;
 
 /** A program does not compile with an unknown name. */
 const UNKNOWN = /unknown tool|not found|is not assignable to parameter of type 'keyof Tools'/i;
 
 const inRun =
-  (request: object): Door =>
-  async (runtime, revoke) => {
+  (requestOf: (form: Form) => object): Door =>
+  async (runtime, revoke, form) => {
     const run = runtime.startRun();
     await run.definitions();
     revoke();
-    return (await run.call(request as never)).text;
+    return (await run.call(requestOf(form) as never)).text;
   };
 
 const DOORS: Readonly<Record<string, Door>> = {
-  'run.call': inRun(call),
-  'run.call with a prefix': inRun({ ...call, name: 'functions.orders_cancel' }),
-  'run.callAll': async (runtime, revoke) => {
+  'run.call': inRun(({ request }) => request),
+  'run.call with a prefix': inRun(({ request }) => ({ ...request, name: `functions.${request.name}` })),
+  'run.callAll': async (runtime, revoke, { request }) => {
     const run = runtime.startRun();
     await run.definitions();
     revoke();
-    return (await run.callAll([call]))[0]?.text ?? '';
+    return (await run.callAll([{ id: 'c', ...request }]))[0]?.text ?? '';
   },
-  'a tool of run.tools()': async (runtime, revoke) => {
+  'a tool of run.tools()': async (runtime, revoke, { request }) => {
     const tools = await runtime.startRun().tools();
     revoke();
-    const tool = tools.find(({ definition }) => definition.name === 'orders_cancel');
-    return (await tool?.call(call.arguments))?.text ?? "Unknown tool name: 'orders_cancel'.";
+    const tool = tools.find(({ definition }) => definition.name === request.name);
+    return (await tool?.call(request.arguments))?.text ?? "Unknown tool name: 'orders_cancel'.";
   },
-  'an inner call': inRun({ name: 'delegate', arguments: call.arguments }),
-  'a plan': inRun({ name: 'execute_plan', arguments: { steps: [{ tool: 'orders_cancel', args: { id: '1' } }] } }),
-  'a program': inRun({
+  'an inner call': inRun(() => ({ ...PLAIN.request, name: 'delegate' })),
+  'a plan': inRun(() => ({
+    name: 'execute_plan',
+    arguments: { steps: [{ tool: 'orders_cancel', args: { id: '1' } }] },
+  })),
+  'a program': inRun(() => ({
     name: 'execute_code',
     arguments: { code: "return await callTool('orders_cancel', { id: '1' });" },
-  }),
-  'an MCP client': async (runtime, revoke) => {
+  })),
+  'an MCP client': async (runtime, revoke, { request }) => {
     const mcp = serveMcp(runtime, {});
     const { url, close } = await mcp.listen({ port: 0 });
     const client = new Client({ name: 'test', version: '1' });
@@ -105,7 +133,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     await client.listTools();
     revoke();
     try {
-      const { content } = await client.callTool({ name: 'orders_cancel', arguments: { id: '1' } });
+      const { content } = await client.callTool(request as never);
       return (content as readonly { readonly text: string }[])[0]?.text ?? '';
     } catch (error) {
       expect(error).toMatchObject({ code: -32602 });
@@ -118,22 +146,30 @@ const DOORS: Readonly<Record<string, Door>> = {
   },
 };
 
-describe.each(Object.entries(DOORS))('%s [NEW-34]', (_door, through) => {
+// A program calls the tool itself, and takes long.
+const CASES = Object.entries(DOORS).flatMap(([door, through]) =>
+  (door === 'a program' ? [PLAIN] : FORMS).map(
+    (form) => [`${door}${form.isStable ? ' with call_tool' : ''}`, through, form] as const,
+  ),
+);
+
+describe.each(CASES)('%s [NEW-34]', (_door, through, form) => {
   it('does not execute a tool that was hidden, or that the user lost after the list', async () => {
-    const hidden = new World();
+    const hidden = new World(form);
     hidden.rights.clear();
-    expect(await through(hidden.open(), () => undefined)).toMatch(UNKNOWN);
-    const revoked = new World();
-    const text = await through(revoked.open(), () => {
+    expect(await through(hidden.open(), () => undefined, form)).toMatch(UNKNOWN);
+    const revoked = new World(form);
+    const revoke = (): void => {
       revoked.rights.clear();
-    });
+    };
+    const text = await through(revoked.open(), revoke, form);
     expect(text).toMatch(UNKNOWN);
     expect([hidden.done, revoked.done]).toEqual([[], []]);
   });
 
   it('executes it with the permission', async () => {
-    const world = new World();
-    expect(await through(world.open(), () => undefined)).toContain('cancelled');
+    const world = new World(form);
+    expect(await through(world.open(), () => undefined, form)).toContain('cancelled');
     expect(world.done).toEqual(['1']);
   });
 });
@@ -166,7 +202,8 @@ const DENIED = {
   text: "'orders_cancel' is not allowed for its user any longer. Nothing was done.",
 };
 
-describe('a call that waited [NEW-34]', () => {
+describe.each(FORMS)('a call of $request.name that waited [NEW-34]', (form) => {
+  const call = { id: 'c', ...form.request };
   const asking = { approvals: [true], effect: {} };
 
   async function waiting(world: World): Promise<Runtime> {
@@ -178,7 +215,7 @@ describe('a call that waited [NEW-34]', () => {
   }
 
   it('is denied when a person approves it in another process', async () => {
-    const world = new World();
+    const world = new World(form);
     await waiting(world);
     world.rights.clear();
     const outcome = await world.durable(asking).pending.decide(world.key(), decision.approve());
@@ -186,8 +223,34 @@ describe('a call that waited [NEW-34]', () => {
     expect([world.state(), world.done]).toEqual(['denied', []]);
   });
 
+  it('is one of its tool after an approval in another process', async () => {
+    const world = new World(form);
+    await waiting(world);
+    const asked = world.events.filter(({ callId }) => callId === 'c');
+    const via = form.isStable ? 'call_tool' : undefined;
+    expect(asked.map((event) => event.via)).toEqual(asked.map(() => via));
+    world.events.length = 0;
+    const outcome = await world.durable(asking).pending.decide(world.key(), decision.approve());
+    expect(outcome).toMatchObject({ status: 'success', tool: 'orders_cancel' });
+    const of = world.events.filter(({ callId }) => callId === 'c');
+    expect(of.map(({ tool, via: later }) => [tool, later])).toEqual(of.map(() => ['orders_cancel', undefined]));
+    expect([asked.length > 0, of.length > 0]).toEqual([true, true]);
+  });
+
+  it('is denied in the process that resumes its run', async () => {
+    const world = new World(form);
+    const run = world.open({ approvals: [true] }).startRun({ id: 'r', userId: 'ada' });
+    expect((await run.call(call)).status).toBe('deferred');
+    const pending = JSON.parse(JSON.stringify(run.pending())) as ReturnType<typeof run.pending>;
+    world.rights.clear();
+    const [{ id } = { id: '' }] = pending.requests;
+    const { outcomes } = await world.open({ approvals: [true] }).resumeRun(pending, { [id]: decision.approve() });
+    expect(outcomes).toMatchObject([DENIED]);
+    expect(world.done).toEqual([]);
+  });
+
   it('is denied when it is recovered', async () => {
-    const world = new World();
+    const world = new World(form);
     const runtime = await waiting(world);
     await runtime.pending.decide(world.key(), decision.approve(), { execute: false });
     world.rights.clear();
@@ -196,7 +259,7 @@ describe('a call that waited [NEW-34]', () => {
   });
 
   it('stays where it is if neither the runtime nor the run has permissions', async () => {
-    const world = new World();
+    const world = new World(form);
     const runtime = await waiting(world);
     await runtime.pending.decide(world.key(), decision.approve(), { execute: false });
     const silent = world.open(asking, { durability: { ledger: world.ledger }, can: undefined });
@@ -208,7 +271,7 @@ describe('a call that waited [NEW-34]', () => {
   });
 
   it('is denied in the background, and its task is unknown to who lost the permission', async () => {
-    const world = new World();
+    const world = new World(form);
     const inBackground = { background: {} };
     const run = world.durable(inBackground, { background: 0 }).startRun({ id: 'r', userId: 'ada' });
     const outcome = (await run.call(call)) as ToolOutcome<{ readonly task: string }>;
@@ -223,7 +286,7 @@ describe('a call that waited [NEW-34]', () => {
   });
 
   it('is denied in the worker that executes it', async () => {
-    const world = new World();
+    const world = new World(form);
     const worker = world.open();
     const executor = () => ({
       execute: (plain: Parameters<Runtime['executeCall']>[0]) => {

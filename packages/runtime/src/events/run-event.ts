@@ -10,7 +10,10 @@ export interface EventFacts {
   readonly tool: string;
   /** The call that made this call. Unset for a call of the model. */
   readonly parent?: ParentCall | undefined;
-  /** Set if the model called the tool with `call_tool`. */
+  /**
+   * Set if the model called the tool with `call_tool`. Not set when a call continues, such as after
+   * an approval: then it is a call of the tool itself.
+   */
   readonly via?: 'call_tool' | undefined;
 }
 
