@@ -10,7 +10,7 @@ import {
   type RunEvent,
   type ValueKeepingInterceptor,
 } from 'haft';
-import { callChannel, type CallTrace } from 'haft/telemetry';
+import { callChannel, recordCalls, type CallTrace } from 'haft/telemetry';
 
 /* The code of docs/guide/around-a-call.md, executed. */
 
@@ -133,11 +133,27 @@ describe('around a call', () => {
     // #region events
     const onEvent = (event: RunEvent) => console.log(event.type);
     const runtime = createRuntime({ toolsets: tools, observe: { onEvent } });
-    const listen = (trace: unknown) => console.log((trace as CallTrace).outcome?.status ?? 'rejected');
-    callChannel.asyncEnd.subscribe(listen); // all calls of all runtimes of the process
-    await runtime.startRun().call({ name: 'card', arguments: '{"a":1}' });
+    const stop = recordCalls(({ tool, status }) => console.log(`${tool}: ${status}`), { runtime });
+    await runtime.startRun().call('card', {}); // card: success
+    await runtime.startRun().call({ name: 'card', arguments: '{"a":1}' }); // retry, and card: retry
+    stop();
     // #endregion events
-    callChannel.asyncEnd.unsubscribe(listen);
-    expect(lines.sort()).toEqual(['retry', 'retry']);
+    expect(lines).toEqual(['card: success', 'retry', 'card: retry']);
+  });
+
+  it('traces with arguments', async () => {
+    const lines: string[] = [];
+    const console = { log: (line: string) => void lines.push(line) };
+    const runtime = createRuntime({ toolsets: tools });
+    // #region traces
+    const onTrace = (message: unknown) => {
+      const { runtime: owner, tool, sent, outcome } = message as CallTrace; // Node types it as unknown
+      if (owner === runtime) console.log(`${tool} ${JSON.stringify(sent)} ${outcome?.status ?? 'rejected'}`);
+    };
+    callChannel.asyncEnd.subscribe(onTrace);
+    await runtime.startRun().call({ name: 'card', arguments: '{"a":1}' }); // card {"a":1} retry
+    callChannel.asyncEnd.unsubscribe(onTrace);
+    // #endregion traces
+    expect(lines).toEqual(['card {"a":1} retry']);
   });
 });
