@@ -1,0 +1,31 @@
+// Runs commands of the built `haft` one after another in a thread, in which TypeScript stays loaded.
+import { parentPort, workerData } from 'node:worker_threads';
+import { main } from '../../dist/main.js';
+
+const { done, results } = workerData;
+let printed = { out: '', err: '' };
+for (const [name, stream] of [
+  ['out', process.stdout],
+  ['err', process.stderr],
+]) {
+  // Each command adds a listener.
+  stream.setMaxListeners(0);
+  stream.write = (text, ...rest) => {
+    printed[name] += text;
+    rest.at(-1)?.();
+    return true;
+  };
+}
+
+parentPort.on('message', async ({ folder, args }) => {
+  printed = { out: '', err: '' };
+  // A thread cannot change the folder of the process.
+  process.cwd = () => folder;
+  const code = await main(args).catch((error) => {
+    printed.err += String(error.stack);
+    return 70;
+  });
+  results.postMessage({ code, ...printed });
+  Atomics.store(done, 0, 1);
+  Atomics.notify(done, 0);
+});
