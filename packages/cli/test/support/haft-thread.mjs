@@ -1,4 +1,4 @@
-// Runs commands of the built `haft` one after another in a thread, in which TypeScript stays loaded.
+// Runs commands of the built `haft` one after another in a thread. TypeScript stays loaded.
 import { parentPort, workerData } from 'node:worker_threads';
 import { main } from '../../dist/main.js';
 
