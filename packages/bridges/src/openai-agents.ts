@@ -16,7 +16,7 @@ export type { RunOfContext, RunSource };
 /**
  * Returns the tools of a run for OpenAI Agents (`@openai/agents` 0.20).
  *
- * With `startRun({ target: 'openai' })`, tools use strict mode if their schema loses nothing,
+ * With `startRun({ target: 'openai' })`, tools use strict mode if their form loses nothing,
  * otherwise never. Invalid JSON does not reach a tool: the SDK answers it itself.
  *
  * @typeParam Context - the context of the agent

@@ -25,7 +25,7 @@ const runtime = createRuntime({ toolsets: toolset('pages', [label]) });
 it('shows the form of a tool and its report', () => {
   // #region form
   const { strict, parameters, rewrites } = toDialect(label.definition, 'openai');
-  // strict: true, because the schema loses nothing
+  // strict: true, because the form loses nothing
   // parameters.properties.color: { type: ['string', 'null'], enum: ['red', 'blue', null] }
   // rewrites[1]: { path: ['color'], keyword: 'required', from: false, to: true,
   //   reason: 'OpenAI wants every property: ...' }

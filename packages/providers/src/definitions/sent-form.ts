@@ -5,7 +5,7 @@ import type { DialectForm, Target } from '@haft/schema/dialects';
 /** The option for strict mode. */
 export interface StrictOption {
   /**
-   * Whether to send tools in strict mode, if their schema loses nothing. Use `false` for models and
+   * Whether to send tools in strict mode, if their form loses nothing. Use `false` for models and
    * servers without support, and for too many tools (Anthropic: "The compiled grammar is too
    * large"). Tools with `@Tool({ strict: true })` keep it. A run reads the calls correctly in both
    * cases. Default true.
