@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Application, Comment, CommentTag, Converter } from 'typedoc';
 import { entries, root, sources } from './entries.mjs';
-import { ELSEWHERE, GROUP_ORDER, useOf } from './uses.mjs';
+import { ELSEWHERE, GROUP_ORDER, groupOfFew, useOf } from './uses.mjs';
 
 const out = join(import.meta.dirname, 'pages/api');
 const app = await Application.bootstrapWithPlugins({
@@ -56,11 +56,11 @@ app.converter.on(Converter.EVENT_CREATE_DECLARATION, (context, reflection) => {
 app.converter.on(Converter.EVENT_RESOLVE_BEGIN, (context) => {
   for (const module of context.project.children) {
     const uses = (module.children ?? []).map((one) =>
-      one.isReference() ? ELSEWHERE : useOf(fileOf(context, one), sources.get(module.name)),
+      one.isReference() ? ELSEWHERE : useOf(one.name, fileOf(context, one), sources.get(module.name)),
     );
     module.children?.forEach((one, index) => {
       const isFew = uses.filter((use) => use === uses[index]).length < FEW;
-      const text = isFew && uses[index] !== ELSEWHERE ? 'Exports' : uses[index];
+      const text = isFew && uses[index] !== ELSEWHERE ? groupOfFew(uses[index]) : uses[index];
       one.comment ??= new Comment();
       one.comment.blockTags.push(new CommentTag('@group', [{ kind: 'text', text }]));
     });

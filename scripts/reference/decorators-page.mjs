@@ -14,7 +14,7 @@ const PLACES = {
 };
 
 /** The decorators by how often they are needed, each with the page below docs that tells more. */
-const TIERS = [
+export const TIERS = [
   {
     title: 'Every day',
     text: 'Most tools need no others.',
