@@ -42,7 +42,7 @@ function processTerm(term) {
   const word = term.toLowerCase();
   if (/^(an?|and|are|as|at|be|by|do|does|for|from|how|i|in|is|it|of|on|or|the|to|use|what|when|with|my)$/.test(word))
     return null;
-  return word.length > 3 ? word.replace(/s$/, '') : word;
+  return word.length > 3 ? word.replace(/(?<![isu])s$/, '') : word;
 }
 
 /** Guides come before reference, and both before error pages and the API. */
