@@ -54,6 +54,8 @@ export interface ToolRow {
   readonly class?: string;
   readonly place?: Place;
   readonly parameters: readonly string[];
+  /** Whether a parameter is required, of a type that wrong values can have. */
+  readonly needsValue: boolean;
   /** About the tokens in each request. */
   readonly tokens: number;
   readonly hasWarning: boolean;

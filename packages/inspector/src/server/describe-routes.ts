@@ -45,6 +45,7 @@ function rowOf(tool: DescribedTool, tokens: ReadonlyMap<string, number>, build: 
     place: placeOf(tool, build),
     description: description.slice(0, LONGEST_DESCRIPTION),
     parameters: namesIn(parameters),
+    needsValue: needsValue(parameters),
     hints,
     isHidden,
     mayWaitFor,
@@ -52,6 +53,14 @@ function rowOf(tool: DescribedTool, tokens: ReadonlyMap<string, number>, build: 
     tokens: tokens.get(name) ?? 0,
     hasWarning: build.warnings?.some((one) => one.tool === nameOfMethod(tool) || one.tool === name) ?? false,
   };
+}
+
+/** Returns whether a parameter is required, of a type that wrong values can have. */
+function needsValue({ properties = {}, required = [] }: DescribedTool['definition']['parameters']): boolean {
+  return required.some((name) => {
+    const schema = properties[name];
+    return typeof schema === 'object' && ('type' in schema || 'enum' in schema);
+  });
 }
 
 /** Returns the names of all properties in a schema, for search. */

@@ -107,7 +107,7 @@ describeBrowser('the page [TSP-24]', () => {
     await call();
     await marks.first().waitFor();
     await page.getByText('The outcome of the arguments before:').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /^(example 1|right arguments)$/ }).click();
+    await page.getByRole('button', { name: 'right arguments' }).click();
     await marks.first().waitFor({ state: 'detached' });
     await page.getByLabel('number (required)').fill('seven');
     await call();
@@ -120,7 +120,7 @@ describeBrowser('the page [TSP-24]', () => {
 
   test('shows the result, the steps and events of a call, and the call as a test', async () => {
     await page.getByRole('link', { name: 'order_find' }).click();
-    await page.getByRole('button', { name: 'example 1' }).click();
+    await page.getByRole('button', { name: 'right arguments' }).click();
     await call();
     await page.getByText('"cents"').first().waitFor();
     await page.getByRole('tab', { name: 'Steps and events' }).click();
@@ -132,10 +132,10 @@ describeBrowser('the page [TSP-24]', () => {
 
   test('offers wrong arguments, each with one mistake', async () => {
     await page.getByRole('link', { name: 'order_find' }).click();
-    await page.getByRole('button', { name: 'without number' }).click();
+    await page.getByRole('button', { name: 'wrong: without number' }).click();
     await call();
     await shows(said(), 'number');
-    await page.getByText('retry', { exact: true }).first().waitFor();
+    await page.getByText('to correct', { exact: true }).first().waitFor();
   });
 
   test('shows the declaration, the schema, and the form of each provider with tokens and changes', async () => {
@@ -185,7 +185,7 @@ describeBrowser('the page [TSP-24]', () => {
     await run.call({ name: 'order_find', arguments: { number: 7 } });
     await run.call({ name: 'order_find', arguments: { number: 404 } });
     await goTo(page, '/calls');
-    await page.getByRole('link', { name: /^retry/ }).click();
+    await page.getByRole('link', { name: /^to correct/ }).click();
     await page.getByLabel('Compare with call').selectOption('1');
     const comparison = page.getByRole('region', { name: 'Comparison' });
     await comparison.getByText('sent.number').waitFor();

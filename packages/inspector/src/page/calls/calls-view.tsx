@@ -1,4 +1,6 @@
 import { useSignal } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
+import { callState } from '../../history/call-state.js';
 import { runKey } from '../../history/run-name.js';
 import { get } from '../api.js';
 import { FindInput, NothingFound } from '../parts/find-input.js';
@@ -10,7 +12,7 @@ import { clock, duration } from '../parts/times.js';
 import { useFirst } from '../parts/use-first.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { runLink } from '../runs/run-link.js';
-import { calls, go, project, route } from '../state.js';
+import { calls, go, project, query, route } from '../state.js';
 import { wordsOf } from '../tools/tool-groups.js';
 import type { CallDetail, CallRow, Json } from '../types.js';
 import { CallRowLink } from './call-row-link.js';
@@ -25,13 +27,18 @@ import { Steps } from './steps.js';
 export function CallsView() {
   const asked = useSignal('');
   const [, linked, , other] = route.value;
-  // It stays when newer calls come, because a person reads it.
-  const newest = useFirst((calls.value.find(({ parent }) => parent === undefined) ?? calls.value[0])?.number);
-  const number = linked === undefined ? newest : Number(linked);
+  const shown = query.value.get('show');
   const kind = useSignal<keyof typeof KINDS>('all');
+  useLayoutEffect(() => {
+    // A link to a kind of calls, such as that of Start. A link to a call keeps the kind.
+    if (isKind(shown)) kind.value = shown;
+  }, [shown]);
   const words = wordsOf(asked.value);
-  const isKind = KINDS[kind.value].includes;
-  const found = calls.value.filter((row) => isKind(row) && words.every((word) => textOf(row).includes(word)));
+  const ofKind = calls.value.filter(KINDS[kind.value].includes);
+  // It stays when newer calls come, because a person reads it.
+  const newest = useFirst((ofKind.find(({ parent }) => parent === undefined) ?? ofKind[0])?.number, kind.value);
+  const number = linked === undefined ? newest : Number(linked);
+  const found = ofKind.filter((row) => words.every((word) => textOf(row).includes(word)));
   return (
     <Split
       isOpen={linked !== undefined}
@@ -84,7 +91,7 @@ export function CallsView() {
     >
       <section class="content" aria-label="Call">
         {number === undefined ? (
-          <NoCalls />
+          calls.value.length === 0 && <NoCalls />
         ) : (
           <CallDetailView key={number} number={number} other={other === undefined ? undefined : Number(other)} />
         )}
@@ -99,10 +106,14 @@ const KINDS = {
   model: { title: 'without inner calls', includes: ({ parent }: CallRow) => parent === undefined },
   wrong: {
     title: 'calls with a problem',
-    includes: ({ status, failure }: CallRow) => !FINE.has(status) || failure !== undefined,
+    includes: (row: CallRow) => !FINE.has(callState(row)),
   },
 } as const;
 const FINE: ReadonlySet<string> = new Set(['success', 'running', 'deferred']);
+
+function isKind(name: string | null): name is keyof typeof KINDS {
+  return name !== null && Object.hasOwn(KINDS, name);
+}
 
 function CallDetailView({ number, other }: { readonly number: number; readonly other: number | undefined }) {
   const row = calls.value.find((one) => one.number === number);

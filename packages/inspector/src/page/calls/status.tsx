@@ -1,19 +1,18 @@
-import type { ToldFailure } from '../../history/told-failure.js';
-import type { CallRow } from '../types.js';
-
-type Ending = Pick<CallRow, 'status' | 'failure'>;
+import { callState, type Ending } from '../../history/call-state.js';
 
 /** How a call ended. `success` is not said if its program, command or plan failed. */
-export function Status({ status, failure }: { readonly status: string; readonly failure: ToldFailure | undefined }) {
-  return <span class={`status ${statusClass(status, failure)}`}>{failure?.title ?? status}</span>;
+export function Status(ending: Ending) {
+  return <span class={`status ${callState(ending)}`}>{statusText(ending)}</span>;
 }
 
-/** Returns the name of the colour. */
-export function statusClass(status: string, failure: ToldFailure | undefined): string {
-  return failure === undefined ? status : 'retry';
-}
-
-/** Returns the end of a call as text. */
+/** Returns the end of a call as text. A model tries again, and a page does not: `to correct`. */
 export function statusText({ status, failure }: Ending): string {
-  return failure?.title ?? status;
+  return failure?.title ?? (status === 'retry' ? 'to correct' : status);
+}
+
+/** Returns the number of calls in each state. */
+export function countStates(calls: readonly Ending[]): (state: string) => number {
+  const counts = new Map<string, number>();
+  for (const call of calls) counts.set(callState(call), (counts.get(callState(call)) ?? 0) + 1);
+  return (state) => counts.get(state) ?? 0;
 }

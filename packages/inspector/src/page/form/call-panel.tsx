@@ -216,7 +216,7 @@ function Examples({ page, onChoose }: { readonly page: ToolPage; readonly onChoo
             onChoose(value);
           }}
         >
-          example {index + 1}
+          right arguments{valid.length > 1 ? ` ${index + 1}` : ''}
         </button>
       ))}
       {page.wrong.map(({ title, value }) => (
@@ -228,7 +228,7 @@ function Examples({ page, onChoose }: { readonly page: ToolPage; readonly onChoo
             onChoose(value);
           }}
         >
-          {title}
+          wrong: {title}
         </button>
       ))}
     </p>

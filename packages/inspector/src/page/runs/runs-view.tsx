@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { runKey, type RunName } from '../../history/run-name.js';
 import { get } from '../api.js';
+import { callState, PROBLEMS } from '../../history/call-state.js';
+import { countStates } from '../calls/status.js';
 import { FindInput, NothingFound } from '../parts/find-input.js';
 import { RowList } from '../parts/row-list.js';
 import { Split } from '../parts/split.js';
@@ -8,7 +10,7 @@ import { clock, duration } from '../parts/times.js';
 import { useFirst } from '../parts/use-first.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { calls, project, route, runs } from '../state.js';
-import type { RunRow } from '../types.js';
+import type { CallRow, RunRow } from '../types.js';
 import { Conversation } from './conversation.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { runLink, runOfLink } from './run-link.js';
@@ -27,7 +29,7 @@ export function RunsView() {
   const newest = useFirst(all[0]);
   const chosen = linked === undefined ? newest : isOwned(linked) ? linked : (onlyOne(all, linked.runId) ?? linked);
   const id = chosen && runKey(chosen);
-  const waits = new Set(calls.value.filter(({ status }) => status === 'deferred').map(runKey));
+  const ofRuns = Map.groupBy(calls.value, runKey);
   const isElsewhere = (run: RunRow): boolean => !runs.value.has(runKey(run));
   const word = asked.value.toLowerCase();
   const found = all.filter(({ runId, userId = '', tenantId = '' }) =>
@@ -46,7 +48,9 @@ export function RunsView() {
             label="Runs"
             items={found}
             keyOf={runKey}
-            row={(run) => <Row run={run} current={id} state={stateOf(run, isElsewhere(run), waits)} />}
+            row={(run) => (
+              <Row run={run} current={id} state={stateOf(run, isElsewhere(run), ofRuns.get(runKey(run)) ?? [])} />
+            )}
           />
           {found.length === 0 && all.length > 0 && (
             <NothingFound
@@ -87,7 +91,7 @@ function Row({
 }) {
   return (
     <a class="row" data-row href={runLink(run)} aria-current={runKey(run) === current ? 'true' : undefined}>
-      <span class={`status ${STATE_CLASSES[state]}`}>{state}</span>
+      <span class={`status ${state.kind}`}>{state.text}</span>
       <span class="quiet">{clock(run.startedAt)}</span>
       <b>{personOf(run)}</b>
       <span class="said">{run.runId}</span>
@@ -95,14 +99,32 @@ function Row({
   );
 }
 
-type RunState = 'open' | 'waits' | 'ended' | 'ledger';
-const STATE_CLASSES: Readonly<Record<RunState, string>> = { open: 'running', waits: 'deferred', ended: '', ledger: '' };
+interface RunState {
+  readonly text: string;
+  /** The name of the colour. */
+  readonly kind: string;
+}
 
-/** Returns the state of a run. One that ended with open requests continues when they are decided. */
-function stateOf(run: RunRow, isElsewhere: boolean, waits: ReadonlySet<string>): RunState {
-  if (waits.has(runKey(run))) return 'waits';
-  if (isElsewhere) return 'ledger';
-  return run.endedAt === undefined ? 'open' : 'ended';
+/** Returns the worst state of the calls of a run, with their number, or whether the run is open. */
+function stateOf(run: RunRow, isElsewhere: boolean, own: readonly CallRow[]): RunState {
+  const count = countStates(own);
+  const [kind, word] = Object.entries(PROBLEMS).find(([state]) => count(state) > 0) ?? [];
+  if (kind !== undefined)
+    return { kind, text: `${count(kind)} ${word === 'waits' && count(kind) > 1 ? 'wait' : word}` };
+  if (isElsewhere) return { kind: '', text: 'ledger' };
+  return run.endedAt === undefined ? { kind: 'running', text: 'open' } : { kind: '', text: 'ended' };
+}
+
+/** A number of calls in a state, which leads to the first of them: that of the model, if one is. */
+function Count({ state, own }: { readonly state: 'failed' | 'retry'; readonly own: readonly CallRow[] }) {
+  const found = own.filter((one) => callState(one) === state);
+  const first = found.find(({ parent }) => parent === undefined) ?? found[0];
+  if (first === undefined) return <>0 {PROBLEMS[state]}</>;
+  return (
+    <a href={`#/calls/${first.number}`}>
+      {found.length} {PROBLEMS[state]}
+    </a>
+  );
 }
 
 function isOwned({ userId, tenantId }: RunName): boolean {
@@ -125,8 +147,7 @@ function RunDetail({ name }: { readonly name: RunName }) {
   const run = runs.value.get(key);
   const { runId, userId, tenantId } = name;
   const own = calls.value.filter((one) => runKey(one) === key).reverse();
-  const told = own.filter(({ failure }) => failure !== undefined).length;
-  const count = (status: string): number => own.filter((one) => one.status === status).length;
+  const count = countStates(own);
   const repairs = own.reduce((sum, one) => sum + one.repairs, 0);
   const cached = own.filter((one) => one.isCached).length;
   const exhausted = own.filter((one) => one.isExhausted).length;
@@ -156,8 +177,8 @@ function RunDetail({ name }: { readonly name: RunName }) {
         </dd>
         <dt>Calls</dt>
         <dd>
-          {own.length}: {count('success') - told} succeeded, {count('retry')} to correct, {count('failed') + told}{' '}
-          failed, {count('deferred')} wait, {repairs} repairs
+          {own.length}: {count('success')} succeeded, <Count state="retry" own={own} />,{' '}
+          <Count state="failed" own={own} />, {count('deferred')} wait, {repairs} repairs
           {cached > 0 && `, ${cached} from the cache`}
           {exhausted > 0 && `, ${exhausted} over the retry budget`}
         </dd>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { statusClass } from '../calls/status.js';
+import { callState, PROBLEMS } from '../../history/call-state.js';
+import { Status } from '../calls/status.js';
 import { duration } from '../parts/times.js';
 import type { CallRow } from '../types.js';
 
@@ -22,11 +23,12 @@ export function TimeLine({ calls }: { readonly calls: readonly CallRow[] }) {
       {calls.map(({ number, tool, status, failure, startedAt, ms = end - startedAt, parent }) => (
         <li key={number} class={parent === undefined ? undefined : 'inner'}>
           <a data-row href={`#/calls/${number}`}>
-            {tool} <span class="quiet">{duration(ms)}</span>
+            {tool} <span class="quiet">{duration(ms)}</span>{' '}
+            {callState({ status, failure }) in PROBLEMS && <Status status={status} failure={failure} />}
           </a>
           <span class="track">
             <span
-              class={`bar ${statusClass(status, failure)}`}
+              class={`bar ${callState({ status, failure })}`}
               data-from={share(startedAt - start)}
               data-width={share(Math.max(ms, (end - start) / 200))}
             />

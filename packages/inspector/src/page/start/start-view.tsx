@@ -1,5 +1,6 @@
 import { countText, numberText } from '../parts/number-text.js';
 import { calls, project, waiting } from '../state.js';
+import { countStates } from '../calls/status.js';
 import { CallRowLink } from '../calls/call-row-link.js';
 import { NoCalls } from '../calls/no-calls.js';
 import { SourceLink } from '../tools/badges.js';
@@ -16,7 +17,8 @@ export function StartView() {
   const { tools, request } = read;
   const groups = groupsOf(read);
   const all = calls.value;
-  const wrong = all.filter(({ status, isExhausted, failure }) => status === 'retry' || isExhausted || failure).length;
+  const count = countStates(all);
+  const ofModel = all.filter(({ parent }) => parent === undefined);
   return (
     <section class="content start" aria-label="Start">
       <h2>{read.title}</h2>
@@ -28,7 +30,13 @@ export function StartView() {
           noun="token"
           more={`a request: ${numberText(request.definitions)} definitions, ${numberText(request.instructions)} instructions`}
         />
-        <Tile href="#/calls" count={all.length} noun="call" more={`${numberText(wrong)} to correct`} />
+        <Tile
+          href="#/calls"
+          count={all.length}
+          noun="call"
+          more={`${numberText(count('retry'))} to correct, ${numberText(count('failed'))} failed`}
+          moreHref={count('retry') + count('failed') > 0 ? '#/calls?show=wrong' : undefined}
+        />
         <Tile
           href="#/inbox"
           count={waiting.value}
@@ -60,7 +68,7 @@ export function StartView() {
             <NoCalls />
           ) : (
             <ul class="rows-short">
-              {all.slice(0, LAST_CALLS).map((row) => (
+              {ofModel.slice(0, LAST_CALLS).map((row) => (
                 <li key={row.number}>
                   <CallRowLink row={row} isCurrent={false} />
                 </li>
@@ -78,18 +86,26 @@ function Tile({
   count,
   noun,
   more,
+  moreHref,
 }: {
   readonly href: string;
   readonly count: number;
   readonly noun: string;
   readonly more: string;
+  /** Where the second line leads, if that is another place. */
+  readonly moreHref?: string | undefined;
 }) {
   return (
     <li>
       <a href={href}>
         <b>{numberText(count)}</b> {count === 1 ? noun : `${noun}s`}
-        <span class="quiet">{more}</span>
+        {moreHref === undefined && <span class="quiet">{more}</span>}
       </a>
+      {moreHref !== undefined && (
+        <a class="more" href={moreHref}>
+          {more}
+        </a>
+      )}
     </li>
   );
 }
@@ -116,8 +132,9 @@ function Problems({ read }: { readonly read: Project }) {
 /** Three links that show the page to a person who has never seen it. */
 function TryFirst({ tools }: { readonly tools: readonly ToolRow[] }) {
   const shown = tools.filter(({ isHidden }) => !isHidden);
+  const now = shown.filter(({ mayWaitFor }) => mayWaitFor.length === 0);
   const first =
-    shown.find(({ parameters, mayWaitFor }) => parameters.length > 0 && mayWaitFor.length === 0) ?? shown[0];
+    now.find(({ needsValue }) => needsValue) ?? now.find(({ parameters }) => parameters.length > 0) ?? shown[0];
   const asking = shown.find(({ mayWaitFor }) => mayWaitFor.includes('approval'));
   if (first === undefined) return null;
   const path = `#/tools/${encodeURIComponent(first.name)}`;

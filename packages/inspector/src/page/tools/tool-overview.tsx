@@ -103,6 +103,12 @@ function GroupFacts({ group: { place, wrappers, tools } }: { readonly group: Too
   );
 }
 
+/** Returns the first paragraph as one line: its own lines may end inside of a sentence. */
+function oneLine(description: string): string {
+  const [first = ''] = description.trim().split(/\n\s*\n/);
+  return first.replaceAll(/\s+/g, ' ');
+}
+
 /** A list of tools. */
 export function ToolRows({
   tools,
@@ -131,7 +137,7 @@ export function ToolRows({
               <Badges tool={tool} />
               {!isShort && <Tokens tokens={tool.tokens} />}
             </span>
-            {!isShort && <span class="one-line">{tool.description.split('\n')[0]}</span>}
+            {!isShort && <span class="one-line">{oneLine(tool.description)}</span>}
           </li>
         ))}
       </ul>
