@@ -30,7 +30,7 @@ export interface McpToolsetOptions {
   readonly pins?: Pins;
   /**
    * Whether an error result of the server becomes a retry, which uses up the budget, or a failure.
-   * Default `retry`.
+   * A Haft server says itself which errors are failures. Default `retry`.
    */
   readonly errors?: 'retry' | 'failed';
   /**

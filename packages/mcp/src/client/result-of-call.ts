@@ -1,5 +1,6 @@
 import { ModelRetry, ToolFailed, ToolResult, type ContentPart } from '@haft/core';
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
+import { isFinal } from '../outcome-status.js';
 import type { OutputCheck } from './output-check.js';
 
 /**
@@ -14,7 +15,7 @@ export function resultOfCall(
   errors: 'retry' | 'failed',
 ): unknown {
   const parts = result.content.map(partOf);
-  if (result.isError === true) throw errorOf(parts, errors);
+  if (result.isError === true) throw errorOf(parts, isFinal(result._meta) ? 'failed' : errors);
   const { structuredContent, _meta } = result;
   const metadata = _meta === undefined ? {} : { metadata: _meta };
   if (structuredContent !== undefined || output !== undefined) {

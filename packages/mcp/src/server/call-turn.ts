@@ -80,17 +80,18 @@ export class CallTurn {
     const pending = waiting.pending ?? this.host.kept?.pending();
     const request = pending?.requests.find(({ id }) => id === waiting.requestId);
     const question = request === undefined ? undefined : this.questionAbout(request);
-    if (request === undefined || question === undefined) return errorResult(notOpen(waiting, request));
+    if (request === undefined || question === undefined) return notOpen(waiting, request);
     const answer = this.answerTo(question);
     if (answer === undefined) return this.ask(question, waiting);
-    if ('cancelled' in answer) return errorResult(isInner(waiting, request) ? `${CANCELLED} ${UNFINISHED}` : CANCELLED);
+    if ('cancelled' in answer)
+      return errorResult('interrupted', isInner(waiting, request) ? `${CANCELLED} ${UNFINISHED}` : CANCELLED);
     if ('problem' in answer) return this.ask(question, waiting, answer.problem);
     try {
       return await this.resume(request, waiting, answer.decision);
     } catch (error) {
       if (!(error instanceof HaftError)) throw error;
       if (error.code === 'HAFT_INVALID_DECISION') return this.ask(question, waiting, error.message);
-      if (TOO_LATE.includes(error.code)) return errorResult(notOpen(waiting, request));
+      if (TOO_LATE.includes(error.code)) return notOpen(waiting, request);
       throw error;
     }
   }
@@ -102,7 +103,7 @@ export class CallTurn {
       const run = kept as Run;
       const outcomes = await run.resume(decisions, { partial: true });
       const outcome = outcomes.find((one) => one.callId === waiting.callId);
-      return outcome === undefined ? errorResult(notOpen(waiting, request)) : this.conclude(run, outcome);
+      return outcome === undefined ? notOpen(waiting, request) : this.conclude(run, outcome);
     }
     const { run, outcomes } = await this.service.runtime.resumeRun(waiting.pending, decisions, {
       ...this.freshOptions(),
@@ -160,7 +161,7 @@ export class CallTurn {
     if (first?.question === undefined || !canAsk(this.server, this.ctx)) {
       for (const one of requests) this.service.options.onWaiting?.(one, run.pending());
       const why = first === undefined ? '' : ' This client cannot ask its user.';
-      return errorResult(`${text}${why} There is no result yet.${requestLines(requests)}`);
+      return errorResult('deferred', `${text}${why} There is no result yet.${requestLines(requests)}`);
     }
     const pending = this.host.kept === undefined ? { pending: run.pending() } : {};
     return this.ask(first.question, { callId, requestId: first.request.id, ...pending });
@@ -245,8 +246,10 @@ function isInner({ callId }: WaitingCall, request: DeferralRequest | undefined):
   return request !== undefined && request.callId !== callId;
 }
 
-function notOpen(waiting: WaitingCall, request: DeferralRequest | undefined): string {
-  return `${NOT_OPEN} ${isInner(waiting, request) ? UNFINISHED : 'Call the tool again.'}`;
+function notOpen(waiting: WaitingCall, request: DeferralRequest | undefined): CallToolResult {
+  return isInner(waiting, request)
+    ? errorResult('interrupted', `${NOT_OPEN} ${UNFINISHED}`)
+    : errorResult('retry', `${NOT_OPEN} Call the tool again.`);
 }
 
 const NOT_OPEN = 'This question was answered before, or the time for an answer is over.';

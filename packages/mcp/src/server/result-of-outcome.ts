@@ -3,6 +3,7 @@ import { wireForm } from '@haft/runtime';
 import { validates, type JsonSchemaObject } from '@haft/schema';
 import { isBase64 } from '@haft/schema/formats';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { metaOfStatus, type ErrorStatus } from '../outcome-status.js';
 import { contentOfPart } from './content-of-part.js';
 import { outputSchemaOf } from './tool-of-definition.js';
 
@@ -18,20 +19,20 @@ export function resultOfOutcome(
   definition: ToolDefinition | undefined,
   report: (problem: Error) => void,
 ): CallToolResult {
-  if (outcome.status !== 'success') return errorResult(outcome.text);
+  if (outcome.status !== 'success') return errorResult(outcome.status, outcome.text);
   const problem = outcome.parts?.find((part) => 'data' in part && !isBase64(part.data));
   if (problem !== undefined) {
     report(new Error(`The tool '${outcome.tool}' gave a part of type '${problem.type}' whose data is not base64.`));
-    return errorResult(`The result could not be read. ${RAN}`);
+    return errorResult('failed', `The result could not be read. ${RAN}`);
   }
   const content = outcome.parts?.map(contentOfPart) ?? [{ type: 'text' as const, text: outcome.text }];
   const schema = definition === undefined ? undefined : outputSchemaOf(definition);
   return schema === undefined ? { content } : withStructuredContent(content, outcome, schema, report);
 }
 
-/** Returns a result with an error for the model. */
-export function errorResult(text: string): CallToolResult {
-  return { content: [{ type: 'text', text }], isError: true };
+/** Returns a result with an error for the model, and its status for a client that is Haft. */
+export function errorResult(status: ErrorStatus, text: string): CallToolResult {
+  return { content: [{ type: 'text', text }], isError: true, _meta: metaOfStatus(status) };
 }
 
 /**
@@ -47,13 +48,13 @@ function withStructuredContent(
   if (value === undefined && validates(schema, null)) return { content, structuredContent: null };
   if (value === undefined) {
     report(new Error(`The tool '${tool}' returned nothing, and its result schema takes no null.`));
-    return errorResult(`The tool returned nothing. ${RAN}`);
+    return errorResult('failed', `The tool returned nothing. ${RAN}`);
   }
   try {
     return { content, structuredContent: wireForm(value) };
   } catch (error) {
     report(new Error(`The result of '${tool}' cannot be written as JSON.`, { cause: error }));
-    return errorResult(`The result could not be read. ${RAN}`);
+    return errorResult('failed', `The result could not be read. ${RAN}`);
   }
 }
 

@@ -38,5 +38,8 @@ describe('the texts around a refusal', () => {
   it("add the request to a tool's own words [ERR-2]", () => {
     expect(modelRetryText('There is no a.txt.')).toBe('There is no a.txt.\n\nFix the errors and try again.');
     expect(modelRetryText('')).toBe('Fix the errors and try again.');
+    expect(modelRetryText('There is no a.txt.\n\nFix the errors and try again.')).toBe(
+      'There is no a.txt.\n\nFix the errors and try again.',
+    );
   });
 });
