@@ -24,7 +24,9 @@ export interface PreviewDecorator<K extends string> {
 /**
  * Names the method that tells people what a call would do, before they approve it. It is a public
  * method of the same class with the same parameters, and it must change nothing. Haft asks it again
- * directly before the tool runs. If its answer has changed, Haft asks for a new approval.
+ * directly before the tool runs. If its answer has changed, Haft asks for a new approval. If a
+ * person approves with changed arguments, Haft asks the method about these and binds the approval
+ * to the answer, which the person does not see.
  *
  * @param method - name of the preview method
  * @throws {HaftError} HAFT_INVALID_OPTION if it is not a name

@@ -2,7 +2,10 @@ import type { JsonValue } from '@haft/schema';
 
 /** A decision about a deferred call. Plain JSON, so that it can come from any source. */
 export type Decision =
-  /** Approval: execute the call, maybe with other arguments, which are validated again. */
+  /**
+   * Approval: execute the call, maybe with other arguments, which are validated again. They replace
+   * all arguments of the request. Only hidden ones stay.
+   */
   | {
       readonly kind: 'approve';
       readonly arguments?: Readonly<Record<string, JsonValue>> | undefined;
@@ -37,7 +40,12 @@ export type Decisions = DecisionMap | DecisionSet;
 
 /** Creates decisions. */
 export const decision = {
-  /** Approves the call, maybe with other arguments. */
+  /**
+   * Approves the call, maybe with other arguments.
+   *
+   * @param changes - `arguments` replace all arguments of the request: Haft does not merge them, so
+   *   an optional argument that you leave out is missing in the call. Hidden ones stay.
+   */
   approve: (changes: Omit<Extract<Decision, { readonly kind: 'approve' }>, 'kind'> = {}): Decision => ({
     kind: 'approve',
     ...changes,

@@ -32,4 +32,8 @@ export function problemLines(issues: readonly Issue[], problem = ''): string {
   return (problem === '' ? '' : ` ${problem}`) + lines.join('');
 }
 
+/** The hint for changed arguments that lack one of the request. */
+export const SEND_ALL =
+  'Send all arguments, not only the changed ones. Nothing was executed, and the request is still open.';
+
 const DECIDE_AGAIN = 'Nothing was executed, and the request is still open: decide again.';

@@ -1,4 +1,4 @@
-import type { JsonValue, Path } from '@haft/schema';
+import type { Issue, JsonValue, Path } from '@haft/schema';
 import { isObject, pathText, sameJson } from '@haft/schema/basics';
 import { CHANGED } from '../../call/deferral/with-changes.js';
 
@@ -27,6 +27,13 @@ function restored(given: JsonValue, shown: JsonValue, whole: JsonValue): JsonVal
     } else if (mine !== undefined) entries.set(name, restored(mine, seen, value));
   }
   return Object.fromEntries(entries);
+}
+
+/** Returns whether the changed arguments lack a required one that the request had. */
+export function lacksSome(issues: readonly Issue[], before: Arguments): boolean {
+  return issues.some(
+    ({ rule, path }) => rule === 'required' && path.length === 1 && Object.hasOwn(before, String(path[0])),
+  );
 }
 
 /** Returns a text for the model. It has the paths of the changed arguments, never their values. */

@@ -1,11 +1,11 @@
 import { HaftError, type DeferralRequest, type ShownPreview, type ToolOutcome } from '@haft/core';
+import type { ReadArguments } from '@haft/core/reflected';
 import type { Issue, JsonValue } from '@haft/schema';
 import type { AcceptedArguments, ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
 import { loadLazy } from '../../call/load-lazy.js';
 import { readmit } from '../../call/steps/02-admit.js';
 import { Call } from '../../call/call.js';
-import { IN_BATCH, TRIAL } from '../../call/call-parts.js';
-import { askValidators } from '../../call/steps/06-rules.js';
+import { IN_BATCH } from '../../call/call-parts.js';
 import { completedArguments } from '../../call/arguments/completed-arguments.js';
 import { narrowedInput } from '../../call/arguments/narrowed-input.js';
 import { canEncode, encodeResult } from '../../call/outcome/encode-result.js';
@@ -13,8 +13,6 @@ import { askForCorrection } from '../../call/outcome/ask-for-correction.js';
 import { denied } from '../../call/outcome/denied.js';
 import { failedByTool } from '../../call/outcome/failed-by-tool.js';
 import { interrupted } from '../../call/outcome/outcomes.js';
-import { askPreview, hasPreview, isPreview, readPreview } from '../../call/preview/ask-preview.js';
-import { resolveTool } from '../../call/steps/09-resolve.js';
 import { previewHash } from '../../call/preview/preview-hash.js';
 import { record } from '../../call/steps/12-record.js';
 import { refuseCall } from '../../call/outcome/refuse-call.js';
@@ -26,13 +24,16 @@ import { ownerOf, type Owner } from '../../ledger/owner.js';
 import type { RunState } from '../state/run-state.js';
 import type { CheckedValue } from '../../toolsets/port/any-tool.js';
 import { callFingerprint, sameFingerprint } from '../../call/deferral/call-fingerprint.js';
-import { changedArgumentsText, withHidden } from './changed-arguments.js';
+import { changedArgumentsText, lacksSome, withHidden } from './changed-arguments.js';
 import type { DecidedCall } from './decided-calls.js';
 import { hasToolFor } from '../ledger/can-continue.js';
+import { PersonTrial, type TrialProblem } from './person-trial.js';
 import { tellDecision } from './tell-decision.js';
-import { invalidDecision, problemLines } from '../../call/deferral/invalid-decision.js';
+import { invalidDecision, problemLines, SEND_ALL } from '../../call/deferral/invalid-decision.js';
 import type { Decision } from '../../call/deferral/decision.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
+
+type Values = Readonly<Record<string, JsonValue>>;
 
 /** A call with a decision, before it continues. */
 export interface ResumedCall {
@@ -119,7 +120,9 @@ class KnownCall implements ResumedCall {
   readonly secret: string | undefined;
   isForOthers = false;
   /** Accepted values of people. */
-  private supplied: Readonly<Record<string, JsonValue>> = {};
+  private supplied: Values | undefined = undefined;
+  /** The values of the user in the form that the tool gets. */
+  private inputArgs: ReadArguments | undefined = undefined;
   private result: JsonValue = null;
   /** The preview of the arguments that an approver changed. */
   private changedPreview: ShownPreview | undefined = undefined;
@@ -155,13 +158,17 @@ class KnownCall implements ResumedCall {
     return hasToolFor(this.call.run, { tool: request.tool, arguments: args });
   }
 
-  private async checkInput(values: Readonly<Record<string, JsonValue>>): Promise<void> {
+  private async checkInput(values: Values): Promise<void> {
     const input = await narrowedInput(this.call, this.decided.call.arguments);
     // The tool no longer asks for input.
     if (input === undefined) return;
-    const { wire } = (await this.accepted(input, values)) ?? { wire: values };
+    const accepted = await this.accepted(input, values);
+    const { wire } = accepted ?? { wire: values };
     this.checkSize(wire);
     this.supplied = wire;
+    if (accepted === undefined) return;
+    this.inputArgs = accepted.args;
+    this.refuseIfBroken((await this.trialBefore()?.preview())?.broken);
   }
 
   private async checkResult(value: JsonValue): Promise<void> {
@@ -172,13 +179,17 @@ class KnownCall implements ResumedCall {
   }
 
   /** Validates earlier input again: the pending run may come from an untrusted source. */
-  private async checkKeptInput(kept: Readonly<Record<string, JsonValue>>): Promise<void> {
+  private async checkKeptInput(kept: Values): Promise<void> {
     const { run, state } = this.call;
     if (state.planned.tool.input === undefined) return;
     const input = await narrowedInput(this.call, this.decided.call.arguments);
     if (input === undefined) return;
-    const refusal = (await acceptedByPerson(run, input, kept))?.refusal;
-    if (refusal === undefined) return;
+    const accepted = await acceptedByPerson(run, input, kept);
+    if (accepted?.refusal === undefined) {
+      this.inputArgs = accepted?.args;
+      return;
+    }
+    const { refusal } = accepted;
     const { id, tool } = this.decided.call.request;
     const message = `The input that was supplied before for ${id} ('${tool}') is no longer valid:`;
     throw new HaftError('HAFT_INVALID_PENDING', message + problemLines(refusal.issues, refusal.problem), {
@@ -191,7 +202,7 @@ class KnownCall implements ResumedCall {
    * Limits the size of arguments and input together: the next request may contain both, and every
    * store must be able to hold it.
    */
-  private checkSize(values: Readonly<Record<string, JsonValue>>): void {
+  private checkSize(values: Values): void {
     const { maxCharacters } = this.call.run.runtime.limits.arguments;
     const { length } = JSON.stringify([this.decided.call.arguments, values]);
     if (length <= maxCharacters) return;
@@ -257,9 +268,9 @@ class KnownCall implements ResumedCall {
 
   private grant(decision: Decision): void {
     const { request } = this.decided.call;
-    if (decision.kind === 'supply') this.call.decided = { ...this.call.decided, input: this.supplied };
+    if (decision.kind === 'supply') this.call.decided = { ...this.call.decided, input: this.supplied ?? {} };
     if (decision.kind !== 'approve') return;
-    const args = this.call.sent as Readonly<Record<string, JsonValue>>;
+    const args = this.call.sent as Values;
     const preview = this.changedPreview ?? shownBefore(request);
     const approval = { requestId: request.id, metadata: decision.metadata ?? {}, ...(preview && { preview }) };
     // The request may have an alias or an old name. The grant uses the current name.
@@ -273,13 +284,13 @@ class KnownCall implements ResumedCall {
   }
 
   /** Accepts changed arguments before the decision counts, so that the approver gets problems. */
-  private async checkArguments(given: Readonly<Record<string, JsonValue>>): Promise<void> {
+  private async checkArguments(given: Values): Promise<void> {
     const { call } = this;
     const { arguments: before, request } = this.decided.call;
     const whole = withHidden(given, request.arguments, before);
     const { check, body } = call.state.planned.tool;
     const accepted = await this.accepted({ check, visitRules: body.visitRules }, whole);
-    if (accepted !== undefined) await this.askValidators(accepted, whole);
+    if (accepted !== undefined) this.refuseIfBroken(await this.trial(accepted.args, accepted.wire).rules());
     const wire = accepted?.wire ?? whole;
     const changes = changedArgumentsText(completedArguments(call, before), completedArguments(call, wire));
     call.decided = { ...call.decided, changes };
@@ -289,38 +300,46 @@ class KnownCall implements ResumedCall {
 
   /**
    * Returns the preview of changed arguments, which the approval is then bound to. Returns
-   * undefined
-   * if the preview that the approver saw is outdated, so that the call asks again.
+   * undefined if the preview that the approver saw is outdated, so that the call asks again.
    */
-  private async previewOf(changed: AcceptedArguments): Promise<ShownPreview | undefined> {
-    const { arguments: before, request } = this.decided.call;
-    const args = this.call.state.planned.tool.check.read(before);
+  private async previewOf({ args, wire }: AcceptedArguments): Promise<ShownPreview | undefined> {
+    const { request } = this.decided.call;
+    const changed = await this.trial(args, wire).preview();
+    this.refuseIfBroken(changed.broken);
     const hash = previewHash(request.preview);
-    const seen = args && (await trialPreview(this.call, { args, wire: before }));
-    const isCurrent = seen !== undefined && hash !== undefined && sameFingerprint(seen.hash, hash);
-    return isCurrent ? trialPreview(this.call, changed) : undefined;
+    const seen = hash === undefined ? undefined : await this.trialBefore()?.preview();
+    return sameFingerprint(seen?.preview?.hash, hash ?? '') ? changed.preview : undefined;
   }
 
-  /** Asks the validators in a trial. The real call asks them again, and reports other errors. */
-  private async askValidators({ args, wire }: AcceptedArguments, sent: unknown): Promise<void> {
-    const { run, state, id } = this.call;
-    const trial = new Call(run, state, id, sent);
-    trial.wire = wire;
-    trial.counting = TRIAL;
-    const broken = await askValidators(trial, args);
-    if (broken?.status === 'retry') this.refuse(broken.issues, trial.counting.asked);
+  /** Returns a trial with other arguments. */
+  private trial(args: ReadArguments, wire: Values): PersonTrial {
+    const { input = this.supplied } = this.call.decided;
+    return new PersonTrial(this.call, { args, wire, input, inputArgs: this.inputArgs });
+  }
+
+  /** Returns a trial with the arguments of the request, if the tool still accepts them. */
+  private trialBefore(): PersonTrial | undefined {
+    const { arguments: wire } = this.decided.call;
+    const args = this.call.state.planned.tool.check.read(wire);
+    return args === undefined ? undefined : this.trial(args, wire);
+  }
+
+  private refuseIfBroken(broken: TrialProblem | undefined): void {
+    if (broken !== undefined) this.refuse(broken.issues, broken.problem);
   }
 
   private refuse(issues: readonly Issue[], problem?: string): never {
-    const { request } = this.decided.call;
-    throw invalidDecision({ request, kind: this.decided.decision.kind, issues, problem });
+    const { request, arguments: before } = this.decided.call;
+    const { kind } = this.decided.decision;
+    const hint = kind === 'approve' && lacksSome(issues, before) ? { hint: SEND_ALL } : {};
+    throw invalidDecision({ request, kind, issues, problem, ...hint });
   }
 
   private isUnchanged({ request, arguments: args }: OpenCall): boolean {
     return sameFingerprint(request.fingerprint, this.fingerprintOf(args, request.tool, previewHash(request.preview)));
   }
 
-  private fingerprintOf(args: Readonly<Record<string, JsonValue>>, tool: string, preview: string | undefined): string {
+  private fingerprintOf(args: Values, tool: string, preview: string | undefined): string {
     const { call, decided } = this;
     const { definition, input } = call.state.planned.tool;
     return callFingerprint({
@@ -356,22 +375,6 @@ function shownBefore({ preview }: DeferralRequest): ShownPreview | undefined {
   if (preview === undefined || hash === undefined) return undefined;
   const { text, data } = preview;
   return { text, ...(data === undefined ? {} : { data }), hash };
-}
-
-/** Asks for the preview of other arguments. The call itself reports an error of the method. */
-async function trialPreview(
-  { run, state, id, decided }: Call,
-  { args, wire }: Pick<AcceptedArguments, 'args' | 'wire'>,
-): Promise<ShownPreview | undefined> {
-  const trial = new Call(run, state, id, wire);
-  trial.wire = wire;
-  trial.counting = TRIAL;
-  trial.decided = { ...trial.decided, input: decided.input };
-  if (!hasPreview(trial)) return undefined;
-  const target = await resolveTool(trial);
-  if ('status' in target) return undefined;
-  const preview = await readPreview(trial, () => askPreview(trial, target, args));
-  return isPreview(preview) ? preview : undefined;
 }
 
 /** Accepts a value of a person. Returns undefined if a rule or a `@Transform` throws. */
