@@ -21,8 +21,10 @@ export interface CallTrace {
   /** Context for a storage: `callChannel.start.bindStore(storage, (trace) => trace.context)`. */
   readonly context: RunContext;
   /**
-   * The arguments that the model sent, without sensitive values. A text if they are not JSON, and
-   * undefined if that text or the arguments cannot be cleared of sensitive values.
+   * The arguments that the model sent, without sensitive values. After a decision, the arguments
+   * that the call continues with: they were repaired before, and an approver may have changed them.
+   * A text if they are not JSON, and undefined if that text or the arguments cannot be cleared of
+   * sensitive values.
    */
   readonly sent: unknown;
   /** Valid arguments without sensitive values, from `asyncStart` on. */

@@ -27,6 +27,16 @@ export interface LogLine {
   readonly details?: object | undefined;
 }
 
+/** The facts of a call that the model must correct. */
+export interface Correction {
+  /** Number of earlier failures of the tool. Counts from 0. */
+  readonly attempt: number;
+  /** The problems of invalid arguments. Empty for a `ModelRetry` without issues. */
+  readonly issues: readonly Issue[];
+  /** The text that the model reads, without values that `redact` hides from events. */
+  readonly text: string;
+}
+
 /** The time of an event. */
 export interface EventTime {
   /** When Haft told the event, in milliseconds since the epoch, with a fraction. */
@@ -38,10 +48,10 @@ export type UntimedEvent = Partial<EventTime> &
   /** Haft repaired the arguments. */
   (
     | (EventFacts & { readonly type: 'repaired'; readonly repairs: readonly Repair[] })
-    /** The model must correct the call. `attempt` counts from 0. */
-    | (EventFacts & { readonly type: 'retry'; readonly attempt: number; readonly issues: readonly Issue[] })
+    /** The model must correct the call. */
+    | (EventFacts & { readonly type: 'retry' } & Correction)
     /** The retry budget of the tool is used up. */
-    | (EventFacts & { readonly type: 'exhausted'; readonly attempt: number; readonly issues: readonly Issue[] })
+    | (EventFacts & { readonly type: 'exhausted' } & Correction)
     /** The tool threw an unexpected error. The model reads only its `errorId`. */
     | (EventFacts & { readonly type: 'exception'; readonly errorId: string; readonly error: unknown })
     /** The tool threw an error that `mapErrors` maps. The model reads the text of the mapping. */

@@ -82,7 +82,7 @@ describe('mapErrors', () => {
     });
     expect(events).toEqual([
       expect.objectContaining({ type: 'mapped', callId: 'c1', tool: 'get', status: 'retry', error: thrown }),
-      expect.objectContaining({ type: 'retry' }),
+      expect.objectContaining({ type: 'retry', text: expect.stringContaining('try again.') }),
     ]);
   });
 

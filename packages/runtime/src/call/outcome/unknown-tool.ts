@@ -78,11 +78,11 @@ function answerTo(run: RunPort, { id = uniqueName('call'), name: asked }: ToolCa
   if (run.counts.unknownNames === attempt) run.counts.unknownNames++;
   const event = { runId: run.id, callId: id, tool: name, attempt, issues: [] };
   if (attempt < run.counts.maxRetries) {
-    run.events.tell({ type: 'retry', ...event });
+    run.events.tell({ type: 'retry', ...event, text });
     return { status: 'retry', ...facts, text, issues: [], unknownTool: true };
   }
-  run.events.tell({ type: 'exhausted', ...event });
   const exhausted = cutText(`${text} ${exhaustedText(attempt + 1)}`, LONGEST_PROMPT);
+  run.events.tell({ type: 'exhausted', ...event, text: exhausted });
   return {
     status: 'failed',
     ...facts,

@@ -1,5 +1,5 @@
-import type { DeferredOutcome, FailedOutcome, ToolOutcome } from '@haft/core';
-import type { RunEvent } from '../../events/run-event.js';
+import type { DeferredOutcome, FailedOutcome, RetryOutcome, ToolOutcome } from '@haft/core';
+import type { Correction, RunEvent } from '../../events/run-event.js';
 import type { Call } from '../call.js';
 import { redactedOutcome } from '../around/redacted.js';
 import { budgetExhausted } from '../outcome/budget-exhausted.js';
@@ -49,12 +49,15 @@ function recordOther(call: Call, outcome: ToolOutcome): ToolOutcome {
 }
 
 function tellOf(call: Call, outcome: ToolOutcome): void {
-  const { run, attempt, facts } = call;
+  const { run, facts } = call;
   if (outcome.repairs.length > 0) run.events.tell({ type: 'repaired', ...facts, repairs: outcome.repairs });
-  if (outcome.status === 'retry') run.events.tell({ type: 'retry', ...facts, attempt, issues: outcome.issues });
+  if (outcome.status === 'retry') run.events.tell({ type: 'retry', ...facts, ...correctionOf(call, outcome) });
   if (outcome.status === 'deferred') run.events.tell({ type: 'deferred', ...facts, ...requestsOf(outcome) });
-  if (isExhausted(call, outcome))
-    run.events.tell({ type: 'exhausted', ...facts, attempt, issues: outcome.issues ?? [] });
+  if (isExhausted(call, outcome)) run.events.tell({ type: 'exhausted', ...facts, ...correctionOf(call, outcome) });
+}
+
+function correctionOf({ attempt }: Call, { issues = [], text }: RetryOutcome | FailedOutcome): Correction {
+  return { attempt, issues, text };
 }
 
 function requestsOf({ request, requests }: DeferredOutcome): Pick<DeferredEvent, 'request' | 'requests'> {
