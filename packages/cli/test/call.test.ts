@@ -45,6 +45,19 @@ describe('haft call', () => {
     expect(haft(projectWith(given), ['call', 'x']).err).toBe('');
   });
 
+  it('names runOptions when a provider of the run reads dependencies that the run does not have', () => {
+    const failing = ECHO.replace(
+      "async (call) => ({ status: 'success', tool: call.name, text: JSON.stringify({ options, args: call.arguments }) })",
+      'async () => { try { return options.deps.mailer; } catch (cause) { ' +
+        "throw new HaftError('HAFT_PROVIDER_FAILED', 'Mailer could not be created.', { hint: 'See it.', cause }); } }",
+    );
+    const core = new URL('../../core/dist/index.js', import.meta.url).href;
+    const { err, code } = haft(projectWith(`import { HaftError } from '${core}';\n${failing}`), ['call', 'x']);
+    expect(code).toBe(1);
+    expect(err).toContain('Mailer could not be created.');
+    expect(err).toContain('export const runOptions = { deps: ... };');
+  });
+
   it('waits for the promise of a runtime, and closes connections that keep the process alive', () => {
     const promised = `${ECHO.replace('const runtime', 'const inner').replace('export ', '')}
 export const runtime = Promise.resolve(inner);

@@ -1,5 +1,5 @@
 import { text as textOf } from 'node:stream/consumers';
-import type { DeferralRequest, ToolOutcome } from '@haft/core';
+import { HaftError, type DeferralRequest, type ToolOutcome } from '@haft/core';
 import { printJson } from '../output/print-json.js';
 import { styled } from '../output/styled.js';
 import { loadRuntime, type ProjectRun } from '../project/load-runtime.js';
@@ -30,8 +30,12 @@ export async function call(name: string, json: string | undefined, options: Call
       const called = await run.call({ id: 'haft-call', name, arguments: args });
       const outcome = options.approve === true ? await approved(called, run) : called;
       print(outcome, options.json === true);
-      if (lacksDeps(outcome, given)) process.stderr.write(NO_DEPS);
+      if (outcome.status === 'failed') sayNoDeps(outcome.cause, given);
       return outcome.status === 'success' ? 0 : 1;
+    } catch (error) {
+      // A provider of the run may read `deps` too.
+      if (error instanceof HaftError && error.code === 'HAFT_PROVIDER_FAILED') sayNoDeps(error.cause, given);
+      throw error;
     } finally {
       await run.end();
     }
@@ -41,16 +45,16 @@ export async function call(name: string, json: string | undefined, options: Call
 }
 
 const NO_DEPS =
-  'The run has no `deps`. If the tool reads them, export `runOptions` from the module of the runtime: ' +
-  'export const runOptions = { deps: ... };\n';
+  'The run has no `deps`. If the tool or a provider reads them, export `runOptions` from the module that ' +
+  'the setting "runtime" under "haft" in package.json names: export const runOptions = { deps: ... };\n';
 
 /**
- * Returns whether the tool may have failed because the run has no `deps`: a tool that reads
+ * Tells how to give `deps`, if a call may have failed because the run has none: code that reads
  * `run.deps.user` then throws a `TypeError`.
  */
-function lacksDeps(outcome: ToolOutcome, options: object | undefined): boolean {
+function sayNoDeps(cause: unknown, options: object | undefined): void {
   const deps = options !== undefined && 'deps' in options ? options.deps : undefined;
-  return outcome.status === 'failed' && deps === undefined && outcome.cause instanceof TypeError;
+  if (deps === undefined && cause instanceof TypeError) process.stderr.write(NO_DEPS);
 }
 
 /** Approves until the call waits for no approval. Its inner calls may ask one after the other. */

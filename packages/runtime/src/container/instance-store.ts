@@ -39,7 +39,7 @@ export class InstanceStore {
       const value = planned.source.make(dependencies);
       return isThenable(value) ? this.arriving(planned.token, value) : this.own(planned.token, value);
     } catch (error) {
-      throw providerError(planned.token, error);
+      throw this.providerError(planned.token, error);
     }
   }
 
@@ -64,7 +64,7 @@ export class InstanceStore {
     try {
       return this.own(token, await value);
     } catch (error) {
-      throw providerError(token, error);
+      throw this.providerError(token, error);
     } finally {
       this.pending.delete(value);
     }
@@ -87,6 +87,22 @@ export class InstanceStore {
     for (const [value, token] of [...this.disposables].reverse()) await disposeOf(token, value, this.options);
   }
 
+  /**
+   * Adds the name of the provider to the error of a constructor or factory. Does not change a
+   * `HaftError` or an error for the model.
+   */
+  private providerError(token: Token, cause: unknown): unknown {
+    if ([HaftError, ModelRetry, ToolFailed, StopRun].some((kind) => cause instanceof kind)) return cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    // A factory that reads `run.deps.mailer` throws a TypeError in a run without `deps`.
+    const isOfRun = this.name === 'the run' && cause instanceof TypeError;
+    const deps = isOfRun ? ' If it reads `deps` of the run, give them to startRun({ deps }).' : '';
+    return new HaftError('HAFT_PROVIDER_FAILED', `${tokenText(token)} could not be created: ${reason.slice(0, 500)}`, {
+      hint: `See the cause: the constructor or factory of ${tokenText(token)} threw it.${deps}`,
+      cause,
+    });
+  }
+
   private refuseWhenEnded(token: Token): void {
     if (this.state === 'open') return;
     throw scopeEnded(token, this.name);
@@ -97,18 +113,5 @@ export class InstanceStore {
 export function scopeEnded(token: Token, ended: string): HaftError {
   return new HaftError('HAFT_SCOPE_ENDED', `${tokenText(token)} was asked for after ${ended} had ended.`, {
     hint: 'Keep no scope and no RunContext longer than its run; end a run when its calls are done.',
-  });
-}
-
-/**
- * Adds the name of the provider to the error of a constructor or factory. Does not change a
- * `HaftError` or an error for the model.
- */
-function providerError(token: Token, cause: unknown): unknown {
-  if ([HaftError, ModelRetry, ToolFailed, StopRun].some((kind) => cause instanceof kind)) return cause;
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new HaftError('HAFT_PROVIDER_FAILED', `${tokenText(token)} could not be created: ${reason.slice(0, 500)}`, {
-    hint: `See the cause: the constructor or factory of ${tokenText(token)} threw it.`,
-    cause,
   });
 }

@@ -227,6 +227,14 @@ describe('injection by records', () => {
 });
 
 describe('problems', () => {
+  it('name `deps` if a factory reads them in a run without', () => {
+    class Mailer {}
+    const useFactory = (run: RunContext<{ readonly mailer: object }>): object => run.deps.mailer;
+    expect(() => resolve({ provide: [{ provide: Mailer, useFactory, inject: [RunContext] }] }, Mailer)).toThrow(
+      expect.objectContaining({ code: 'HAFT_PROVIDER_FAILED', hint: expect.stringContaining('startRun({ deps })') }),
+    );
+  });
+
   it('in one constructor name the provider and keep the cause', () => {
     const cause = new Error('disk is full');
     class Store {
