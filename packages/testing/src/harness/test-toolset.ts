@@ -27,8 +27,7 @@ import { definitionsText } from './definitions-text.js';
 import { withOverrides } from './override.js';
 
 /** Options of {@link testToolset}: those of `createRuntime`, and those of `startRun`. */
-export interface TestToolsetOptions
-  extends RuntimeOptions, Pick<RunOptions, 'deps' | 'userId' | 'metadata' | 'signal'> {
+export interface TestToolsetOptions extends RuntimeOptions, Omit<RunOptions, 'id'> {
   /** Providers that replace those of `provide`, or of a generated module, for the same tokens. */
   readonly overrides?: readonly Provider[];
   /** The id of the run. Default: random. */
@@ -109,21 +108,19 @@ class RunningToolset<Input extends ToolsetInput | readonly ToolsetInput[]> imple
   readonly events: RunEvent[] = [];
 
   constructor(toolsets: Input, { overrides, provide = [], ...options }: TestToolsetOptions) {
-    const { deps, userId, metadata, signal, runId, ...runtimeOptions } = options;
+    const { ofRun, runId, ofRuntime } = parted(options);
     const providers = overrides === undefined ? provide : withOverrides(provide, overrides);
     this.runtime = createRuntime({
-      ...runtimeOptions,
+      ...ofRuntime,
       ...(options.container === undefined || providers.length > 0 ? { provide: providers } : {}),
       toolsets,
     });
     this.run = this.runtime.startRun({
-      deps,
+      ...ofRun,
       ...(runId === undefined ? {} : { id: runId }),
-      ...(userId === undefined ? {} : { userId }),
-      ...(metadata === undefined ? {} : { metadata }),
-      ...(signal === undefined ? {} : { signal }),
       onEvent: (event) => {
         this.events.push(event);
+        ofRun.onEvent?.(event);
       },
     });
   }
@@ -154,14 +151,44 @@ class RunningToolset<Input extends ToolsetInput | readonly ToolsetInput[]> imple
   }
 }
 
+/** Returns the options of the runtime and those of the run. */
+function parted({ runId, ...options }: TestToolsetOptions): {
+  readonly runId: string | undefined;
+  readonly ofRuntime: RuntimeOptions;
+  readonly ofRun: Omit<RunOptions, 'id'>;
+} {
+  const entries = Object.entries(options);
+  const isOfRun = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(RUN_OPTIONS, name);
+  return {
+    runId,
+    ofRuntime: Object.fromEntries(entries.filter((entry) => !isOfRun(entry))),
+    ofRun: Object.fromEntries(entries.filter(isOfRun)),
+  };
+}
+
 const { toolsets: _toolsets, ...ofRuntime } = RUNTIME_OPTIONS;
+
+const RUN_OPTIONS: OptionNames<Omit<RunOptions, 'id'>> = {
+  turn: true,
+  deps: true,
+  signal: true,
+  userId: true,
+  tenantId: true,
+  metadata: true,
+  permissions: true,
+  retries: true,
+  maxCalls: true,
+  concurrency: true,
+  validationGroups: true,
+  toolSearch: true,
+  target: true,
+  onDeferred: true,
+  onEvent: true,
+};
 
 const OPTIONS: OptionNames<TestToolsetOptions> = {
   ...ofRuntime,
-  deps: true,
-  userId: true,
-  metadata: true,
-  signal: true,
+  ...RUN_OPTIONS,
   overrides: true,
   runId: true,
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { defineTool, toolset } from '@haft/runtime';
 import { override, testTool, testToolset, TestFailure, withOverrides } from '../../src/index.js';
 import { office } from '../support/errands.js';
 import { Clock, fakeStore, notes, NoteStore, NotesToolset, provide } from '../support/notes-toolset.js';
@@ -25,6 +26,26 @@ describe('testToolset', () => {
     expect(tools.events).toEqual([
       expect.objectContaining({ type: 'progress', tool: 'note_add', progress: { saved: 4 } }),
     ]);
+  });
+
+  it('starts the run with each option of startRun', async () => {
+    const told: string[] = [];
+    const who = defineTool({
+      name: 'who',
+      description: 'Names the tenant.',
+      parameters: { type: 'object' },
+      execute: (_args, run) => run.tenantId ?? 'nobody',
+    });
+    await using tools = testToolset(toolset('office', [who]), {
+      runId: 'r1',
+      tenantId: 'acme',
+      retries: 0,
+      onEvent: ({ type }) => told.push(type),
+    });
+    expect(tools.run.id).toBe('r1');
+    expect(await tools.send({ name: 'who', arguments: {} })).toMatchObject({ text: 'acme' });
+    expect(await tools.send({ name: 'whom' })).toMatchObject({ status: 'failed', reason: 'exhausted' });
+    expect(told).toEqual(tools.events.map(({ type }) => type));
   });
 
   it('calls it with the text of a model, broken or wrong', async () => {
