@@ -2,6 +2,7 @@ import { meantName } from '@haft/schema/basics';
 import { requireKind } from '../require-kind.js';
 import { mistakesOf, type Mistake } from './mistakes.js';
 import type { RecordedCall } from './recorded-call.js';
+import { callState } from './told-failure.js';
 import { suggestionsFor, suggestionsForNames, type Suggestion } from './suggestions.js';
 
 /** The calls of all tools, with their mistakes and the changes that would help. */
@@ -28,7 +29,7 @@ export interface ToolReport {
   readonly retries: number;
   /** The retries without wrong arguments: the tool itself asked for them. */
   readonly retriesOfTool: number;
-  /** The failed calls by reason: `timeout`, `exception`. */
+  /** The failed calls by reason: `timeout`, `exception`, `program failed`. */
   readonly failures: Readonly<Record<string, number>>;
   /** The calls that a person or a policy denied. */
   readonly denied: number;
@@ -97,7 +98,7 @@ function toolReport(tool: string, calls: readonly RecordedCall[]): ToolReport {
     retries: retries.length,
     retriesOfTool: retries.filter(({ issues = [] }) => issues.length === 0).length,
     failures: counted(
-      calls.flatMap(({ status, reason }) => (status === 'failed' && reason !== undefined ? [reason] : [])),
+      calls.flatMap((call) => (callState(call) === 'failed' ? [call.failure ?? call.reason ?? call.status] : [])),
     ),
     denied: calls.filter(({ status }) => status === 'denied').length,
     cut: calls.filter(({ isCut }) => isCut === true).length,

@@ -22,6 +22,8 @@ export interface RecordedCall {
   /** The status of the outcome, or `rejected` for a mistake of the developer. */
   readonly status: ToolOutcome['status'] | 'rejected';
   readonly reason?: FailureReason | 'expired';
+  /** The failure that the value of a successful call tells: `program failed`. */
+  readonly failure?: string;
   readonly issues?: readonly Issue[];
   readonly repairs?: readonly Repair[];
   /** About the tokens of the text that the model read. */

@@ -46,6 +46,11 @@ describe('the report of recorded calls [OBS-6]', () => {
     ]);
   });
 
+  test('counts a call whose program failed, and a rejected call, as failed', () => {
+    const { tools } = callReport([...calls(2, { failure: 'program failed' }), ...calls(1, { status: 'rejected' })]);
+    expect(tools).toMatchObject([{ calls: 3, retries: 0, failures: { 'program failed': 2, rejected: 1 } }]);
+  });
+
   test('has the median and the 95th percentile of the times', () => {
     const times = Array.from({ length: 100 }, (_, index) => ({ ...OK, callId: `c${index}`, ms: 100 - index }));
     expect(callReport(times).tools).toMatchObject([{ medianMs: 50, p95Ms: 95 }]);

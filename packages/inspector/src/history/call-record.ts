@@ -1,4 +1,4 @@
-import type { ToldFailure } from './told-failure.js';
+import type { ToldFailure } from '@haft/core/report';
 
 /** A call in the list. The details are read when it is opened. */
 export interface CallRow {

@@ -5,7 +5,7 @@ import type { CallHistory } from './call-history.js';
 import type { CallDetail, CallRow, StepMark } from './call-record.js';
 import { plainJson } from './plain-json.js';
 import { ownerOf, runKey, type RunName } from './run-name.js';
-import { toldFailure, type ToldFailure } from './told-failure.js';
+import { toldFailure, type ToldFailure } from '@haft/core/report';
 
 /** Events of one call that are kept. */
 const MOST_EVENTS = 500;

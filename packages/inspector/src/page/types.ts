@@ -1,6 +1,6 @@
 import type { DeferralKind } from '@haft/core';
 import type { CallReport, Suggestion, ToolReport } from '@haft/core/report';
-import type { ToldFailure } from '../history/told-failure.js';
+import type { ToldFailure } from '@haft/core/report';
 
 /** JSON of any form. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

@@ -306,6 +306,9 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await region('Call').getByRole('heading', { name: 'run_program' }).waitFor();
     await goTo(page, '/start');
     await page.getByRole('link', { name: '2 to correct, 1 failed' }).waitFor();
+    await goTo(page, '/insight');
+    await shows(region('Insight'), '3 calls of this process, 2 to correct, 1 failed.');
+    await shows(region('Calls by tool'), /run_program\s*1\s*0\s*1/);
     await goTo(page, '/runs/r1');
     await read.getByRole('link', { name: 'order_create' }).last().click();
     await shows(region('Outcome'), /^to correct The text, which the model does not read/);

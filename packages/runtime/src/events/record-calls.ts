@@ -7,7 +7,7 @@ import type { EventMessage } from './event-channel.js';
 import { now } from './now.js';
 import { cutText, shownName } from '../results/cut-text.js';
 import type { RunEvent } from './run-event.js';
-import type { RecordedCall } from '@haft/core/report';
+import { toldFailure, type RecordedCall } from '@haft/core/report';
 
 /** Options of {@link recordCalls}. */
 export interface RecordCallsOptions {
@@ -65,6 +65,7 @@ function recordOf({ runId, callId, tool, definition, parent, outcome }: CallTrac
   const { status = 'rejected', repairs = [], text = '' } = outcome ?? {};
   const { reason } = (outcome ?? {}) as Pick<RecordedCall, 'reason'>;
   const issues = issuesOf(outcome);
+  const failure = outcome && toldFailure(outcome);
   return {
     at: Math.round(at),
     ms: Math.round((now() - at) * 10) / 10,
@@ -75,6 +76,7 @@ function recordOf({ runId, callId, tool, definition, parent, outcome }: CallTrac
     ...(parent === undefined ? {} : { isInner: true }),
     status,
     ...(reason === undefined ? {} : { reason }),
+    ...(failure === undefined ? {} : { failure: failure.title }),
     ...(issues.length === 0 ? {} : { issues: issues.slice(0, MOST).map(shortIssue) }),
     ...(repairs.length === 0 ? {} : { repairs: repairs.slice(0, MOST).map(shortRepair) }),
     tokens: parent === undefined ? estimateTokens(text) : 0,

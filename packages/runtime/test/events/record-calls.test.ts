@@ -120,6 +120,21 @@ describe('the recorder of calls [OBS-6]', () => {
     expect([own.length, recorded.length]).toEqual([1, 2]);
   });
 
+  test('records the failure that the value of a successful call tells, and not the value', async () => {
+    const program = defineTool({
+      name: 'run_program',
+      description: 'Runs a program.',
+      parameters: { type: 'object' },
+      execute: () => ({ output: null, exitCode: 1, error: 'Error: a secret' }),
+    });
+    await createRuntime({ toolsets: toolset('own', [program]) })
+      .startRun()
+      .call({ name: 'run_program', arguments: {} });
+    expect(recorded).toMatchObject([{ status: 'success', failure: 'program failed' }]);
+    expect(JSON.stringify(recorded)).not.toContain('secret');
+    expect(callReport(recorded).tools).toMatchObject([{ failures: { 'program failed': 1 } }]);
+  });
+
   test('tells a recorded call from other values', () => {
     const call = { at: 0, ms: 1, runId: 'r', callId: 'c', tool: 't', status: 'success', tokens: 1 };
     const others = [null, 1, {}, { ...call, ms: 'x' }, { ...call, issues: 3 }, { ...call, issues: [null] }];

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import { callState } from '../../history/call-state.js';
+import { callState } from '@haft/core/report';
 import { runKey } from '../../history/run-name.js';
 import { get } from '../api.js';
 import { FindInput, NothingFound } from '../parts/find-input.js';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { toldFailure } from '../../history/told-failure.js';
+import { toldFailure } from '@haft/core/report';
 import { get, post } from '../api.js';
 import { ASKS_AGAIN, asksAgain, DecisionPanel } from '../inbox/decision-panel.js';
 import { CopyButton } from '../parts/copy-button.js';

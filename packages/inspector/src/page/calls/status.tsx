@@ -1,4 +1,5 @@
-import { callState, type Ending } from '../../history/call-state.js';
+import { callState } from '@haft/core/report';
+import type { Ending } from '../../history/call-state.js';
 
 /** How a call ended. `success` is not said if its program, command or plan failed. */
 export function Status(ending: Ending) {

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { toldFailure, type ToldFailure } from '../../history/told-failure.js';
+import { toldFailure, type ToldFailure } from '@haft/core/report';
 import { get, post } from '../api.js';
 import { toolPath } from '../calls/call-texts.js';
 import { Status } from '../calls/status.js';

@@ -17,10 +17,11 @@ export function InsightView() {
   const { value: report, problem } = loaded.value;
   if (problem !== undefined) return <p class="notice bad">{problem}</p>;
   if (report === undefined) return <p class="empty">Reading the calls...</p>;
-  const retries = [...report.tools.map((tool) => tool.retries), ...report.unknown.map((name) => name.calls)].reduce(
+  const retries = [...report.tools.map(toCorrectOf), ...report.unknown.map((name) => name.calls)].reduce(
     (sum, one) => sum + one,
     0,
   );
+  const failed = report.tools.reduce((sum, tool) => sum + failedOf(tool), 0);
   return (
     <section class="content" aria-label="Insight">
       <h2>Insight</h2>
@@ -29,8 +30,8 @@ export function InsightView() {
         <OfLedger report={report} />
       ) : (
         <p class="quiet">
-          {countText(report.calls, 'call')} of this process, {numberText(retries)} to correct. The page keeps the last
-          10,000.{' '}
+          {countText(report.calls, 'call')} of this process, {numberText(retries)} to correct, {numberText(failed)}{' '}
+          failed. The page keeps the last 10,000.{' '}
           <button class="small" type="button" disabled={report.calls === 0} onClick={() => void save()}>
             save for haft report
           </button>
@@ -134,26 +135,38 @@ function Tools({ tools, isLedger }: { readonly tools: readonly ReportOfTool[]; r
         <table class="numbers">
           <TableHead titles={TITLES} />
           <tbody>
-            {tools.map(({ tool, calls: count, retries, failures, denied, cut, medianMs, p95Ms, tokens }) => (
-              <tr key={tool}>
-                <th scope="row">
-                  <a href={`#/tools/${encodeURIComponent(tool)}`}>{tool}</a>
-                </th>
-                <td>{numberText(count)}</td>
-                <td>{isLedger ? NONE : numberText(retries)}</td>
-                <td>{numberText(Object.values(failures).reduce((sum, one) => sum + one, 0))}</td>
-                <td>{numberText(denied)}</td>
-                <td>{isLedger ? NONE : numberText(cut)}</td>
-                <td>{isLedger ? NONE : duration(medianMs)}</td>
-                <td>{isLedger ? NONE : duration(p95Ms)}</td>
-                <td>{numberText(tokens)}</td>
-              </tr>
-            ))}
+            {tools.map((report) => {
+              const { tool, calls: count, denied, cut, medianMs, p95Ms, tokens } = report;
+              return (
+                <tr key={tool}>
+                  <th scope="row">
+                    <a href={`#/tools/${encodeURIComponent(tool)}`}>{tool}</a>
+                  </th>
+                  <td>{numberText(count)}</td>
+                  <td>{isLedger ? NONE : numberText(toCorrectOf(report))}</td>
+                  <td>{numberText(failedOf(report))}</td>
+                  <td>{numberText(denied)}</td>
+                  <td>{isLedger ? NONE : numberText(cut)}</td>
+                  <td>{isLedger ? NONE : duration(medianMs)}</td>
+                  <td>{isLedger ? NONE : duration(p95Ms)}</td>
+                  <td>{numberText(tokens)}</td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       </div>
     </>
   );
+}
+
+/** Returns the calls to correct. The last one of a budget failed, and each call is in one column. */
+function toCorrectOf({ retries, failures }: ReportOfTool): number {
+  return retries - (failures['exhausted'] ?? 0);
+}
+
+function failedOf({ failures }: ReportOfTool): number {
+  return Object.values(failures).reduce((sum, one) => sum + one, 0);
 }
 
 function Mistakes({ report: { tool, mistakes, repairs } }: { readonly report: ReportOfTool }) {

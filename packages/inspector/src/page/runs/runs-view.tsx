@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { runKey, type RunName } from '../../history/run-name.js';
 import { get } from '../api.js';
-import { callState, PROBLEMS } from '../../history/call-state.js';
+import { callState } from '@haft/core/report';
+import { PROBLEMS } from '../../history/call-state.js';
 import { countStates } from '../calls/status.js';
 import { FindInput, NothingFound } from '../parts/find-input.js';
 import { RowList } from '../parts/row-list.js';

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { callState, PROBLEMS } from '../../history/call-state.js';
+import { callState } from '@haft/core/report';
+import { PROBLEMS } from '../../history/call-state.js';
 import { Status } from '../calls/status.js';
 import { duration } from '../parts/times.js';
 import type { CallRow } from '../types.js';

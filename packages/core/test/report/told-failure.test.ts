@@ -1,4 +1,4 @@
-import { toldFailure } from '../src/history/told-failure.js';
+import { toldFailure } from '../../src/report/told-failure.js';
 
 describe('the failure that the value of a successful call tells', () => {
   test.each<[string, unknown, string]>([

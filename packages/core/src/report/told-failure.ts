@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '@haft/core';
+import type { ToolOutcome } from '../tool-outcome.js';
 
 /** A failure that the value of a successful call tells, such as that of a program. */
 export interface ToldFailure {
@@ -26,6 +26,14 @@ export function toldFailure({
     if (failure !== undefined) return failure;
   }
   return undefined;
+}
+
+/**
+ * Returns how a call ended, as reports and pages count it: the status, or `failed` if its value
+ * tells a failure, or if it was rejected.
+ */
+export function callState({ status, failure }: { readonly status: string; readonly failure?: unknown }): string {
+  return failure !== undefined || status === 'rejected' ? 'failed' : status;
 }
 
 type Facts = Readonly<Record<string, unknown>>;
