@@ -1,3 +1,4 @@
+import { requireKind } from '@haft/core';
 import type { RecordedCall } from '@haft/core/report';
 import { estimateTokens } from '@haft/schema/tokens';
 import { CALL_STATES } from '../../ledger/call-states.js';
@@ -21,9 +22,14 @@ const MOST_COUNTED = 10_000;
  * has no calls with invalid arguments or unknown names, and no times: `ms` is 0.
  *
  * @param pending - the property `pending` of a runtime with a ledger
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if the argument has no `list`
  * @example const { calls } = await callsOfLedger(runtime.pending);
  */
 export async function callsOfLedger(pending: Pick<PendingCalls, 'list'>): Promise<LedgerCalls> {
+  requireKind('The argument of callsOfLedger()', pending, {
+    methods: ['list'],
+    name: 'the property pending of a runtime',
+  });
   let newest: readonly PendingCall[] = [];
   let after: string | undefined;
   let read = 0;

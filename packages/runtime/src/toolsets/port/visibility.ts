@@ -1,5 +1,4 @@
-import { permissionsIn, type RunContext } from '@haft/core';
-import type { AnyTool } from './any-tool.js';
+import { permissionsIn, type Requirement, type RunContext } from '@haft/core';
 
 /**
  * A check of a framework whether a tool exists for the user of a run, such as a guard of NestJS.
@@ -18,7 +17,10 @@ export interface Visibility {
 export type AccessQuestion = string | Visibility;
 
 /** The parts of a tool that decide for whom it exists. */
-export type LimitedTool = Pick<AnyTool, 'settings' | 'visibility'>;
+export interface LimitedTool {
+  readonly settings: { readonly requires?: readonly Requirement[] | undefined };
+  readonly visibility?: Visibility | undefined;
+}
 
 /** Returns whether a tool exists for some users only. */
 export function isLimited({ settings, visibility }: LimitedTool): boolean {
