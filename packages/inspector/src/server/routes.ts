@@ -189,7 +189,9 @@ function callsOfRun({ sources: { history }, request }: Exchange): Response {
     userId: searchParams.get('user') ?? undefined,
     tenantId: searchParams.get('tenant') ?? undefined,
   };
-  const rows = history.rowsAfter(0).filter((row) => runKey(row) === runKey(run));
+  const parent = searchParams.get('parent');
+  const isAsked = (row: CallRow): boolean => parent === null || row.parent === parent;
+  const rows = history.rowsAfter(0).filter((row) => runKey(row) === runKey(run) && isAsked(row));
   const calls = rows.slice(0, MOST_CALLS_OF_RUN).map(({ number }) => {
     const detail = detailOf({ history }, [String(number)]);
     const text = detail.outcome?.['text'];

@@ -203,6 +203,11 @@ describeBrowser('the page [TSP-24]', () => {
     expect(await page.locator('.rows li').count()).toBeLessThan(100);
     await page.getByLabel('Find calls').fill('order_find');
     await page.getByText('1 of 10000 calls').waitFor();
+    await page.getByLabel('Find calls').fill('');
+    // The list scrolls to the open call.
+    await goTo(page, '/calls/50');
+    await page.locator('.rows [aria-current=true]').waitFor();
+    expect(await page.locator('.rows').evaluate((list) => list.scrollTop)).toBeGreaterThan(200_000);
   });
 
   test('shows texts of tools as text, never as markup', async () => {

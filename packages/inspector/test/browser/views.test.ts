@@ -46,7 +46,8 @@ const program = defineTool({
   description: 'Runs a program.',
   parameters: { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] },
   execute: async (_args: object, run: RunContext) => {
-    await run.calls.call({ name: 'order_create', arguments: {} }, { place: { line: 1 } });
+    for (let count = 0; count < 2; count++)
+      await run.calls.call({ name: 'order_create', arguments: {} }, { place: { line: 1 } });
     return { output: null, exitCode: 1, error: 'Error: no such customer (line 2)' };
   },
 });
@@ -278,7 +279,7 @@ describeBrowser('the views of the page [TSP-24]', () => {
 
   test('show a run as its model reads it, with the lines of a program and its inner calls', async () => {
     const tools = combine(toolset('shop', [deep, program])).withInstructions('Be careful.');
-    const runtime = createRuntime({ toolsets: tools });
+    const runtime = createRuntime({ toolsets: tools, limits: { retries: 5 } });
     await open(runtime, '/runs');
     const run = runtime.startRun({ id: 'r1', userId: 'ada' });
     await run.call({ id: 'c1', name: 'order_create', arguments: { customer: 1 } });
@@ -293,30 +294,42 @@ describeBrowser('the views of the page [TSP-24]', () => {
     await shows(read, 'Creates an order.');
     await shows(read, /The model calls order_create[^]*customer[^]*and reads to correct[^]*expected an object/);
     await shows(read.locator('.code .bad'), 'two();Error: no such customer (line 2)');
-    await shows(read.locator('.code li').first(), 'one();order_create');
-    await shows(read, '1 inner call, which the model does not see');
+    await shows(read.locator('.code li').first(), 'one();2 × order_create');
+    await shows(read, '2 inner calls, which the model does not see');
     await shows(read, 'The program failed: Error: no such customer (line 2)');
     await shows(read, /and reads program failed after [^]*, about \d+ tokens/);
-    await shows(region('Run'), '3: 0 succeeded, 2 to correct, 1 failed');
+    await shows(region('Run'), '4: 0 succeeded, 3 to correct, 1 failed');
     await shows(region('Runs').getByRole('link'), /^1 failed.*r1$/);
     const bar = page.locator('.line li').filter({ hasText: 'run_program' });
     await shows(bar, 'program failed');
     await bar.locator('.bar.failed').waitFor();
     await region('Run').getByRole('link', { name: '1 failed' }).click();
     await region('Call').getByRole('heading', { name: 'run_program' }).waitFor();
+    await shows(
+      region('Call').getByRole('list', { name: 'Inner calls' }),
+      /^to correct\s*order_create\s*× 2\s*\{\} → [^]*customer/,
+    );
+    const rows = region('Calls').getByRole('listitem');
+    await shows(region('Calls').getByRole('list'), /run_program[^]*2 inner calls of run_program[^]*order_create/);
+    expect(await rows.count()).toBe(3);
+    await page.getByRole('button', { name: '2 inner calls' }).press('Enter');
+    await rows.nth(4).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await goTo(page, '/start');
-    await page.getByRole('link', { name: '2 to correct, 1 failed' }).waitFor();
+    await shows(page.locator('.rows-short'), /^program failed\s*run_program[^]*to correct\s*order_create/);
+    expect(await page.locator('.rows-short li').count()).toBe(2);
+    await page.getByRole('link', { name: '3 to correct, 1 failed' }).waitFor();
     await goTo(page, '/insight');
-    await shows(region('Insight'), '3 calls of this process, 2 to correct, 1 failed.');
+    await shows(region('Insight'), '4 calls of this process, 3 to correct, 1 failed.');
     await shows(region('Calls by tool'), /run_program\s*1\s*0\s*1/);
     await goTo(page, '/runs/r1');
     await read.getByRole('link', { name: 'order_create' }).last().click();
     await shows(region('Outcome'), /^to correct The text, which the model does not read/);
     await page.getByLabel('Calls to show').selectOption('without inner calls');
-    await page.getByText('2 of 3 calls').waitFor();
+    await page.getByText('2 of 4 calls').waitFor();
     await page.getByLabel('Find calls').fill('nothing');
     await page.getByRole('button', { name: 'show all' }).click();
-    await page.getByText('3 of 3 calls').waitFor();
+    await page.getByText('4 of 4 calls').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByLabel('Calls to show').selectOption('calls with a problem');
     await page.getByRole('link', { name: /^program failed run_program/ }).waitFor();

@@ -6,6 +6,7 @@ import { get } from '../api.js';
 import { FindInput, NothingFound } from '../parts/find-input.js';
 import { Diff } from '../parts/diff.js';
 import { CopyButton, saveFile } from '../parts/copy-button.js';
+import { countText } from '../parts/number-text.js';
 import { RowList } from '../parts/row-list.js';
 import { Split } from '../parts/split.js';
 import { clock, duration } from '../parts/times.js';
@@ -15,6 +16,8 @@ import { runLink } from '../runs/run-link.js';
 import { calls, go, project, query, route } from '../state.js';
 import { wordsOf } from '../tools/tool-groups.js';
 import type { CallDetail, CallRow, Json } from '../types.js';
+import { callLines, keyOfLine, type InnerLine } from './call-lines.js';
+import { InnerCallsOf } from './inner-calls.js';
 import { CallRowLink } from './call-row-link.js';
 import { callCommand, toolLink, toolPath } from './call-texts.js';
 import { NoCalls } from './no-calls.js';
@@ -33,6 +36,8 @@ export function CallsView() {
     // A link to a kind of calls, such as that of Start. A link to a call keeps the kind.
     if (isKind(shown)) kind.value = shown;
   }, [shown]);
+  /** Whether a person opened or closed the inner calls of a call. */
+  const opened = useSignal<ReadonlyMap<number, boolean>>(new Map());
   const words = wordsOf(asked.value);
   const ofKind = calls.value.filter(KINDS[kind.value].includes);
   // It stays when newer calls come, because a person reads it.
@@ -73,9 +78,21 @@ export function CallsView() {
           </p>
           <RowList
             label="Calls"
-            items={found}
-            keyOf={(row) => row.number}
-            row={(row) => <CallRowLink row={row} isCurrent={row.number === number} />}
+            items={callLines(found, opened.value, number)}
+            keyOf={keyOfLine}
+            current={number}
+            row={(line) =>
+              'row' in line ? (
+                <CallRowLink row={line.row} isCurrent={line.row.number === number} />
+              ) : (
+                <InnerToggle
+                  line={line}
+                  onToggle={() => {
+                    opened.value = new Map(opened.value).set(line.outer.number, !line.isOpen);
+                  }}
+                />
+              )
+            }
           />
           {found.length === 0 && calls.value.length > 0 && (
             <NothingFound
@@ -97,6 +114,15 @@ export function CallsView() {
         )}
       </section>
     </Split>
+  );
+}
+
+/** Opens and closes the inner calls of a call. */
+function InnerToggle({ line, onToggle }: { readonly line: InnerLine; readonly onToggle: () => void }) {
+  return (
+    <button class="row toggle" type="button" data-row aria-expanded={line.isOpen} onClick={onToggle}>
+      {line.isOpen ? '▾' : '▸'} {countText(line.count, 'inner call')} of {line.outer.tool}
+    </button>
   );
 }
 
@@ -126,6 +152,7 @@ function CallDetailView({ number, other }: { readonly number: number; readonly o
       </p>
     );
   if (call === undefined) return <p class="empty">Reading the call...</p>;
+  const inner = calls.value.filter((one) => one.parent === call.callId && runKey(one) === runKey(call));
   const isTool = project.value?.tools.some(({ name }) => name === call.tool) === true;
   return (
     <article>
@@ -176,6 +203,7 @@ function CallDetailView({ number, other }: { readonly number: number; readonly o
       {call.error !== undefined && <p class="notice bad">{call.error}</p>}
       <h3>Sent</h3>
       <SentView call={call} />
+      {inner.length > 0 && <InnerCallsOf call={call} rows={inner} />}
       {call.arguments !== undefined && JSON.stringify(call.arguments) !== JSON.stringify(call.sent) && (
         <>
           <h3>Accepted</h3>

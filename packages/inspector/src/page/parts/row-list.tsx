@@ -12,11 +12,14 @@ export function RowList<Item>({
   label,
   items,
   keyOf,
+  current,
   row,
 }: {
   readonly label: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string | number;
+  /** The key of the open item, to which the list scrolls. */
+  readonly current?: string | number | undefined;
   readonly row: (item: Item) => ComponentChildren;
 }) {
   const top = useSignal(0);
@@ -42,6 +45,14 @@ export function RowList<Item>({
     space.current.style.height = `${items.length * HEIGHT}px`;
     space.current.style.paddingTop = `${first * HEIGHT}px`;
   });
+  const at = current === undefined ? -1 : items.findIndex((item) => keyOf(item) === current);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || at < 0) return;
+    const isShown = at * HEIGHT >= element.scrollTop && (at + 1) * HEIGHT <= element.scrollTop + element.clientHeight;
+    if (!isShown) element.scrollTop = at * HEIGHT - element.clientHeight / 2;
+    // Not when newer items move it, because a person scrolls meanwhile.
+  }, [current, at < 0]);
   return (
     <div class="rows" ref={box} onScroll={(event) => void (top.value = event.currentTarget.scrollTop)}>
       <ul aria-label={label} ref={space}>

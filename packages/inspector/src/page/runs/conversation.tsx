@@ -1,3 +1,4 @@
+import { InnerCalls } from '../calls/inner-calls.js';
 import { SentView } from '../calls/sent-view.js';
 import { Status } from '../calls/status.js';
 import type { RunName } from '../../history/run-name.js';
@@ -110,20 +111,7 @@ function Turn({ call, inner }: { readonly call: CallDetail; readonly inner: read
         </a>
       </p>
       <SentView call={call} />
-      {inner.length > 0 && (
-        <details open>
-          <summary>{countText(inner.length, 'inner call')}, which the model does not see</summary>
-          <ul class="spans">
-            {inner.map((one) => (
-              <li key={one.number}>
-                <Status status={one.status} failure={one.failure} /> <a href={`#/calls/${one.number}`}>{one.tool}</a>{' '}
-                <code>{JSON.stringify(one.sent).slice(0, 120)}</code>{' '}
-                <span class="quiet">{one.ms === undefined ? '' : duration(one.ms)}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <InnerCalls inner={inner} />
       <p>
         <span class="quiet">and reads</span> <Status status={status} failure={failure} />{' '}
         {ms !== undefined && <span class="quiet">after {duration(ms)}</span>}

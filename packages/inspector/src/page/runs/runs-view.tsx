@@ -49,6 +49,7 @@ export function RunsView() {
             label="Runs"
             items={found}
             keyOf={runKey}
+            current={id}
             row={(run) => (
               <Row run={run} current={id} state={stateOf(run, isElsewhere(run), ofRuns.get(runKey(run)) ?? [])} />
             )}
