@@ -80,6 +80,7 @@ function Approval({ request, isDisabled, onDecide }: PartProps) {
   const sensitive = tool?.sensitive ?? [];
   return (
     <>
+      {tool !== undefined && <p class="quiet">{tool.definition.description}</p>}
       <div class="pair">
         {schema !== undefined && changed !== undefined && (
           <section aria-label="Form">
@@ -123,12 +124,6 @@ function Approval({ request, isDisabled, onDecide }: PartProps) {
         >
           {isChanged ? 'Approve with changes' : 'Approve'}
         </button>
-        <input
-          aria-label="Reason for the model"
-          placeholder="reason for the model"
-          value={reason.value}
-          onInput={(event) => void (reason.value = event.currentTarget.value)}
-        />
         <button
           type="button"
           disabled={isDisabled}
@@ -136,6 +131,12 @@ function Approval({ request, isDisabled, onDecide }: PartProps) {
         >
           Deny
         </button>
+        <input
+          aria-label="Reason for the model, if you deny"
+          placeholder="why not, for the model"
+          value={reason.value}
+          onInput={(event) => void (reason.value = event.currentTarget.value)}
+        />
       </p>
     </>
   );

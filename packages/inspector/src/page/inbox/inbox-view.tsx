@@ -1,14 +1,13 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
-import { toldFailure, type ToldFailure } from '@haft/core/report';
+import { toldFailure } from '@haft/core/report';
 import { get, post } from '../api.js';
 import { toolPath } from '../calls/call-texts.js';
-import { Status } from '../calls/status.js';
 import { JsonView } from '../parts/json-view.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { calls, countWaiting, messageOf, preset, project } from '../state.js';
 import type { Json, Outcome, PendingCall } from '../types.js';
-import { ASKS_AGAIN, asksAgain, DecisionPanel } from './decision-panel.js';
+import { decidedCalls, DecidedList, type Decided } from './decided-calls.js';
+import { asksAgain, DecisionPanel } from './decision-panel.js';
 
 /** The calls that wait: those of the ledger, of any process, and those of this one. */
 export function InboxView() {
@@ -21,9 +20,8 @@ export function InboxView() {
   const readAgain = () => {
     turn.value += 1;
   };
-  const decided = useSignal<readonly Decided[]>([]);
   const onDecided = (one: Decided): void => {
-    decided.value = [one, ...decided.value];
+    decidedCalls.value = [one, ...decidedCalls.value];
     void countWaiting();
     readAgain();
   };
@@ -36,14 +34,16 @@ export function InboxView() {
           read again
         </button>
       </p>
-      <DecidedList decided={decided.value} />
+      <DecidedList />
       {problem !== undefined && <p class="notice bad">{problem}</p>}
       {project.value?.hasLedger === false && (
         <p class="quiet">
           The runtime has no ledger, so that only calls of this process wait. Decide them in the list of calls.
         </p>
       )}
-      {value?.calls.length === 0 && project.value?.hasLedger === true && <NothingWaits />}
+      {value?.calls.length === 0 && project.value?.hasLedger === true && decidedCalls.value.length === 0 && (
+        <NothingWaits />
+      )}
       <ul class="waiting">
         {value?.calls.map((call) => (
           <li key={call.key}>
@@ -57,53 +57,13 @@ export function InboxView() {
   );
 }
 
-/** A call that this page decided, and its end. */
-interface Decided {
-  readonly key: string;
-  readonly tool: string;
-  readonly status: string;
-  readonly failure: ToldFailure | undefined;
-  readonly text: string;
-  /** Whether the decision led to another request. */
-  readonly isAskingAgain: boolean;
-}
-
-/** The ends of the decided calls, the latest first. It has the focus, because the button is gone. */
-function DecidedList({ decided }: { readonly decided: readonly Decided[] }) {
-  const list = useRef<HTMLUListElement>(null);
-  const { length } = decided;
-  useEffect(() => {
-    if (length > 0) list.current?.focus();
-  }, [length]);
-  if (length === 0) return null;
-  return (
-    <ul class="waiting" aria-label="Decided calls" tabIndex={-1} ref={list}>
-      {decided.map(({ key, tool, status, failure, text, isAskingAgain }) => (
-        <li key={key}>
-          <Status status={status} failure={failure} /> <b>{tool}</b>
-          {isAskingAgain ? (
-            <p class="notice">{ASKS_AGAIN}</p>
-          ) : (
-            <>
-              <h3>What the model reads</h3>
-              <pre class="said" tabIndex={0}>
-                {text}
-              </pre>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** Says which calls wait here. */
 function NothingWaits() {
   const asking = project.value?.tools.find(({ mayWaitFor, isHidden }) => mayWaitFor.length > 0 && !isHidden);
   return (
     <p class="empty">
-      Nothing waits. Calls that ask a person wait here: those of tools with <code>@RequiresApproval()</code>, and of
-      tools that throw <code>ApprovalRequired</code>.
+      No call waits for a person. Calls wait here that need an approval or an answer: those of tools with{' '}
+      <code>@RequiresApproval()</code>, and of tools that throw <code>ApprovalRequired</code>.
       {asking !== undefined && (
         <>
           {' '}
@@ -147,7 +107,9 @@ function Waiting({ call, onDecided }: { readonly call: PendingCall; readonly onD
       const { outcome } = await post<{ outcome: Outcome }>(path, { decision, ...request });
       onDecided({
         key: request.request ?? call.key,
-        tool: call.tool,
+        call,
+        accepted:
+          decision !== null && typeof decision === 'object' && 'arguments' in decision ? decision.arguments : undefined,
         status: outcome.status,
         failure: toldFailure(outcome),
         text: outcome.text,
