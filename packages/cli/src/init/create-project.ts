@@ -27,9 +27,6 @@ const NEXT = ['.next/', 'next-env.d.ts', '*.tsbuildinfo'];
 
 /** Returns a name that npm accepts. */
 function packageName(folder: string): string {
-  const name = folder
-    .toLowerCase()
-    .replace(/[^a-z0-9-]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  return name === '' ? 'my-tools' : name;
+  const words = folder.toLowerCase().match(/[a-z0-9]+/g) ?? ['my', 'tools'];
+  return words.join('-');
 }
