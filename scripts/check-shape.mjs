@@ -16,6 +16,7 @@ const LARGEST = {
   '@haft/toolsets': 800,
   '@haft/schema': 450,
   '@haft/cli': 500,
+  '@haft/inspector': 350,
 };
 const ROOT = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
 const MODULES = join(import.meta.dirname, '../node_modules');

@@ -1,7 +1,7 @@
 // Copies the assets of the published package: the pages that `haft explain` prints, and the files
 // that `haft init` writes. The first toolset comes from the guide, so that a test builds and runs
 // it.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { copyDocs, skillHead } from '../../../scripts/copy-docs.mjs';
 
 const GUIDE = '../../docs/guide/getting-started';
@@ -35,6 +35,10 @@ cpSync('templates/shared/dev.mjs', 'dist/templates/new/nest/dev.mjs');
 for (const file of ['src/todo.toolset.ts', 'src/share.toolset.ts']) {
   const path = `dist/templates/new/library/${file}`;
   writeFileSync(path, readFileSync(path, 'utf8').replace("from 'haft'", "from '@haft/core'"));
+}
+// Tools read each package.json inside a package as a manifest of that package.
+for (const name of [...Object.keys(parts), 'nest']) {
+  renameSync(`dist/templates/new/${name}/package.json`, `dist/templates/new/${name}/_package.json`);
 }
 
 function guide(to) {

@@ -29,10 +29,19 @@ function filesOf(name: string, inStyle: (text: string) => string): ReadonlyMap<s
   const folder = fileURLToPath(new URL(`../templates/${name}`, import.meta.url));
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
-  const files = paths.map((path) => [path.slice(folder.length + 1), inStyle(readFileSync(path, 'utf8'))] as const);
+  const files = paths.map((path) => {
+    const file = path.slice(folder.length + 1);
+    return [file === KEPT_MANIFEST ? 'package.json' : file, inStyle(readFileSync(path, 'utf8'))] as const;
+  });
   const isFirst = ([file]: (typeof files)[number]): boolean => FIRST.includes(file);
   return new Map([...files.filter(isFirst), ...files.filter((file) => !isFirst(file))]);
 }
+
+/**
+ * The name of a template's manifest in the package. Tools read each `package.json` inside a package
+ * as a manifest of that package.
+ */
+const KEPT_MANIFEST = '_package.json';
 
 /** The files that tell how a project reads the others. */
 export const FIRST = ['tsconfig.json', 'src/runtime.ts'];
