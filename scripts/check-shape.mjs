@@ -1,9 +1,11 @@
-// Checks every published package as npm packs it: its manifest, publint and "are the types wrong".
+// Checks every published package as npm packs it: its manifest and files, publint and "are the
+// types wrong".
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packPackages } from './guide/pack-packages.mjs';
+import { contentProblems } from './release/content-problems.mjs';
 import { manifestProblems } from './release/manifest-problems.mjs';
 
 /**
@@ -18,8 +20,9 @@ const LARGEST = {
   '@haft/cli': 500,
   '@haft/inspector': 350,
 };
-const ROOT = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
-const MODULES = join(import.meta.dirname, '../node_modules');
+const REPOSITORY = join(import.meta.dirname, '..');
+const ROOT = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8'));
+const MODULES = join(REPOSITORY, 'node_modules');
 
 let wrong = 0;
 // Not in the folders of the packages: tests that run at the same time read them.
@@ -33,9 +36,10 @@ for (const { manifest, path, file } of await packPackages(folder)) {
       console.log(`${manifest.name}: ${args.join(' ')}\n${error.stdout}${error.stderr}`);
     }
   };
-  for (const problem of manifestProblems(manifest, path, ROOT)) {
+  const problems = [...manifestProblems(manifest, path, ROOT), ...contentProblems(manifest, file, REPOSITORY)];
+  for (const problem of problems) {
     wrong += 1;
-    console.log(`${path}/package.json: ${problem}`);
+    console.log(`${path}: ${problem}`);
   }
   run('publint/src/cli.js', ['run', file, '--strict']);
   run('@arethetypeswrong/cli/dist/index.js', [file, '--profile', 'esm-only']);
