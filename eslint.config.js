@@ -1,5 +1,6 @@
 import jsdoc from 'eslint-plugin-jsdoc';
 import tseslint from 'typescript-eslint';
+import { TIMERS_IN_TESTS } from './timers-in-tests.js';
 import { FOLDERS, KEYWORD_DRIVERS, LAYERS, packageName } from './layers.js';
 
 const allOfOurs = [...Object.keys(LAYERS).map(packageName)];
@@ -119,6 +120,20 @@ export default tseslint.config(
     files: ['packages/*/test/**/*.ts', 'examples/*/test/**/*.ts'],
     extends: [...tseslint.configs.recommended],
     rules: { '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }] },
+  },
+  {
+    files: ['packages/*/test/**/*.{ts,mjs}', 'examples/*/test/**/*.ts'],
+    ignores: TIMERS_IN_TESTS,
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[`callee.name=/^(setTimeout|delay)$/`, `callee.property.name='setTimeout'`].map((callee) => ({
+          selector: `CallExpression[${callee}]:not(:matches(WhileStatement, ForStatement) CallExpression):not([callee.object.name='jest'])`,
+          message:
+            'Wait for an event, or ask in a loop. If the time itself matters, timers-in-tests.js has the reasons.',
+        })),
+      ],
+    },
   },
   ...direction,
   ...folderDirection,

@@ -74,14 +74,13 @@ it('ends ripgrep when the call is cancelled', async () => {
   const controller = new AbortController();
   const run = fileRun({ root: folderWith({ 'a.txt': 'needle' }), ripgrep }, { signal: controller.signal });
   const call = run.call({ name: 'file_search', arguments: '{"query":"needle"}' });
-  while (!existsSync(`${ripgrep}.pid`) || readFileSync(`${ripgrep}.pid`, 'utf8') === '') await pause();
+  while (!existsSync(`${ripgrep}.pid`) || readFileSync(`${ripgrep}.pid`, 'utf8') === '')
+    await new Promise((resolve) => setTimeout(resolve, 5));
   controller.abort();
   expect((await call).status).toBe('interrupted');
   const id = Number(readFileSync(`${ripgrep}.pid`, 'utf8'));
-  while (isAlive(id)) await pause();
+  while (isAlive(id)) await new Promise((resolve) => setTimeout(resolve, 5));
 });
-
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
 function isAlive(id: number): boolean {
   try {
