@@ -5,6 +5,8 @@ const PLACES = {
   DualMethodDecorator: 'On a method.',
   'EffectDecorator<K>': 'On a method.',
   'PreviewDecorator<K>': 'On a method.',
+  'ResourceDecorator<K>': 'On a method.',
+  'CompleteDecorator<K>': 'On a method.',
   DualDecorator: 'On a method or a class.',
   ParameterDecorator: 'On a parameter of a tool.',
   'ParameterDecorator & PropertyDecorator': 'On a parameter of a tool or a property of a DTO.',
@@ -59,6 +61,15 @@ export const TIERS = [
       Prepare: 'guide/composing-toolsets.md',
       Example: 'guide/designing-tools.md',
       createParamDecorator: 'guide/hidden-parameters.md',
+    },
+  },
+  {
+    title: 'Resources and prompts',
+    text: 'For clients of MCP, and for hosts. Models never call them.',
+    guides: {
+      Resource: 'guide/serving-mcp.md',
+      Prompt: 'guide/serving-mcp.md',
+      Complete: 'guide/serving-mcp.md',
     },
   },
   {

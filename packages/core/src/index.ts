@@ -7,6 +7,7 @@ export type { ContentPart } from './content-part.js';
 export { Background, type BackgroundOptions } from './decorators/background.js';
 export { Cached, type CachedOptions } from './decorators/cached.js';
 export { CallLimit, type CallLimitOptions } from './decorators/call-limit.js';
+export { Complete, type CompleteDecorator, type CompleteMethod, type CompleteRecord } from './decorators/complete.js';
 export type { AnyMethod, DualClassDecorator, DualDecorator, DualMethodDecorator } from './decorators/dual-decorator.js';
 export { Effect, type EffectDecorator, type EffectOptions, type ReconcileMethod } from './decorators/effect.js';
 export { Example } from './decorators/example.js';
@@ -38,8 +39,10 @@ export {
 } from './decorators/parameter-decorators.js';
 export { Preview, type PreviewDecorator, type PreviewMethod } from './decorators/preview.js';
 export { Prepare, type PrepareTool } from './decorators/prepare.js';
+export { Prompt, type PromptOptions } from './decorators/prompt.js';
 export { Requires } from './decorators/requires.js';
 export { RequiresApproval, type ApprovalPredicate } from './decorators/requires-approval.js';
+export { Resource, type ListMethod, type ResourceDecorator, type ResourceOptions } from './decorators/resource.js';
 export { Retries } from './decorators/retries.js';
 export { Sequential } from './decorators/sequential.js';
 export { Supersedes } from './decorators/supersedes.js';
@@ -86,6 +89,7 @@ export {
 } from './requirement.js';
 export { requireInterceptor } from './require-interceptor.js';
 export { RunContext, type Approval, type Logger } from './run-context.js';
+export type { DefinitionKind, Icon, ListedResource, PromptMessage, ResourceAnnotations } from './offers.js';
 export { outsideCall } from './outside-call.js';
 export type { RunCalls } from './run-calls.js';
 export type { RunLedger } from './run-ledger.js';

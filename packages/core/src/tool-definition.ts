@@ -1,4 +1,5 @@
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import type { DefinitionKind, Icon } from './offers.js';
 import type { Requirement } from './requirement.js';
 
 /** The effects that a tool promises. Haft relies on them, and hosts and models may too. */
@@ -23,10 +24,16 @@ export interface ReferenceDefinition {
 
 /** The definition of a tool for models and for the host. Plain JSON. */
 export interface ToolDefinition {
+  /** Set for a resource and for a prompt, which no model sees. Unset: a tool. */
+  readonly kind?: Exclude<DefinitionKind, 'tool'> | undefined;
   /** Matches `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`. */
   readonly name: string;
   /** The purpose of the tool, for the model. */
   readonly description: string;
+  /** The name for people. */
+  readonly title?: string | undefined;
+  /** Images for user interfaces. */
+  readonly icons?: readonly Icon[] | undefined;
   /** Draft 2020-12, `type: "object"` at the root. */
   readonly parameters: JsonSchemaObject;
   /** The schema of the result as the model reads it, if the method's type has one. */

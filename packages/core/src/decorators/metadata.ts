@@ -17,6 +17,9 @@ const SYMBOL_METADATA = (Symbol as unknown as { readonly metadata: symbol }).met
 export const RECORD = {
   toolset: Symbol.for('haft:toolset'),
   tool: Symbol.for('haft:tool'),
+  resource: Symbol.for('haft:resource'),
+  prompt: Symbol.for('haft:prompt'),
+  complete: Symbol.for('haft:complete'),
   timeout: Symbol.for('haft:timeout'),
   retries: Symbol.for('haft:retries'),
   callLimit: Symbol.for('haft:call-limit'),

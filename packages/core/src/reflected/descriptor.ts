@@ -13,8 +13,8 @@ import type { ToolHints } from '../tool-definition.js';
 export const REFLECTED_FORMAT = 2;
 
 /**
- * The version of a module that has a tool with `@Effect`, `@Preview` or `@Background`. An older
- * runtime would ignore them, so it must refuse the module.
+ * The version of a module that has a tool with `@Effect`, `@Preview` or `@Background`, a resource
+ * or a prompt. An older runtime would ignore them, so it must refuse the module.
  */
 export const EFFECTS_FORMAT = 3;
 
@@ -156,6 +156,10 @@ export interface ToolsetDescriptor extends ServiceDescriptor {
   readonly collectors?: ImportCollectors;
   /** The tools of the toolset. */
   readonly tools: readonly ToolDescriptor[];
+  /** The resources of the toolset. Unset if there are none. */
+  readonly resources?: readonly ResourceDescriptor[];
+  /** The prompts of the toolset. Unset if there are none. */
+  readonly prompts?: readonly PromptDescriptor[];
 }
 
 /** The value of a call's arguments: by parameter name, or the one object parameter itself. */
@@ -248,6 +252,41 @@ export interface ToolDescriptor extends CheckedDescriptor {
    * like arguments.
    */
   readonly input?: CheckedDescriptor;
+}
+
+/** A method with `@Resource` or `@Prompt`. Its parameters and checks are those of a tool. */
+export interface OfferDescriptor extends ToolDescriptor {
+  /** The name for people. */
+  readonly title?: string;
+  /** The icons as JSON text of an array. */
+  readonly icons?: string;
+  /** The methods of `@Complete` by parameter. Unset if there are none. */
+  readonly completions?: Readonly<Record<string, CompletionDescriptor>>;
+}
+
+/** A method with `@Resource`. */
+export interface ResourceDescriptor extends OfferDescriptor {
+  /** The URI or the URI template, as it is written. */
+  readonly uri: string;
+  /** The type of the contents. Unset if the result tells it. */
+  readonly mimeType?: string;
+  /** The annotations as JSON text of an object. */
+  readonly annotations?: string;
+  /** Calls the method of the option `list`. */
+  readonly list?: (toolset: never, run: RunContext) => unknown;
+}
+
+/** A method with `@Prompt`. */
+export type PromptDescriptor = OfferDescriptor;
+
+/** A method that suggests values of a parameter. */
+export interface CompletionDescriptor {
+  /** The name of the method. */
+  readonly method: string;
+  /** Whether the method has a parameter of type `RunContext`. */
+  readonly usesRun?: true;
+  /** Calls the method. `given` has the other arguments as strings. */
+  readonly invoke: (toolset: never, text: string, given: Readonly<Record<string, string>>, run: RunContext) => unknown;
 }
 
 /** The parameters and the result of type `Ref<T>`. */

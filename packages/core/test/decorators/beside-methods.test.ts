@@ -1,7 +1,16 @@
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { HaftError, Preview, readMethodRecord, RECORD, reconciled } from '@haft/core';
+import {
+  Complete,
+  HaftError,
+  methodsWithRecord,
+  Preview,
+  readMethodRecord,
+  RECORD,
+  reconciled,
+  Resource,
+} from '@haft/core';
 import * as legacy from '../support/legacy-toolset.js';
 import * as standard from '../support/standard-toolset.tc39.js';
 
@@ -35,6 +44,31 @@ it.each([
   expect(readMethodRecord(DecoratedToolset, 'write', RECORD.effect)).toEqual({ reconcile: 'findWrite' });
   expect(readMethodRecord(DecoratedToolset, 'write', RECORD.preview)).toBe('previewWrite');
   expect(readMethodRecord(DecoratedToolset, 'read', RECORD.background)).toEqual({ queue: 'slow' });
+});
+
+it.each([
+  ['legacy', legacy],
+  ['TC39', standard],
+])('%s decorators record resources, prompts and completions [NEW-38]', (_standard, { DecoratedToolset }) => {
+  const { resource, prompt, complete } = RECORD;
+  expect(methodsWithRecord(DecoratedToolset, resource)).toEqual(['content']);
+  expect(readMethodRecord(DecoratedToolset, 'content', resource)).toEqual({
+    uri: 'files://{path}',
+    list: 'paths',
+    mimeType: 'text/plain',
+  });
+  expect(readMethodRecord(DecoratedToolset, 'review', prompt)).toEqual({ title: 'Review' });
+  expect(readMethodRecord(DecoratedToolset, 'pathsWith', complete)).toEqual([
+    { method: 'review', parameter: 'path' },
+    { method: 'content', parameter: 'path' },
+  ]);
+});
+
+it.each<[string, () => unknown]>([
+  ['@Resource uri is undefined.', () => Resource(undefined as never)],
+  ['@Complete parameter is undefined.', () => Complete('order', undefined as never)],
+])('a decorator refuses a value of another kind: %s', (message, make) => {
+  expect(make).toThrow(message);
 });
 
 it('the name of a preview method must not be empty', () => {

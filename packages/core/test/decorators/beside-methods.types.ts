@@ -1,9 +1,12 @@
 import {
   Background,
+  Complete,
   Effect,
   Preview,
+  Prompt,
   reconciled,
   RequiresApproval,
+  Resource,
   Tool,
   type Reconciled,
   type RunContext,
@@ -71,6 +74,34 @@ export class Refunds {
   }
   static still(): Preview {
     return { text: '' };
+  }
+  @Resource('orders://{id}{?part}', { list: 'listed' }) order(id: number, part = 'head'): string {
+    return `${id} ${part}`;
+  }
+  listed(run: RunContext): (string | { uri: string; name: string })[] {
+    return [`orders://${run.runId}`, { uri: 'orders://1', name: 'One' }];
+  }
+  @Complete('order', 'id') @Complete('ask', 'id') ids(text: string, given: { part?: string }): Promise<string[]> {
+    return Promise.resolve([text + (given.part ?? '')]);
+  }
+  @Prompt() ask(id: string): Prompt {
+    return [{ role: 'assistant', text: id }];
+  }
+  // @ts-expect-error there is no such method
+  @Complete('orders', 'id') i(text: string): string[] {
+    return [text];
+  }
+  // @ts-expect-error not texts
+  @Complete('order', 'id') j(text: string): number[] {
+    return [text.length];
+  }
+  // @ts-expect-error no method lists
+  @Resource('orders://{id}', { list: 'ids' }) k(id: string): string {
+    return id;
+  }
+  // @ts-expect-error prompts do not have the option
+  @Prompt({ aliases: ['ask'] }) l(): string {
+    return '';
   }
   // @ts-expect-error an option that does not exist
   @Effect({ reconcil: 'findRefund' }) @Tool() h(): string {

@@ -2,7 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import { ts } from '../program/typescript.js';
 import type { ClassRoles } from './class-roles.js';
 import { decoratedParameter } from './decorated-parameter.js';
-import { rowOf, type DecoratorPlace } from './decorator-table.js';
+import { makesDefinition, rowOf, type DecoratorPlace } from './decorator-table.js';
 import { decoratorsOn, type HaftDecorator, type HaftNames } from './haft-names.js';
 import { isCustom } from './parameter-role.js';
 
@@ -28,7 +28,7 @@ export function checkPlaces(declaration: ts.Node, checks: PlaceChecks): void {
     if (row === undefined) continue;
     if (!row.places.includes(place)) {
       // The check of toolsets says more about a misplaced @Tool.
-      if (name === 'Tool' && isInToolset(declaration, checks)) continue;
+      if (makesDefinition(name) && isInToolset(declaration, checks)) continue;
       checks.diagnostics.at(node, {
         code: 'HAFT1083',
         message: `${written(name, node)} has no effect on ${nameOf(declaration)}, which is ${PLACES[place]}.`,
@@ -88,7 +88,8 @@ function placeOf(declaration: ts.Node, { names, checker, roles }: PlaceChecks): 
   if (flags & ts.ModifierFlags.Static) return 'static';
   if (ts.isAccessor(declaration)) return 'accessor';
   if (!ts.isMethodDeclaration(declaration)) return 'property';
-  return roles.isTool(declaration) ? 'tool' : 'method';
+  if (roles.isTool(declaration)) return 'tool';
+  return roles.isOffer(declaration) ? 'offer' : 'method';
 }
 
 function parameterPlace(
@@ -98,7 +99,7 @@ function parameterPlace(
   const owner = parameter.parent;
   if (ts.isConstructorDeclaration(owner))
     return ts.isParameterPropertyDeclaration(parameter, owner) ? 'parameterProperty' : 'constructorParameter';
-  if (!ts.isMethodDeclaration(owner) || !roles.isTool(owner)) return 'methodParameter';
+  if (!ts.isMethodDeclaration(owner) || !(roles.isTool(owner) || roles.isOffer(owner))) return 'methodParameter';
   const decorated = decoratedParameter(parameter, checker);
   const isHosted =
     names.decorator(decorated, 'Inject') !== undefined ||
@@ -116,6 +117,7 @@ const PLACES: Readonly<Record<DecoratorPlace, string>> = {
   toolset: 'a class',
   class: 'a class without @Toolset()',
   tool: 'a tool',
+  offer: 'a resource or a prompt',
   method: 'a method without @Tool()',
   property: 'a property',
   accessor: 'an accessor',

@@ -1,3 +1,5 @@
+import type { DefinitionKind } from '@haft/core';
+
 /** A place where a decorator can be. */
 export type DecoratorPlace =
   /** A class with `@Toolset`, a base class of one, or an abstract class. */
@@ -6,6 +8,8 @@ export type DecoratorPlace =
   | 'class'
   /** A method with `@Tool`, one that overrides it, or one that it overrides. */
   | 'tool'
+  /** The same with `@Resource` or `@Prompt`, without `@Tool`. */
+  | 'offer'
   /** Any other instance method. */
   | 'method'
   | 'property'
@@ -33,8 +37,22 @@ export interface DecoratorRow {
   readonly repeats?: true;
 }
 
+/** The decorator of each kind of definition. */
+export const KIND_DECORATORS: Readonly<Record<DefinitionKind, string>> = {
+  tool: 'Tool',
+  resource: 'Resource',
+  prompt: 'Prompt',
+};
+
+/** They govern calls of every kind. */
+const OF_CALLS: DecoratorRow = {
+  places: ['toolset', 'tool', 'offer'],
+  where: 'on a method with @Tool(), @Resource() or @Prompt(), or on a toolset',
+};
+/** They govern what only models do, or what reading cannot do. */
 const OF_TOOLS: DecoratorRow = { places: ['toolset', 'tool'], where: 'on a method with @Tool(), or on a toolset' };
 const OF_TOOL: DecoratorRow = { places: ['tool'], where: 'on a method with @Tool()' };
+const OF_OFFER: DecoratorRow = { places: ['tool', 'offer'], where: 'on a method of a toolset' };
 const OF_ARGUMENT: DecoratorRow = { places: ['argument'], where: 'on a parameter of a tool that the model sets' };
 
 /**
@@ -44,9 +62,12 @@ const OF_ARGUMENT: DecoratorRow = { places: ['argument'], where: 'on a parameter
 export const DECORATORS: Readonly<Record<string, DecoratorRow>> = {
   Toolset: { places: ['toolset'], where: 'on a class' },
   Tool: { places: ['tool'], where: 'on a method of a toolset' },
+  Resource: OF_OFFER,
+  Prompt: OF_OFFER,
+  Complete: { places: ['method'], where: 'on a separate method of a toolset', repeats: true },
   Background: OF_TOOL,
-  Cached: OF_TOOLS,
-  CallLimit: OF_TOOLS,
+  Cached: OF_CALLS,
+  CallLimit: OF_CALLS,
   Effect: OF_TOOL,
   Example: { ...OF_TOOL, repeats: true },
   External: OF_TOOLS,
@@ -57,13 +78,13 @@ export const DECORATORS: Readonly<Record<string, DecoratorRow>> = {
     where: 'on a parameter of a tool or of a constructor, or on a property',
   },
   Isolated: OF_TOOLS,
-  MapErrors: OF_TOOLS,
+  MapErrors: OF_CALLS,
   NarrowInput: OF_TOOL,
   Param: OF_ARGUMENT,
-  Prepare: OF_TOOLS,
+  Prepare: OF_CALLS,
   Preview: OF_TOOL,
-  Requires: { ...OF_TOOLS, repeats: true },
-  RequiresApproval: OF_TOOLS,
+  Requires: { ...OF_CALLS, repeats: true },
+  RequiresApproval: OF_CALLS,
   Retries: OF_TOOLS,
   Sensitive: {
     places: ['argument', 'property', 'accessor', 'parameterProperty'],
@@ -71,11 +92,11 @@ export const DECORATORS: Readonly<Record<string, DecoratorRow>> = {
   },
   Sequential: OF_TOOLS,
   Supersedes: OF_TOOL,
-  Timeout: OF_TOOLS,
-  Use: OF_TOOLS,
+  Timeout: OF_CALLS,
+  Use: OF_CALLS,
   // A value of the application that a person also supplies is a contradiction, with its own report.
   UserInput: { places: ['argument', 'hostParameter'], where: 'on a parameter of a tool' },
-  Validate: OF_TOOL,
+  Validate: { places: ['tool', 'offer'], where: 'on a method with @Tool(), @Resource() or @Prompt()' },
   /** The decorators that it returns. */
   createParamDecorator: { places: ['hostParameter'], where: 'on a parameter of a tool' },
 };
@@ -83,4 +104,9 @@ export const DECORATORS: Readonly<Record<string, DecoratorRow>> = {
 /** Returns the row of a decorator, or undefined if Haft has no such decorator. */
 export function rowOf(name: string): DecoratorRow | undefined {
   return Object.hasOwn(DECORATORS, name) ? DECORATORS[name] : undefined;
+}
+
+/** Returns whether a decorator makes a method a tool, a resource or a prompt. */
+export function makesDefinition(name: string): boolean {
+  return Object.values(KIND_DECORATORS).includes(name);
 }

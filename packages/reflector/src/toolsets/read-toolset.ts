@@ -8,6 +8,7 @@ import { doubtfulTags, withoutKeywords } from '../types/read/doubtful-tags.js';
 import { baseClasses } from './base-classes.js';
 import { checkBases } from './check-bases.js';
 import { constantOptions, textOption } from './constant-options.js';
+import { makesDefinition } from './decorator-table.js';
 import type { ToolsetClass } from './find-toolsets.js';
 import { decoratorsOn, type HaftDecorator } from './haft-names.js';
 import type { DependencyReader } from './read-dependencies.js';
@@ -164,20 +165,21 @@ function reportMisplacedTools(
   { names, diagnostics }: ReadingContext,
 ): void {
   for (const member of declaration.members) {
-    const decorator = names.decorator(member, 'Tool');
+    const decorator = names.decorators(member).find((one) => makesDefinition(one.name));
     if (decorator === undefined) continue;
+    const said = `@${decorator.name}()`;
     const name = member.name?.getText() ?? 'a member';
     const isAbstract = (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Abstract) !== 0;
     if (isAbstract && isToolset) {
       diagnostics.at(decorator.node, {
         code: 'HAFT1013',
-        message: `@Tool() is on the abstract '${name}', which has no body to run.`,
+        message: `${said} is on the abstract '${name}', which has no body to run.`,
         fix: 'Give it a body, or put @Toolset() on a class that extends this one and implements it.',
       });
     } else if (!ts.isMethodDeclaration(member) || !isPublic(member)) {
       diagnostics.at(decorator.node, {
         code: 'HAFT1013',
-        message: `@Tool() is on '${name}', which is not a public instance method.`,
+        message: `${said} is on '${name}', which is not a public instance method.`,
         fix: 'Make it a public, non-static method with a plain name.',
       });
     }

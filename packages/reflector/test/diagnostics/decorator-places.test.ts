@@ -12,6 +12,9 @@ const CORE = join(import.meta.dirname, '../../../core/src/decorators');
 const WRITTEN: Readonly<Record<string, string>> = {
   Toolset: '@Toolset()',
   Tool: '@Tool()',
+  Resource: "@Resource('a://b')",
+  Prompt: '@Prompt()',
+  Complete: "@Complete('offer', 'x')",
   Background: '@Background()',
   Cached: "@Cached({ ttlMs: 1, scope: 'run' })",
   CallLimit: '@CallLimit({ perRun: 1 })',
@@ -45,6 +48,7 @@ const Custom = createParamDecorator((run: RunContext) => run.runId);
 `;
 const toolset = (member: string): string => `@Toolset() export class T {
   /** T. */ @Tool() tool(): void {}
+  /** O. @param x - X. */ @Prompt() offer(x: string): string { return x; }
   shown(): { text: string } { return { text: '' }; }
   ${member}
 }`;
@@ -55,6 +59,8 @@ const SOURCES: Readonly<Record<DecoratorPlace, (decorator: string) => string>> =
   toolset: (one) => (one === '@Toolset()' ? toolset('') : toolset('').replace('@Toolset()', `@Toolset() ${one}`)),
   class: (one) => `${toolset('')}\n${one} export class Plain {}`,
   tool: (one) => toolset(`/** U. */ ${one === '@Tool()' ? '' : '@Tool()'} ${one} use(): void {}`),
+  offer: (one) =>
+    toolset(`/** U. */ ${one.startsWith('@Resource') ? '' : "@Resource('a://b')"} ${one} use(): string { return ''; }`),
   method: (one) => toolset(`${one} helper(): void {}`),
   property: (one) => toolset(`${one} property = '';`),
   accessor: (one) => toolset(`${one} get value(): string { return ''; }`),
@@ -72,6 +78,9 @@ const SOURCES: Readonly<Record<DecoratorPlace, (decorator: string) => string>> =
 const IMPOSSIBLE: ReadonlySet<string> = new Set([
   'Toolset class',
   'Tool method',
+  'Tool offer',
+  'Resource method',
+  'Prompt method',
   'Inject argument',
   'createParamDecorator argument',
   'Inject runParameter',
