@@ -2,7 +2,7 @@
  * Passes the tools of a run to the AI SDK, and turns tools of the AI SDK into a toolset.
  */
 
-import { refuseUnknownOptions, requireKinds, type OptionNames, type ToolDefinition } from '@haft/core';
+import { refuseUnknownOptions, requireKinds, type OptionNames } from '@haft/core';
 import type { Run, ToolArguments, ToolName } from '@haft/runtime';
 import type { JsonValue } from '@haft/schema';
 import {
@@ -19,9 +19,9 @@ import { approvedByUser, isAnswered } from './ai-sdk/approved-by-user.js';
 import { withInstructions } from './ai-sdk/with-instructions.js';
 import { modelOutputOf } from './ai-sdk/model-output-of.js';
 import { plainOutcome, type PlainOutcome } from './shared/plain-outcome.js';
-import { checkPeer, AI_SDK } from './shared/check-peer.js';
+import { AI_SDK } from './shared/check-peer.js';
 import { requireRun } from './shared/run-source.js';
-import { shownForm } from './shared/shown-form.js';
+import { functionsFor, type ToolFunction } from './shared/tool-function.js';
 import { withProgress } from './shared/with-progress.js';
 
 export { fromAiSdk, type FromAiSdkOptions, type FromAiSdkTools } from './ai-sdk/from-ai-sdk.js';
@@ -103,15 +103,14 @@ export interface AiSdkOptions {
  */
 export function toAiSdk<Tools>(run: Run<Tools>, options?: AiSdkOptions): Promise<AiSdkBridge<Tools>>;
 export async function toAiSdk(run: Run, options: AiSdkOptions = {}): Promise<AiSdkBridge> {
-  checkPeer(AI_SDK);
   refuseUnknownOptions('toAiSdk', options, OPTIONS);
   requireKinds('toAiSdk', options, { chatId: 'a string' });
   requireRun('The first argument of toAiSdk()', run);
-  const definitions = await run.definitions();
+  const functions = await functionsFor('toAiSdk', run, AI_SDK);
   const calls = new AiSdkCalls(run, options.chatId);
   return {
-    tools: Object.fromEntries(definitions.map((definition) => [definition.name, calls.tool(definition)])),
-    toolApproval: Object.fromEntries(definitions.map(({ name }) => [name, calls.askFor(name)])),
+    tools: Object.fromEntries(functions.map((one) => [one.name, calls.tool(one)])),
+    toolApproval: Object.fromEntries(functions.map(({ name }) => [name, calls.askFor(name)])),
     repairToolCall: calls.repair,
     prepareStep: async ({ instructions: given }) => {
       const instructions = withInstructions(given, await run.instructions());
@@ -130,9 +129,8 @@ class AiSdkCalls {
     readonly chatId: string | undefined,
   ) {}
 
-  tool(definition: ToolDefinition): AiSdkTool {
-    const { name, description } = definition;
-    const { parameters, strict, examples } = shownForm(definition, this.run.target);
+  tool(one: ToolFunction): AiSdkTool {
+    const { description, parameters, strict, examples } = one;
     return {
       description,
       inputSchema: jsonSchema<object>(parameters as JSONSchema7, {
@@ -140,7 +138,7 @@ class AiSdkCalls {
       }),
       ...(examples.length > 0 && { inputExamples: examples.map((input) => ({ input })) }),
       ...(strict !== undefined && { strict }),
-      execute: (input, options) => this.execute(name, input, options),
+      execute: (input, options) => this.execute(one, input, options),
       toModelOutput: ({ output }) =>
         'text' in output ? modelOutputOf(output) : { type: 'json', value: output.progress },
     };
@@ -170,17 +168,21 @@ class AiSdkCalls {
     return { ...toolCall, input: '{}' };
   };
 
-  private async *execute(name: string, input: unknown, options: ExecuteOptions): AsyncGenerator<AiSdkOutput, void> {
+  private async *execute(
+    { name, call }: ToolFunction,
+    input: unknown,
+    options: ExecuteOptions,
+  ): AsyncGenerator<AiSdkOutput, void> {
     const { toolCallId: id, abortSignal: signal, messages } = options;
-    const call = { id, name, arguments: this.sent(id, input) };
+    const sent = this.sent(id, input);
     const onDeferred = approvedByUser(this, messages, { id, name, input });
     this.broken.delete(id);
-    const progress = withProgress((onProgress) => this.run.call(call, { signal, onProgress, onDeferred }));
+    const progress = withProgress((onProgress) => call(sent, { id, signal, onProgress, onDeferred }));
     let news = await progress.next();
     for (; news.done !== true; news = await progress.next()) {
       yield { status: 'running', progress: news.value as JsonValue };
     }
-    yield plainOutcome(news.value);
+    yield plainOutcome(news.value.outcome);
   }
 
   private sent(id: string, input: unknown): unknown {

@@ -2,14 +2,14 @@
  * Passes the tools of a run to LangChain, and turns tools of LangChain into a toolset.
  */
 
-import type { ToolDefinition, ToolOutcome } from '@haft/core';
+import type { ToolOutcome } from '@haft/core';
 import { DynamicStructuredTool, type ToolRunnableConfig } from '@langchain/core/tools';
 import { askByInterrupt } from './langchain/ask-by-interrupt.js';
 import { messageIdOf } from './langchain/message-id-of.js';
 import { toolMessageOf } from './langchain/tool-message-of.js';
-import { requireSource, runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
-import { checkPeer, LANGCHAIN } from './shared/check-peer.js';
-import { shownForm } from './shared/shown-form.js';
+import { runOf, type RunOfContext, type RunSource } from './shared/run-source.js';
+import { LANGCHAIN } from './shared/check-peer.js';
+import { functionsFor, type ToolFunction } from './shared/tool-function.js';
 import { turnOf } from './shared/turn-of.js';
 import { withProgress } from './shared/with-progress.js';
 
@@ -35,22 +35,22 @@ export type LangChainContext = ToolRunnableConfig;
  * await agent.invoke({ messages }, { context: { run: runtime.startRun({ deps }) } });
  */
 export async function toLangChain<Tools>(source: RunSource<LangChainContext, Tools>): Promise<DynamicStructuredTool[]> {
-  checkPeer(LANGCHAIN);
-  requireSource('toLangChain', source);
-  const definitions = await templateOf(source).definitions();
-  return definitions.map((definition) => toolOf(definition, source));
+  const functions = await functionsFor('toLangChain', source, LANGCHAIN);
+  return functions.map((one) => toolOf(one, source));
 }
 
-function toolOf<Tools>(definition: ToolDefinition, source: RunSource<LangChainContext, Tools>): DynamicStructuredTool {
-  const { name, description } = definition;
-  const { parameters } = shownForm(definition, templateOf(source).target);
+function toolOf<Tools>(
+  one: ToolFunction<LangChainContext>,
+  source: RunSource<LangChainContext, Tools>,
+): DynamicStructuredTool {
+  const { name, description, parameters } = one;
   return unchecked(
     new DynamicStructuredTool({
       name,
       description,
       schema: parameters,
       func: async function* (input: unknown, _manager, config: LangChainContext = {}) {
-        const outcome = yield* callOf(name, input, config, source);
+        const outcome = yield* callOf(one, input, config, source);
         return toolMessageOf(outcome, callIdOf(config));
       },
     }),
@@ -69,17 +69,16 @@ function unchecked(one: DynamicStructuredTool): DynamicStructuredTool {
 }
 
 async function* callOf<Tools>(
-  name: string,
+  { name, call }: ToolFunction<LangChainContext>,
   input: unknown,
-  config: LangChainContext,
+  context: LangChainContext,
   source: RunSource<LangChainContext, Tools>,
 ): AsyncGenerator<unknown, ToolOutcome, undefined> {
-  const run = runOf(source, config);
-  const id = callIdOf(config);
-  const call = { id, name, arguments: input, ...turnOf(messageIdOf(config, id)) };
-  const onDeferred = await askByInterrupt(run, call, config);
-  const { signal } = config;
-  return yield* withProgress((onProgress) => run.call(call, { signal, onProgress, onDeferred }));
+  const id = callIdOf(context);
+  const onDeferred = await askByInterrupt(runOf(source, context), { id, name, arguments: input }, context);
+  const options = { id, ...turnOf(messageIdOf(context, id)), signal: context.signal, onDeferred, context };
+  const { outcome } = yield* withProgress((onProgress) => call(input, { ...options, onProgress }));
+  return outcome;
 }
 
 function callIdOf({ toolCall }: LangChainContext): string | undefined {

@@ -4,9 +4,9 @@
 
 import type { Run } from '@haft/runtime';
 import type { BaseToolWithCall } from 'llamaindex';
-import { checkPeer, LLAMAINDEX } from './shared/check-peer.js';
+import { LLAMAINDEX } from './shared/check-peer.js';
 import { requireRun } from './shared/run-source.js';
-import { shownForm } from './shared/shown-form.js';
+import { functionsFor } from './shared/tool-function.js';
 
 /** A tool of LlamaIndexTS. */
 export interface LlamaIndexTool extends BaseToolWithCall {
@@ -24,6 +24,8 @@ export interface LlamaIndexTool extends BaseToolWithCall {
  * errors. If a call waits for an approval, its outcome is deferred, and `run.pending()` has the
  * request.
  *
+ * @deprecated LlamaIndexTS has had no release since December 2025, and this bridge goes with the
+ *   next major version. Use a maintained framework, or `functionsOf` of `@haft/bridges/functions`.
  * @throws {HaftError} `HAFT_MISSING_PEER` if the installed version of the framework is not
  *   supported
  *
@@ -31,16 +33,10 @@ export interface LlamaIndexTool extends BaseToolWithCall {
  * const clerk = agent({ llm, tools: await toLlamaIndex(run) });
  */
 export async function toLlamaIndex<Tools>(run: Run<Tools>): Promise<LlamaIndexTool[]> {
-  checkPeer(LLAMAINDEX);
   requireRun('The argument of toLlamaIndex()', run);
-  const calls: Run = run;
-  const definitions = await run.definitions();
-  return definitions.map((definition) => {
-    const { name, description } = definition;
-    const { parameters } = shownForm(definition, run.target);
-    return {
-      metadata: { name, description, parameters: { ...parameters } },
-      call: async (input) => (await calls.call({ name, arguments: input })).text,
-    };
-  });
+  const functions = await functionsFor('toLlamaIndex', run, LLAMAINDEX);
+  return functions.map(({ name, description, parameters, call }) => ({
+    metadata: { name, description, parameters: { ...parameters } },
+    call: async (input) => (await call(input)).text,
+  }));
 }

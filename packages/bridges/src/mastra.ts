@@ -2,7 +2,6 @@
  * Passes the tools of a run to Mastra, and turns tools of Mastra into a toolset.
  */
 
-import type { ToolDefinition } from '@haft/core';
 import type { ToolArguments, ToolName } from '@haft/runtime';
 import { createTool, type Tool } from '@mastra/core/tools';
 import { askBySuspending, type SuspendingContext } from './mastra/ask-by-suspending.js';
@@ -10,9 +9,9 @@ import { mastraOutputOf } from './mastra/mastra-output-of.js';
 import { refuseTakenNames } from './mastra/refuse-taken-names.js';
 import { permissiveSchema } from './shared/permissive-schema.js';
 import { plainOutcome, type PlainOutcome } from './shared/plain-outcome.js';
-import { requireSource, runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
-import { checkPeer, MASTRA } from './shared/check-peer.js';
-import { shownForm } from './shared/shown-form.js';
+import { runOf, type RunOfContext, type RunSource } from './shared/run-source.js';
+import { MASTRA } from './shared/check-peer.js';
+import { functionsFor, type ToolFunction } from './shared/tool-function.js';
 
 export { fromMastra, type FromMastraOptions, type MastraTool } from './mastra/from-mastra.js';
 export type { PlainOutcome, RunOfContext, RunSource };
@@ -45,21 +44,16 @@ export type MastraTools<Tools = object> = {
  * await toMastra({ template: runtime.startRun(), runOf });
  */
 export async function toMastra<Tools>(source: RunSource<MastraContext, Tools>): Promise<MastraTools<Tools>> {
-  checkPeer(MASTRA);
-  requireSource('toMastra', source);
-  const definitions = await templateOf(source).definitions();
-  const tools = await Promise.all(
-    definitions.map(async (definition) => [definition.name, await toolOf(definition, source)] as const),
-  );
-  return Object.fromEntries(tools) as unknown as MastraTools<Tools>;
+  const functions = await functionsFor('toMastra', source, MASTRA);
+  return Object.fromEntries(functions.map((one) => [one.name, toolOf(one, source)])) as unknown as MastraTools<Tools>;
 }
 
-async function toolOf<Tools>(definition: ToolDefinition, source: RunSource<MastraContext, Tools>) {
-  refuseTakenNames(definition);
-  const { name, description } = definition;
-  const template = templateOf(source);
-  const { parameters, strict, examples } = shownForm(definition, template.target);
-  const mayWait = (await template.mayWaitFor(name)).length > 0;
+function toolOf<Tools>(
+  { name, description, parameters, strict, examples, mayWaitFor, call }: ToolFunction<MastraContext>,
+  source: RunSource<MastraContext, Tools>,
+) {
+  refuseTakenNames(name, parameters);
+  const mayWait = mayWaitFor.length > 0;
   return createTool({
     id: name,
     description,
@@ -69,13 +63,13 @@ async function toolOf<Tools>(definition: ToolDefinition, source: RunSource<Mastr
     // If a tool has these, Mastra makes all calls one after the other.
     ...(mayWait && { suspendSchema: permissiveSchema(ANY_OBJECT), resumeSchema: permissiveSchema(ANY_OBJECT) }),
     execute: async (input, context) => {
-      const run = runOf(source, context);
-      const call = { id: context.agent?.toolCallId, name, arguments: input };
-      const asked = await askBySuspending(run, call, context);
+      const id = context.agent?.toolCallId;
+      const asked = await askBySuspending(runOf(source, context), { id, name, arguments: input }, context);
       if (asked === 'suspended') return undefined;
       const { abortSignal: signal, writer } = context;
       const onProgress = (progress: unknown): void => void writer?.write(progress).catch(() => undefined);
-      return plainOutcome(await run.call(call, { signal, onProgress, onDeferred: asked }));
+      const { outcome } = await call(input, { id, signal, onProgress, onDeferred: asked, context });
+      return plainOutcome(outcome);
     },
     toModelOutput: (output) => mastraOutputOf(output as PlainOutcome),
   });

@@ -2,13 +2,12 @@
  * Passes the tools of a run to the OpenAI Agents SDK.
  */
 
-import type { ToolDefinition } from '@haft/core';
 import { tool, type FunctionTool, type RunContext } from '@openai/agents';
 import { approvedInContext } from './openai-agents/approved-in-context.js';
 import { toolOutputOf, type ToolOutput } from './openai-agents/tool-output-of.js';
-import { requireSource, runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
-import { checkPeer, OPENAI_AGENTS } from './shared/check-peer.js';
-import { shownForm } from './shared/shown-form.js';
+import { runOf, type RunOfContext, type RunSource } from './shared/run-source.js';
+import { OPENAI_AGENTS } from './shared/check-peer.js';
+import { functionsFor, type ToolFunction } from './shared/tool-function.js';
 import { turnOf } from './shared/turn-of.js';
 
 export type { RunOfContext, RunSource };
@@ -35,10 +34,8 @@ export type { RunOfContext, RunSource };
 export async function toOpenAIAgents<Context = unknown, Tools = object>(
   source: RunSource<RunContext<Context>, Tools>,
 ): Promise<OpenAIAgentsTool<Context>[]> {
-  checkPeer(OPENAI_AGENTS);
-  requireSource('toOpenAIAgents', source);
-  const definitions = await templateOf(source).definitions();
-  return Promise.all(definitions.map((definition) => toolOf(definition, source)));
+  const functions = await functionsFor('toOpenAIAgents', source, OPENAI_AGENTS);
+  return functions.map((one) => toolOf(one, source));
 }
 
 /** A tool of OpenAI Agents. */
@@ -46,27 +43,26 @@ export type OpenAIAgentsTool<Context = unknown> = FunctionTool<Context, AnyParam
 
 type AnyParameters = Extract<Parameters<typeof tool>[0], { strict: false }>['parameters'];
 
-async function toolOf<Context, Tools>(
-  definition: ToolDefinition,
+function toolOf<Context, Tools>(
+  { name, description, parameters, strict = false, mayWaitFor, call }: ToolFunction<RunContext<Context>>,
   source: RunSource<RunContext<Context>, Tools>,
-): Promise<OpenAIAgentsTool<Context>> {
-  const { name, description } = definition;
-  const template = templateOf(source);
-  const { parameters, strict = false } = shownForm(definition, template.target);
-  const mayAsk = (await template.mayWaitFor(name)).includes('approval');
+): OpenAIAgentsTool<Context> {
   const made = tool<AnyParameters, Context, ToolOutput>({
     name,
     description,
     parameters: parameters as AnyParameters,
     strict: false,
     // The SDK asks about invalid JSON too, so only the tools that need it have a function here.
-    needsApproval: mayAsk && ((context, input, id) => needsApproval(context as RunContext<Context>, input, id)),
-    execute: async (input, context, details) => {
-      const given = context as RunContext<Context>;
+    needsApproval:
+      mayWaitFor.includes('approval') &&
+      ((context, input, id) => needsApproval(context as RunContext<Context>, input, id)),
+    execute: async (input, given, details) => {
+      const context = given as RunContext<Context>;
       const sent = details?.toolCall;
-      const call = { id: sent?.callId, name, arguments: input, ...turnOf(sent?.id) };
-      const onDeferred = approvedInContext(given, call);
-      return toolOutputOf(await runOf(source, given).call(call, { signal: details?.signal, onDeferred }));
+      const id = sent?.callId;
+      const onDeferred = approvedInContext(context, { id, name });
+      const { outcome } = await call(input, { id, ...turnOf(sent?.id), signal: details?.signal, onDeferred, context });
+      return toolOutputOf(outcome);
     },
     // Only mistakes of the developer reach this.
     errorFunction: null,

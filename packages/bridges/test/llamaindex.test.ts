@@ -140,6 +140,7 @@ test('the end of the run reaches the tool', async () => {
   const { run, log } = deskRun();
   const tools = await toLlamaIndex(run);
   const slow = tools.find(({ metadata }) => metadata.name === 'desk_slow')?.call({});
+  while (log.length === 0) await new Promise((resolve) => setImmediate(resolve));
   await run.end();
   expect(await slow).toBe('The tool call was interrupted before a result was produced.');
   expect(log).toEqual(['slow begins', 'slow was told to stop']);

@@ -1,4 +1,5 @@
-import { HaftError, type ToolDefinition } from '@haft/core';
+import { HaftError } from '@haft/core';
+import type { JsonSchemaObject } from '@haft/schema';
 
 /** Names that Mastra takes from the arguments of the model. The tool never sees them. */
 const TAKEN = ['resumeData', 'suspendedToolCallId', 'suspendedToolRunId', '_background'];
@@ -8,7 +9,7 @@ const TAKEN = ['resumeData', 'suspendedToolCallId', 'suspendedToolRunId', '_back
  *
  * @throws {HaftError} `HAFT_INVALID_OPTION`
  */
-export function refuseTakenNames({ name, parameters }: ToolDefinition): void {
+export function refuseTakenNames(name: string, parameters: JsonSchemaObject): void {
   const taken = TAKEN.filter((one) => Object.hasOwn(parameters.properties ?? {}, one));
   if (taken.length === 0) return;
   throw new HaftError('HAFT_INVALID_OPTION', `Mastra keeps the parameter '${taken[0]}' of '${name}' for itself.`, {
