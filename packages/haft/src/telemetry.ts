@@ -24,9 +24,12 @@ export {
   type UnknownName,
 } from '@haft/core/report';
 export {
+  addAttributes,
   callsOfLedger,
   enableTelemetry,
   recordCalls,
+  withAttributes,
+  type CallAttributes,
   type LedgerCalls,
   type MeterLike,
   type RecordCallsOptions,

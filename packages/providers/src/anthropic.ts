@@ -6,7 +6,6 @@ export { anthropicMessages, type AnthropicMessages, type AnthropicOptions } from
 export type {
   AnthropicAssistantMessage,
   AnthropicBlock,
-  AnthropicCaller,
   AnthropicDelta,
   AnthropicEvent,
   AnthropicImageType,

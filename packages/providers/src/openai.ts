@@ -33,8 +33,6 @@ export type {
   ResponsesMessage,
   ResponsesNamespace,
   ResponsesOutputItem,
-  ResponsesProgramCaller,
-  ResponsesPrograms,
   ResponsesReasoning,
   ResponsesReply,
   ResponsesResultPart,

@@ -9,13 +9,14 @@ import {
   attributesAtEnd,
   attributesAtStart,
   ERROR_TYPE,
-  OPERATION,
-  TOOL_NAME,
+  operationOf,
+  OPERATIONS,
   type SpanAttributes,
 } from './events/gen-ai-attributes.js';
 
 export { callsOfLedger, type LedgerCalls } from './run/pending/calls-of-ledger.js';
 export { recordCalls, type RecordCallsOptions } from './events/record-calls.js';
+export { addAttributes, withAttributes, type CallAttributes } from './events/span-attributes.js';
 
 /**
  * The part of OpenTelemetry's `Tracer` that Haft uses: pass `trace.getTracer('haft')` of
@@ -73,6 +74,7 @@ export interface TelemetryOptions<Span extends SpanLike = SpanLike> {
 
 /**
  * Starts a span `execute_tool NAME` for every tool call of the process, and records its duration.
+ * A call over MCP has its `mcp.*` attributes too.
  *
  * @param options - tracer, meter, and the parts of a call to record
  * @returns a function that stops the telemetry
@@ -101,6 +103,7 @@ export function enableTelemetry<Span extends SpanLike>(options: TelemetryOptions
 /** A call that is being observed. */
 interface ObservedCall<Span> {
   readonly span: Span | undefined;
+  readonly atStart: SpanAttributes;
   readonly begin: number;
 }
 
@@ -121,10 +124,10 @@ class CallObserver<Span extends SpanLike> {
   };
 
   readonly begin = (trace: CallTrace): ObservedCall<Span> => {
-    const span = this.options.tracer?.startSpan(`execute_tool ${knownName(trace)}`, {
-      attributes: attributesAtStart(trace),
-    });
-    const observed = { span, begin: performance.now() };
+    const kind = trace.definition?.kind ?? 'tool';
+    const atStart = attributesAtStart(trace, this.options);
+    const span = this.options.tracer?.startSpan(`${OPERATIONS[kind]} ${knownName(trace)}`, { attributes: atStart });
+    const observed = { span, atStart, begin: performance.now() };
     this.running.set(trace, observed);
     return observed;
   };
@@ -133,11 +136,10 @@ class CallObserver<Span extends SpanLike> {
     const running = this.running.get(trace);
     // The call began before the subscription.
     if (running === undefined) return;
-    const atEnd = attributesAtEnd(trace, this.options);
+    const atEnd = attributesAtEnd(trace, running.atStart, this.options);
     const errorType = atEnd[ERROR_TYPE];
     this.durations?.record((performance.now() - running.begin) / 1000, {
-      [OPERATION]: 'execute_tool',
-      [TOOL_NAME]: knownName(trace),
+      ...operationOf(trace, knownName(trace)),
       ...(errorType === undefined ? {} : { [ERROR_TYPE]: errorType }),
     });
     const { span } = running;

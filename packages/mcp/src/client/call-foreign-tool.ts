@@ -1,5 +1,6 @@
 import { isObject, wellFormedData } from '@haft/schema/internal';
 import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
+import { addAttributes } from '@haft/runtime/telemetry';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -27,6 +28,7 @@ export async function callForeignTool(
 ): Promise<CallToolResult> {
   for (let attempt = 0; ; attempt++) {
     const client = await reached(connection, run);
+    addAttributes(run, connection.attributes(client));
     try {
       return await send(client, tool, args, run);
     } catch (error) {

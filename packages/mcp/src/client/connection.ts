@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { HaftError, type Logger } from '@haft/core';
+import type { CallAttributes } from '@haft/runtime/telemetry';
 import { Client, type Tool, type Transport } from '@modelcontextprotocol/client';
 import { dropMalformedTools } from './drop-malformed-tools.js';
 import type { McpToolsetOptions } from './mcp-toolset-options.js';
@@ -38,6 +39,23 @@ export class Connection {
   tools(): Promise<readonly Tool[]> {
     this.listing ??= this.list();
     return this.listing;
+  }
+
+  /** Returns the attributes of a call for its span, by the conventions of OpenTelemetry for MCP. */
+  attributes(client: Client): CallAttributes {
+    const { server } = this.options;
+    const version = client.getNegotiatedProtocolVersion();
+    const sessionId = client.transport?.sessionId;
+    return {
+      'mcp.method.name': 'tools/call',
+      ...(version === undefined ? {} : { 'mcp.protocol.version': version }),
+      ...(sessionId === undefined ? {} : { 'mcp.session.id': sessionId }),
+      ...(typeof server === 'function'
+        ? {}
+        : 'url' in server
+          ? addressOf(server.url)
+          : { 'network.transport': 'pipe' }),
+    };
   }
 
   /** Returns the tools of the last list that the SDK cannot read. */
@@ -171,6 +189,16 @@ export class Connection {
       cause,
     });
   }
+}
+
+function addressOf(url: string | URL): CallAttributes {
+  const { protocol, hostname, port } = new URL(url);
+  return {
+    'network.transport': 'tcp',
+    'network.protocol.name': 'http',
+    'server.address': hostname,
+    'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
+  };
 }
 
 /** Returns the version for the server. Reads package.json, so that a release changes one place. */

@@ -1,5 +1,5 @@
 import { ModelRetry, ToolFailed, ToolResult, type ContentPart } from '@haft/core';
-import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
+import { SERVER_INFO_META_KEY, type CallToolResult, type ContentBlock } from '@modelcontextprotocol/client';
 import { isFinal } from '../outcome-status.js';
 import type { OutputCheck } from './output-check.js';
 
@@ -16,8 +16,8 @@ export function resultOfCall(
 ): unknown {
   const parts = result.content.map(partOf);
   if (result.isError === true) throw errorOf(parts, isFinal(result._meta) ? 'failed' : errors);
-  const { structuredContent, _meta } = result;
-  const metadata = _meta === undefined ? {} : { metadata: _meta };
+  const { structuredContent } = result;
+  const metadata = metadataOf(result);
   if (structuredContent !== undefined || output !== undefined) {
     refuseBrokenPromise(structuredContent, output);
     return new ToolResult({ value: structuredContent, ...(parts.length === 0 ? {} : { content: parts }), ...metadata });
@@ -25,6 +25,12 @@ export function resultOfCall(
   const texts = textsOf(parts);
   if (texts.length === parts.length) return new ToolResult({ value: texts.join('\n'), ...metadata });
   return new ToolResult({ value: texts.join('\n'), content: parts, ...metadata });
+}
+
+/** Returns `_meta` of a result without the name of the server, which each one of 2026-07-28 has. */
+function metadataOf({ _meta = {} }: CallToolResult): { readonly metadata?: Readonly<Record<string, unknown>> } {
+  const { [SERVER_INFO_META_KEY]: _server, ...metadata } = _meta;
+  return Object.keys(metadata).length === 0 ? {} : { metadata };
 }
 
 /** The most characters of a server's error that a model may read. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withAttributes } from '@haft/runtime/telemetry';
 import { canonicalJson } from '@haft/schema/internal';
 import {
   ProtocolError,
@@ -15,6 +16,7 @@ import { CallTurn } from './call-turn.js';
 import { countValues } from './count-values.js';
 import type { McpService } from './mcp-service.js';
 import { readRequest } from './read-request.js';
+import { attributesOfRequest } from './request-attributes.js';
 
 /**
  * Answers `tools/call`: makes the call, or continues one that waited for an answer of the client's
@@ -32,13 +34,14 @@ export async function callTool(
   const binding = (): string => bindingOf(params, request, host.options.userId);
   const turn = new CallTurn(service, { server, ctx }, host, binding);
   const waiting = ctx.mcpReq.requestState<WaitingCall>();
-  if (waiting === undefined) return turn.begin(params);
+  const inSpan = <Result>(work: () => Result): Result => withAttributes(attributesOfRequest(request, ctx), work);
+  if (waiting === undefined) return inSpan(() => turn.begin(params));
   if (!hasSizeOf(params.arguments, waiting.binding) || waiting.binding !== binding()) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState', {
       reason: 'invalid_request_state',
     });
   }
-  return turn.goOn(waiting);
+  return inSpan(() => turn.goOn(waiting));
 }
 
 /**

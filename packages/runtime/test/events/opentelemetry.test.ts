@@ -2,9 +2,9 @@ import { jest } from '@jest/globals';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { context, ROOT_CONTEXT, SpanStatusCode, trace, type Context, type ContextManager } from '@opentelemetry/api';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { Tool, ToolFailed, Toolset } from '@haft/core';
+import { RunContext, Tool, ToolFailed, Toolset } from '@haft/core';
 import { createRuntime } from '../../src/index.js';
-import { enableTelemetry } from '../../src/telemetry.js';
+import { addAttributes, enableTelemetry, withAttributes } from '../../src/telemetry.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 import { open } from '../programs/office.js';
@@ -129,6 +129,37 @@ test('spans that a tool makes, before and after it waited, are children of the s
       ['after c', undefined],
     ]),
   );
+  await provider.shutdown();
+});
+
+test('a span has the attributes that the host gives for its calls, and those of its tool, but no other span has them', async () => {
+  const exporter = new InMemorySpanExporter();
+  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  @Toolset()
+  class Shop {
+    @Tool()
+    order(item: string, run: RunContext): string {
+      addAttributes(run, { 'mcp.method.name': 'tools/call', 'shop.size': 2 });
+      return item;
+    }
+  }
+  const shop = reflect(Shop, { order: { parameters: { item: { type: 'string' }, run: {} } } });
+  const run = createRuntime({ toolsets: shop, observe: { logger: quietLogger() } }).startRun();
+  const order = (id: string) => run.call({ id, name: 'order', arguments: { item: 'a' } });
+  const none = withAttributes({ 'gen_ai.conversation.id': 'never' }, () => 'no telemetry');
+  const stop = enableTelemetry({ tracer: provider.getTracer('haft') });
+  await withAttributes({ 'gen_ai.conversation.id': 'chat 1' }, () =>
+    withAttributes({ 'mcp.method.name': 'other', 'mcp.resource.uri': 'secret://1' }, () => order('c1')),
+  );
+  await order('c2');
+  stop();
+  expect(none).toBe('no telemetry');
+  const names = ['gen_ai.tool.call.id', 'gen_ai.conversation.id', 'mcp.method.name', 'mcp.resource.uri', 'shop.size'];
+  expect(exporter.getFinishedSpans().map(({ attributes }) => names.map((name) => attributes[name]))).toEqual([
+    ['c1', 'chat 1', 'other', undefined, 2],
+    ['c2', undefined, 'tools/call', undefined, 2],
+  ]);
+  await run.end();
   await provider.shutdown();
 });
 
