@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   AI_SDK,
+  ANTHROPIC,
   checkPeer,
   LANGCHAIN,
   LLAMAINDEX,
@@ -29,7 +30,7 @@ test('if Node is too old for the version, the error names the required Node and 
     'The bridge needs ai 7, and 6.0.134 is installed. ai 7 needs Node 22 or newer, and this is Node 20.20.2.',
   );
   expect(hint).toBe(
-    'Run Node 22 or newer and `npm install ai@7`. On Node 20.20.2, the bridges for LangChain and LlamaIndexTS work.',
+    'Run Node 22 or newer and `npm install ai@7`. On Node 20.20.2, the bridges for LangChain and Anthropic work.',
   );
   expect(otherVersion(LLAMAINDEX, '0.9.0', '20.20.2')).toMatchObject({
     message: 'The bridge needs llamaindex 0.12, and 0.9.0 is installed.',
@@ -37,9 +38,12 @@ test('if Node is too old for the version, the error names the required Node and 
   });
 });
 
-test.each([AI_SDK, LANGCHAIN, MASTRA, OPENAI_AGENTS, LLAMAINDEX])('the version of $name here is taken', (peer) => {
-  expect(() => checkPeer(peer)).not.toThrow();
-});
+test.each([AI_SDK, LANGCHAIN, MASTRA, OPENAI_AGENTS, LLAMAINDEX, ANTHROPIC])(
+  'the version of $name here is taken',
+  (peer) => {
+    expect(() => checkPeer(peer)).not.toThrow();
+  },
+);
 
 test('an unknown version, as in a bundle, is not checked', () => {
   expect(() => checkPeer(AI_SDK, 'bundle:index.js')).not.toThrow();

@@ -19,4 +19,9 @@ export interface ToolCall {
    * call, even if its arguments look complete. It asks the model to send the call again.
    */
   readonly truncated?: true | undefined;
+  /**
+   * The id of the provider's program that makes the call, in runs with `programs: 'provider'`. The
+   * text of a success is then the JSON of the value. If the call must wait, it fails.
+   */
+  readonly program?: string | undefined;
 }

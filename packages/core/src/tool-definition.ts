@@ -61,6 +61,11 @@ export interface ToolDefinition {
    */
   readonly deferred?: true | undefined;
   /**
+   * Whether programs of the provider may call the tool. `true`: they may in this run (run option
+   * `programs: 'provider'`). `false`: its author forbids it.
+   */
+  readonly programs?: boolean | undefined;
+  /**
    * The permissions that the user of the run needs, all of them. No wire form contains them. Unset
    * if there are none.
    */

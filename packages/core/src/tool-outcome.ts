@@ -67,6 +67,8 @@ export type FailureReason =
   | 'result'
   /** The tool changed while its call was suspended, so that the call cannot continue. */
   | 'changed'
+  /** A program of the provider made a call that only the model itself may make. */
+  | 'program'
   /** A process ended during the call, so that it is not known whether it took effect. */
   | 'unknown';
 

@@ -6,6 +6,7 @@ export { anthropicMessages, type AnthropicMessages, type AnthropicOptions } from
 export type {
   AnthropicAssistantMessage,
   AnthropicBlock,
+  AnthropicCaller,
   AnthropicDelta,
   AnthropicEvent,
   AnthropicImageType,

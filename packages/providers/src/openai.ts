@@ -33,6 +33,8 @@ export type {
   ResponsesMessage,
   ResponsesNamespace,
   ResponsesOutputItem,
+  ResponsesProgramCaller,
+  ResponsesPrograms,
   ResponsesReasoning,
   ResponsesReply,
   ResponsesResultPart,

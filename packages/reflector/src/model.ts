@@ -191,6 +191,8 @@ export interface ToolModel {
   readonly otherNames?: readonly string[];
   /** Whether the tool requires or forbids the strict mode of providers. */
   readonly strict?: boolean;
+  /** `false`: programs of the provider never call the tool. */
+  readonly programs?: false;
   /** The effects that the tool promises. */
   readonly hints?: ToolHints;
   /** The settings of decorators, as far as the build knows. Not in the generated module. */

@@ -33,4 +33,4 @@ export {
   type Resolve,
 } from './references/resolve.js';
 export { targetOf } from './references/target-of.js';
-export { reachableSchemas, subschemasOf, type Relation, type Subschema } from './references/visit.js';
+export { isRecursive, reachableSchemas, subschemasOf, type Relation, type Subschema } from './references/visit.js';

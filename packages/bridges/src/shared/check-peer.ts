@@ -14,6 +14,8 @@ export const AI_SDK: Peer = { name: 'ai', takes: '7.', node: 22 };
 export const LANGCHAIN: Peer = { name: '@langchain/core', takes: '1.', node: 20 };
 export const MASTRA: Peer = { name: '@mastra/core', takes: '1.', node: 22 };
 export const OPENAI_AGENTS: Peer = { name: '@openai/agents', takes: '0.20.', node: 22 };
+export const ANTHROPIC: Peer = { name: '@anthropic-ai/sdk', takes: '1.', node: 20 };
+export const GENKIT: Peer = { name: 'genkit', takes: '1.', node: 20 };
 export const LLAMAINDEX: Peer = { name: 'llamaindex', takes: '0.12.', node: 20 };
 
 const checked = new Set<string>();
@@ -44,7 +46,7 @@ export function otherVersion({ name, takes, node }: Peer, installed: string, run
     `The bridge needs ${name} ${wanted}, and ${installed} is installed.${why}`,
     {
       hint: isTooOld
-        ? `Run Node ${node} or newer and ${install}. On Node ${running}, the bridges for LangChain and LlamaIndexTS work.`
+        ? `Run Node ${node} or newer and ${install}. On Node ${running}, the bridges for LangChain and Anthropic work.`
         : `Run ${install}.`,
     },
   );

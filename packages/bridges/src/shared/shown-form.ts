@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@haft/core';
 import { dialectOf, type Target } from '@haft/runtime/dialect';
-import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import { createChecker, type JsonSchemaObject, type JsonValue } from '@haft/schema';
 import { isJsonObject } from '@haft/schema/internal';
 
 /** The form of a tool's arguments for the model. */
@@ -19,9 +19,12 @@ export interface ShownForm {
  * @param target - the target of the run, which undoes the dialect's form when the call arrives
  */
 export function shownForm(definition: ToolDefinition, target: Target | undefined): ShownForm {
-  const { parameters, examples = [] } = definition;
-  if (target === undefined) return { parameters, strict: undefined, examples };
-  const form = dialectOf(definition, target);
-  const written = examples.map((example) => form.write(example)).filter(isJsonObject);
-  return { parameters: form.parameters, strict: form.strict, examples: written };
+  const { examples = [] } = definition;
+  const form = target === undefined ? undefined : dialectOf(definition, target);
+  const { parameters, strict } = form ?? { ...definition, strict: undefined };
+  if (examples.length === 0) return { parameters, strict, examples };
+  // Providers reject a request with an invalid example.
+  const checker = createChecker(parameters);
+  const written = examples.map((example) => form?.write(example) ?? example);
+  return { parameters, strict, examples: written.filter(isJsonObject).filter((one) => checker.validates(one)) };
 }

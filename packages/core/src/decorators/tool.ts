@@ -32,6 +32,11 @@ export interface ToolOptions {
    * Haft chooses for each provider.
    */
   readonly strict?: boolean;
+  /**
+   * `false`: programs of the provider never call the tool, even in runs with
+   * `programs: 'provider'`. Default: they may, unless its calls wait for a decision or end the run.
+   */
+  readonly programs?: false;
   /** Facts for the host. No model sees them. */
   readonly metadata?: Readonly<Record<string, JsonValue>>;
   /** Settings by parameter name, in place of parameter decorators. */
@@ -60,6 +65,7 @@ const TOOL_OPTIONS: OptionNames<ToolOptions> = {
   version: true,
   aliases: true,
   strict: true,
+  programs: true,
   metadata: true,
   parameters: true,
 };

@@ -217,6 +217,8 @@ export interface ToolDescriptor extends CheckedDescriptor {
   readonly otherNames?: readonly string[];
   /** Whether the tool requires or forbids the strict mode of providers. */
   readonly strict?: boolean;
+  /** `false`: programs of the provider never call the tool. */
+  readonly programs?: false;
   /** The effects that the tool promises. */
   readonly hints?: ToolHints;
   /** Facts for the host. No wire form contains them. */

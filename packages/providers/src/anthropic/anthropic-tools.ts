@@ -1,12 +1,15 @@
 import type { ToolDefinition } from '@haft/core';
 import { createChecker, type JsonSchemaObject, type JsonValue } from '@haft/schema';
+import { isRecursive, reachableSchemas, resolverOf } from '@haft/schema/internal';
 import { schemaDocument } from '../definitions/json-document.js';
 import { sentForm, type StrictOption } from '../definitions/sent-form.js';
 import type { AnthropicTool, AnthropicToolSearch } from './anthropic-types.js';
 
 /** Returns a tool in the form of a request to Claude. */
 export function anthropicTool(definition: ToolDefinition, option: StrictOption): AnthropicTool {
-  const form = sentForm(definition, 'anthropic', option);
+  const isForPrograms = definition.programs === true && mayBeInPrograms(definition);
+  // Anthropic rejects a strict tool that programs may call.
+  const form = sentForm(definition, 'anthropic', isForPrograms ? { strict: false } : option);
   const { strict, parameters } = form;
   const { name, description, examples = [], deferred } = definition;
   const shown = examples.map((example) => form.write(example)).filter((example) => fits(example, parameters));
@@ -17,7 +20,16 @@ export function anthropicTool(definition: ToolDefinition, option: StrictOption):
     ...(strict ? { strict: true } : {}),
     ...(shown.length === 0 ? {} : { input_examples: shown as Record<string, unknown>[] }),
     ...(deferred === true ? { defer_loading: true } : {}),
+    ...(isForPrograms ? { allowed_callers: ['direct', 'code_execution_20260521'] } : {}),
   };
+}
+
+/** Anthropic rejects tools in programs that are strict, or whose schema contains itself. */
+function mayBeInPrograms({ strict, parameters }: ToolDefinition): boolean {
+  if (strict === true) return false;
+  const resolve = resolverOf(parameters);
+  const references = [...reachableSchemas(parameters, resolve)].filter(({ $ref }) => $ref !== undefined);
+  return !references.some((one) => isRecursive(one, resolve));
 }
 
 /** The provider's search, for tools that are deferred. */

@@ -12,6 +12,7 @@ export interface AnthropicTool {
   strict?: boolean;
   input_examples?: Record<string, unknown>[];
   defer_loading?: boolean;
+  allowed_callers?: ('direct' | 'code_execution_20260521')[];
 }
 
 /** Anthropic's search for tools with `defer_loading` (`ToolSearchToolBm25_20251119`). */
@@ -45,7 +46,13 @@ export interface AnthropicToolUse {
   input: unknown;
   /** Set for members of the provider's toolsets, which the host handles. */
   toolset_name?: string | null;
+  /** The code that makes the call, or the model itself (`ToolUseCaller`). */
+  caller?: AnthropicCaller;
 }
+
+/** The model itself, or code in the container, by the id of its `server_tool_use` block. */
+export type AnthropicCaller =
+  { type: 'direct' } | { type: 'code_execution_20250825' | 'code_execution_20260120'; tool_id: string };
 
 /** The blocks of a model if the request has no tools of the provider. */
 export type AnthropicBlock =

@@ -1,5 +1,6 @@
 import { CallIds } from '../calls/call-ids.js';
 import { plainName, replayedName } from '../calls/plain-name.js';
+import { programOf } from '../calls/program-of.js';
 import { replayedCallArguments } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
@@ -35,7 +36,10 @@ export function anthropicTurn(
 ): ModelTurn<{ role: 'assistant'; content: Fields[] }> {
   const ids = new CallIds(turn);
   const sent = content.filter(isToolUse);
-  const read = sent.map((block) => callOf(block, isCut(block), ids));
+  const read = sent.map((block) => ({
+    ...callOf(block, isCut(block), ids),
+    ...programOf(block['caller'], 'tool_id', reader),
+  }));
   const last = content.findLast((block) => !isRefused(block, reader));
   const calls = truncatedLast(read, stopped, last !== undefined && isToolUse(last));
   const blocks = replayedBlocks(content, calls, reader);

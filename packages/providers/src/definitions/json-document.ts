@@ -15,3 +15,8 @@ export interface SchemaDocument {
 export function schemaDocument(parameters: JsonSchemaObject): SchemaDocument {
   return parameters as unknown as SchemaDocument;
 }
+
+/** Returns any schema in the types of SDKs. */
+export function jsonDocument(schema: JsonSchemaObject): Record<string, JsonDocument> {
+  return schema as unknown as Record<string, JsonDocument>;
+}

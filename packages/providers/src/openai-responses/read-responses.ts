@@ -1,6 +1,7 @@
 import { isObject } from '@haft/schema/internal';
 import { CallIds } from '../calls/call-ids.js';
 import { plainName, replayedName } from '../calls/plain-name.js';
+import { programOf } from '../calls/program-of.js';
 import { replayedText } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
@@ -37,8 +38,9 @@ export function responsesTurn(
   const ids = new CallIds(turn);
   const last = output.at(-1);
   const read = output.filter(isFunctionCall).map((item): IdentifiedCall => {
-    const { call_id: id, name, arguments: args } = item;
-    const call = ids.call(id, { name: plainName(optionalText(name) ?? ''), arguments: args ?? {} });
+    const { call_id: id, name, arguments: args, caller } = item;
+    const read = { name: plainName(optionalText(name) ?? ''), arguments: args ?? {} };
+    const call = ids.call(id, { ...read, ...programOf(caller, 'caller_id', reader) });
     return isCut(item) || isIncomplete(item, stopped) ? { ...call, truncated: true } : call;
   });
   const calls = truncatedLast(read, stopped, last !== undefined && isFunctionCall(last));

@@ -15,6 +15,8 @@ export function responsesResults(
     type: 'function_call_output',
     call_id: call.id,
     output: outputOf(outcome),
+    // Without the same caller, the program never gets the result.
+    ...(call.program === undefined ? {} : { caller: { type: 'program', caller_id: call.program } as const }),
   }));
 }
 

@@ -1,5 +1,7 @@
 import type { ToolDefinition } from '@haft/core';
-import { schemaDocument } from '../definitions/json-document.js';
+import type { JsonSchema } from '@haft/schema';
+import { followed, resolverOf, type Resolve } from '@haft/schema/internal';
+import { jsonDocument, schemaDocument } from '../definitions/json-document.js';
 import { sentForm, type StrictOption } from '../definitions/sent-form.js';
 import type { ResponsesFunction, ResponsesNamespace, ResponsesTool } from './responses-types.js';
 
@@ -13,24 +15,50 @@ export type ResponsesNamespaces = boolean | Readonly<Record<string, string>>;
 export function responsesFunction(definition: ToolDefinition, option: StrictOption): ResponsesFunction {
   const { strict, parameters } = sentForm(definition, 'openai', option);
   const { name, description, deferred } = definition;
-  const tool: ResponsesFunction = {
+  return {
     type: 'function',
     name,
     description,
     parameters: schemaDocument(parameters),
     strict,
+    ...(deferred === true ? { defer_loading: true } : {}),
+    ...forPrograms(definition),
   };
-  return deferred === true ? { ...tool, defer_loading: true } : tool;
 }
 
-/** Returns the tools of a request, with the provider's search if there are deferred tools. */
+/** Returns the fields of a tool that programs may call. */
+function forPrograms({ programs, result }: ToolDefinition): ProgramFields {
+  if (programs !== true) return {};
+  const isJson = result !== undefined && isNeverText(result, resolverOf(result));
+  return { allowed_callers: ['direct', 'programmatic'], ...(isJson ? { output_schema: jsonDocument(result) } : {}) };
+}
+
+type ProgramFields = Pick<ResponsesFunction, 'allowed_callers' | 'output_schema'>;
+
+/** Returns whether a result is always JSON. A text is sent as it is, without quotes. */
+function isNeverText(schema: JsonSchema, resolve: Resolve, depth = 0): boolean {
+  const found = followed(schema, resolve);
+  if (typeof found === 'boolean' || depth > DEEPEST) return false;
+  const { type, anyOf, oneOf, enum: values, const: value } = found;
+  if (type !== undefined) return ![type].flat().includes('string');
+  if (values !== undefined) return values.every((one) => typeof one !== 'string');
+  if (value !== undefined) return typeof value !== 'string';
+  return (anyOf ?? oneOf)?.every((one) => isNeverText(one, resolve, depth + 1)) === true;
+}
+
+/** Unions may contain themselves. */
+const DEEPEST = 10;
+
+/** Returns the tools of a request, with those of the provider for deferred tools and programs. */
 export function responsesTools(
   definitions: readonly ToolDefinition[],
   tool: (definition: ToolDefinition) => ResponsesFunction,
   namespaces: ResponsesNamespaces,
 ): ResponsesTool[] {
   const tools = namespaces === false ? definitions.map(tool) : inNamespaces(definitions, tool, namespaces);
-  return definitions.some(({ deferred }) => deferred === true) ? [...tools, { type: 'tool_search' }] : tools;
+  if (definitions.some(({ deferred }) => deferred === true)) tools.push({ type: 'tool_search' });
+  if (definitions.some(({ programs }) => programs === true)) tools.push({ type: 'programmatic_tool_calling' });
+  return tools;
 }
 
 /**

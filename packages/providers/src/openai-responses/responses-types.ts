@@ -2,10 +2,10 @@
  * The parts of the types of `openai` 7 for the Responses API that concern tools. Type tests compare
  * them with it.
  */
-import type { SchemaDocument } from '../definitions/json-document.js';
+import type { JsonDocument, SchemaDocument } from '../definitions/json-document.js';
 
 /** A tool of a request. */
-export type ResponsesTool = ResponsesFunction | ResponsesNamespace | ResponsesToolSearch;
+export type ResponsesTool = ResponsesFunction | ResponsesNamespace | ResponsesToolSearch | ResponsesPrograms;
 
 /** A function (`FunctionTool`, `NamespaceTool.Function`). */
 export interface ResponsesFunction {
@@ -15,6 +15,8 @@ export interface ResponsesFunction {
   parameters: SchemaDocument;
   strict: boolean;
   defer_loading?: boolean;
+  allowed_callers?: ('direct' | 'programmatic')[];
+  output_schema?: Record<string, JsonDocument>;
 }
 
 /** The tools of one toolset (`NamespaceTool`). */
@@ -28,6 +30,11 @@ export interface ResponsesNamespace {
 /** OpenAI's search for tools with `defer_loading` (`ToolSearchTool`). */
 export interface ResponsesToolSearch {
   type: 'tool_search';
+}
+
+/** OpenAI's programs for tools with `allowed_callers` (`Tool.ProgrammaticToolCalling`). */
+export interface ResponsesPrograms {
+  type: 'programmatic_tool_calling';
 }
 
 /** The tool that a model calls (`tool_choice`). */
@@ -56,7 +63,14 @@ export interface ResponsesFunctionCall {
   name: string;
   arguments: string;
   namespace?: string;
+  caller?: { type: 'direct' } | ResponsesProgramCaller | null;
   status?: 'in_progress' | 'completed' | 'incomplete';
+}
+
+/** The program that makes a call (`ResponseFunctionToolCall.Program`). */
+export interface ResponsesProgramCaller {
+  type: 'program';
+  caller_id: string;
 }
 
 /** A message of a model (`ResponseOutputMessage`). */
@@ -84,6 +98,7 @@ export interface ResponsesFunctionOutput {
   type: 'function_call_output';
   call_id: string;
   output: string | ResponsesResultPart[];
+  caller?: ResponsesProgramCaller;
 }
 
 /** A piece of a result (`ResponseFunctionCallOutputItem`). */

@@ -89,6 +89,7 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     ...(tool.aliases.length === 0 ? [] : member('aliases', tool.aliases)),
     ...member('otherNames', tool.otherNames),
     ...member('strict', tool.strict),
+    ...member('programs', tool.programs),
     ...member('hints', tool.hints as JsonValue | undefined),
     ...member('metadata', tool.metadata),
     `parameters: ${quote(parameters)},`,

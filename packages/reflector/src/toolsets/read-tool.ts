@@ -75,6 +75,7 @@ export function readTool(
     aliases: textList(options['aliases']),
     ...otherNamesOf(tool, context),
     ...(typeof options['strict'] === 'boolean' ? { strict: options['strict'] } : {}),
+    ...(options['programs'] === false ? { programs: false as const } : {}),
     ...(Object.keys(hints).length === 0 ? {} : { hints }),
     ...settingsOf(source, defaults, context),
     ...metadataOf(options),
@@ -131,7 +132,7 @@ function nameOf({ name }: ts.NamedDeclaration, { checker }: ReadingContext): str
  * The options of a function. A method has its hints in `@Hints`, but a function can have no
  * decorator.
  */
-const TOOL_OPTIONS = ['name', 'description', 'version', 'aliases', 'strict', 'metadata', 'hints'];
+const TOOL_OPTIONS = ['name', 'description', 'version', 'aliases', 'strict', 'programs', 'metadata', 'hints'];
 
 type ToolOptions = Readonly<Record<string, Constant>>;
 

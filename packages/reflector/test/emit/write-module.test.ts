@@ -38,6 +38,12 @@ describe('the generated module', () => {
     },
   );
 
+  it('tells that programs may not call a tool, if they may not', () => {
+    const [tool] = tools(1) as [ToolModel];
+    expect(writeModule(projectOf([{ ...tool, programs: false }]), { out: OUT })).toContain('programs: false,\n');
+    expect(writeModule(projectOf([tool]), { out: OUT })).not.toContain('programs');
+  });
+
   it('imports the checks of more than 200 tools on demand, too', () => {
     const text = writeModule(projectOf(tools(201)), { out: OUT });
     expect(text).not.toContain('import { checks');

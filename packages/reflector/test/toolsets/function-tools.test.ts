@@ -49,12 +49,12 @@ describe('a function given to defineTool', () => {
     const tool = only(
       readFiles({
         'src/math.ts': `${MATH}const NAME = 'math_add';
-defineTool(add, { name: NAME, description: 'Sums up.', version: '2', aliases: ['sum'], strict: true,
+defineTool(add, { name: NAME, description: 'Sums up.', version: '2', aliases: ['sum'], strict: true, programs: false,
   hints: { readOnly: true }, metadata: { team: 'a' }, parameters: { b: { maximum: 9, description: 'At most 9.' } }, settings: { timeoutMs: 5 } });`,
       }),
     );
     expect(tool).toMatchObject({
-      ...{ name: 'math_add', description: 'Sums up.', version: '2', aliases: ['sum'], strict: true },
+      ...{ name: 'math_add', description: 'Sums up.', version: '2', aliases: ['sum'], strict: true, programs: false },
       ...{ hints: { readOnly: true }, metadata: { team: 'a' } },
       arguments: { schema: { properties: { b: { maximum: 9, description: 'At most 9.', default: 1 } } } },
     });

@@ -16,7 +16,7 @@ describe('a tool', () => {
   it('has options for facts that the method lacks [DOC-4, DEF-15]', () => {
     const tool = onlyTool(
       readMembers(
-        `  @Tool({ name: NAME, description: \`Reads \${WHAT}.\`, version: '2', aliases: ['old_read'], strict: true, metadata: { team: 'a', tags: [1, null] } })
+        `  @Tool({ name: NAME, description: \`Reads \${WHAT}.\`, version: '2', aliases: ['old_read'], strict: true, programs: false, metadata: { team: 'a', tags: [1, null] } })
   @Hints({ readOnly: true, idempotent: true })
   @Example({ path: 'a.txt' })
   read(path: string): void {}`,
@@ -30,6 +30,7 @@ describe('a tool', () => {
       version: '2',
       aliases: ['old_read'],
       strict: true,
+      programs: false,
       hints: { readOnly: true, idempotent: true },
       metadata: { team: 'a', tags: [1, null] },
       examples: [{ path: 'a.txt' }],

@@ -1,6 +1,7 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { Call } from './call.js';
 import { IN_BATCH, NOTHING } from './call-parts.js';
+import { refusedProgram } from './outcome/outcome-for-program.js';
 import { refuseCall } from './outcome/refuse-call.js';
 import type { OpenCall } from './deferral/open-call.js';
 import type { RunPort } from './run-port.js';
@@ -31,7 +32,8 @@ export function admitFound(call: Call, request: ToolCall, batch?: BatchStart): C
   if (batch !== undefined) call.origin = call.origin === NOTHING ? IN_BATCH : { ...call.origin, ...IN_BATCH };
   if (batch?.waiting !== undefined) call.origin = { ...call.origin, waiting: batch.waiting };
   if (request.truncated === true) call.sending = { ...call.sending, isTruncated: true };
-  const refused = admit(call);
+  if (request.program !== undefined) call.sending = { ...call.sending, isOfProgram: true };
+  const refused = refusedProgram(call) ?? admit(call);
   if (refused !== undefined) {
     batch?.refused.push(call);
     return refuseCall(call, refused);

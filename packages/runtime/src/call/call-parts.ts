@@ -36,6 +36,8 @@ export interface Sending {
   readonly via?: Via | undefined;
   /** Whether the model was cut off while it wrote the arguments. */
   readonly isTruncated?: true;
+  /** Whether a program of the provider makes the call. It needs the value, immediately. */
+  readonly isOfProgram?: true;
   /** Whether an interceptor wrote the arguments, which may be in the form of the tool. */
   readonly isWrittenByCode?: true;
   /** Whether an interceptor changed the arguments after step 8. The result is then not cached. */

@@ -2,6 +2,7 @@ import type { DeferredOutcome, ToolOutcome } from '@haft/core';
 import type { Call } from './call.js';
 import type { CallStopped } from './call-stopped.js';
 import { wellFormed } from '../results/well-formed.js';
+import { outcomeForProgram } from './outcome/outcome-for-program.js';
 import { failed, interrupted } from './outcome/outcomes.js';
 import { timeoutOf } from './timeout-of.js';
 import { withMadeCalls } from './inner/made-calls.js';
@@ -19,7 +20,8 @@ export function finishCall(call: Call, outcome: ToolOutcome): void {
     return;
   }
   const readable = wellFormed(outcome);
-  const whole = call.origin.inner === undefined ? readable : withMadeCalls(call, readable);
+  const given = call.sending.isOfProgram === true ? outcomeForProgram(call, readable) : readable;
+  const whole = call.origin.inner === undefined ? given : withMadeCalls(call, given);
   const { runtime, factsFromOutside } = call.run;
   if (whole.status !== 'deferred' || factsFromOutside !== undefined) recordThenAnswer(call, whole);
   else if (runtime.ledger === undefined) recordThenAnswer(call, waitsInRun(call, whole) ?? whole);

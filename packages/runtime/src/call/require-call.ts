@@ -9,11 +9,12 @@ import { isObject } from '@haft/schema/basics';
  */
 export function requireCall(request: ToolCall): void {
   if (isCall(request)) {
-    const { id, turn, arguments: args } = request;
+    const { id, turn, program, arguments: args } = request;
     if (args === undefined) refuseOtherForm(request);
     else if (typeof args === 'function' || args instanceof Promise) throw unreadable(request, args);
     if (typeof id !== 'string' && (id as unknown) !== null) requireId(request);
-    requireTurn(turn);
+    requireText('turn', turn, 'the id of the response of the model');
+    requireText('program', program, 'the id of the program that makes the call');
     return;
   }
   throw new HaftError('HAFT_INVALID_OPTION', `A run was given ${givenText(request)} as a call.`, {
@@ -66,11 +67,11 @@ const OTHER_IDS = ['toolCallId', 'tool_call_id', 'callId', 'call_id'] as const;
 /** The names of providers and frameworks for arguments. */
 const OTHER_NAMES = ['input', 'args', 'parameters', 'params'] as const;
 
-/** @throws {HaftError} `HAFT_INVALID_OPTION` if a turn is not a text */
-function requireTurn(turn: unknown): void {
-  if (turn === undefined || typeof turn === 'string') return;
-  throw new HaftError('HAFT_INVALID_OPTION', `The turn of a call is ${givenText(turn)}.`, {
-    hint: 'Give the id of the response of the model as a text, or leave `turn` out.',
+/** @throws {HaftError} `HAFT_INVALID_OPTION` if a fact of a call is not a text */
+function requireText(fact: 'turn' | 'program', given: unknown, meaning: string): void {
+  if (given === undefined || typeof given === 'string') return;
+  throw new HaftError('HAFT_INVALID_OPTION', `The ${fact} of a call is ${givenText(given)}.`, {
+    hint: `Give ${meaning} as a text, or leave \`${fact}\` out.`,
   });
 }
 

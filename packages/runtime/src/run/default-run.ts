@@ -70,7 +70,9 @@ export class DefaultRun extends RunState {
   async definitions(): Promise<readonly ToolDefinition[]> {
     this.refuseWhenEnded('definitions');
     const table = this.toolbox.table ?? (await this.prepareStep());
-    return this.toolbox.providerSearches ? table.definitionsForSearch() : table.definitionsWith(this.toolbox.revealed);
+    const { providerSearches, revealed } = this.toolbox;
+    const definitions = providerSearches ? table.definitionsForSearch() : table.definitionsWith(revealed);
+    return this.options.programs === 'provider' ? table.forPrograms(definitions) : definitions;
   }
 
   async tools(): Promise<readonly CallableTool[]> {

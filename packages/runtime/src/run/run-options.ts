@@ -61,6 +61,12 @@ export interface RunOptions<Deps = unknown> {
    */
   readonly toolSearch?: 'run' | 'provider';
   /**
+   * Programs of the model that call tools. `'provider'`: `run.definitions()` marks the tools that
+   * programs of OpenAI (Responses) or Anthropic may call. The other providers ignore the mark.
+   * Default: only your own tools run programs.
+   */
+  readonly programs?: 'provider';
+  /**
    * Dialect of the definitions that the model sees. Haft reads arguments in that dialect (`null`
    * for absent, lists of keys and values for maps) and reports problems in it. Send the definitions
    * in the same dialect. Default: definitions without changes.
@@ -81,9 +87,10 @@ export interface RunOptions<Deps = unknown> {
 export function refuseOtherRunOptions(owner: string, options: RunOptions): void {
   refuseUnknownOptions(owner, options, RUN_OPTIONS);
   requireKinds(owner, options, RUN_KINDS);
-  const { target, toolSearch } = options;
+  const { target, toolSearch, programs } = options;
   if (target !== undefined) requireOneOf(`${owner} target`, target, Object.keys(TARGETS) as Target[]);
   if (toolSearch !== undefined) requireOneOf(`${owner} toolSearch`, toolSearch, ['run', 'provider']);
+  if (programs !== undefined) requireOneOf(`${owner} programs`, programs, ['provider']);
 }
 
 /** A list of its own: the dialects are loaded on demand. */
@@ -123,6 +130,7 @@ const RUN_OPTIONS: OptionNames<RunOptions> = {
   concurrency: true,
   validationGroups: true,
   toolSearch: true,
+  programs: true,
   target: true,
   onDeferred: true,
   onEvent: true,

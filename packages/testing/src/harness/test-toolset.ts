@@ -181,6 +181,7 @@ const RUN_OPTIONS: OptionNames<Omit<RunOptions, 'id'>> = {
   concurrency: true,
   validationGroups: true,
   toolSearch: true,
+  programs: true,
   target: true,
   onDeferred: true,
   onEvent: true,

@@ -5,6 +5,7 @@ import { interruptCall, tellLate } from '../finish-call.js';
 import { withChanges } from '../deferral/with-changes.js';
 import type { CallLease } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { withoutWait } from '../outcome/outcome-for-program.js';
 import { beginRow } from './begin-row.js';
 import { withMadeCalls } from '../inner/made-calls.js';
 import { endOf, outcomeOfRow } from './outcome-of-row.js';
@@ -36,7 +37,7 @@ export async function throughLedger(
   if (call.stopped !== undefined) return settled(call, keeper, row, stoppedEnd(call, row));
   let outcome: ToolOutcome;
   try {
-    outcome = await (row.isRecovered === true ? reconcile() : perform());
+    outcome = withoutWait(call, await (row.isRecovered === true ? reconcile() : perform()));
   } catch (error) {
     await settled(call, keeper, row, stoppedEnd(call, row, error));
     throw error;

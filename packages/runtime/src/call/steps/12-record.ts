@@ -2,6 +2,7 @@ import type { DeferredOutcome, FailedOutcome, RetryOutcome, ToolOutcome } from '
 import type { Correction, RunEvent } from '../../events/run-event.js';
 import type { Call } from '../call.js';
 import { redactedOutcome } from '../around/redacted.js';
+import { outcomeForProgram } from '../outcome/outcome-for-program.js';
 import { budgetExhausted } from '../outcome/budget-exhausted.js';
 import { withChanges, withInnerChanges } from '../deferral/with-changes.js';
 import { withNameRepair } from '../outcome/with-name-repair.js';
@@ -35,7 +36,7 @@ function recordOther(call: Call, outcome: ToolOutcome): ToolOutcome {
   const { askedName } = call.sending;
   const counted = withInnerChanges(call, withChanges(call, spendBudget(call, outcome)));
   const spent = askedName === undefined ? counted : withNameRepair(call, askedName, counted);
-  const final = redactions.length === 0 ? spent : redactedOutcome(call, 'model', spent);
+  const final = redactions.length === 0 ? spent : redactedForModel(call, spent);
   const { reveals } = call.effects;
   const { inner, inBatch, parent } = call.origin;
   if (inner !== undefined) call.run.inner.end(call, final);
@@ -46,6 +47,12 @@ function recordOther(call: Call, outcome: ToolOutcome): ToolOutcome {
   if (call.run.events.isHeard) tellOf(call, redactions.length === 0 ? final : redactedOutcome(call, 'events', final));
   if (call.run.runtime.errors.onExhausted === 'throw') throwWhenExhausted(call, final);
   return final;
+}
+
+/** A program reads the redacted value, not a text that is redacted as a whole. */
+function redactedForModel(call: Call, outcome: ToolOutcome): ToolOutcome {
+  const redacted = redactedOutcome(call, 'model', outcome);
+  return call.sending.isOfProgram === true ? outcomeForProgram(call, redacted) : redacted;
 }
 
 function tellOf(call: Call, outcome: ToolOutcome): void {

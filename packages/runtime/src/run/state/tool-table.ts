@@ -8,6 +8,7 @@ import type { AccessQuestion, Visibility } from '../../toolsets/port/visibility.
 import { meantName } from '../../call/tools/find-meant.js';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import type { Access } from './access.js';
+import { ProgramMarks } from './program-marks.js';
 
 /**
  * The tools of one step of a run, or of all steps and runs if no toolset changes them. Prepares
@@ -22,6 +23,7 @@ export class ToolTable {
   private shownAtFirst: readonly ToolDefinition[] | undefined;
   private forSearch: readonly ToolDefinition[] | undefined;
   private readonly markedTools = new Map<AnyTool, ToolDefinition>();
+  private readonly marks = new ProgramMarks((name) => this.byName.get(name));
   readonly hidesSome: boolean;
   /** Whether some tools stay hidden, behind `call_tool`. */
   readonly keepsSomeHidden: boolean;
@@ -176,6 +178,11 @@ export class ToolTable {
    */
   definitionsForSearch(): readonly ToolDefinition[] {
     return (this.forSearch ??= this.hidesSome ? Object.freeze(this.entries.flatMap(forSearch)) : this.definitions);
+  }
+
+  /** Returns definitions of the table. Marks the tools that a program of the provider may call. */
+  forPrograms(definitions: readonly ToolDefinition[]): readonly ToolDefinition[] {
+    return this.marks.in(definitions);
   }
 
   /** Returns the tools for a run that found some hidden ones. */

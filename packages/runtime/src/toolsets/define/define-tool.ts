@@ -50,6 +50,11 @@ export interface DefineToolOptions<Name extends string = string> {
    */
   readonly strict?: boolean;
   /**
+   * `false`: programs of the provider never call the tool, even in runs with
+   * `programs: 'provider'`. Default: they may, unless its calls wait for a decision or end the run.
+   */
+  readonly programs?: false;
+  /**
    * The text that `search_tools` reads besides the name, such as a summary and tags. Default: the
    * first paragraph of the description, and the parameters.
    */
@@ -255,6 +260,7 @@ const SHARED_OPTIONS: OptionNames<SharedOptions> = {
   aliases: true,
   hints: true,
   strict: true,
+  programs: true,
   metadata: true,
   settings: true,
   reconcile: true,
@@ -307,7 +313,8 @@ function tool(
   valueOf: (args: object) => unknown,
 ): DefinedTool {
   const execute = options.execute as (args: unknown, run: RunContext) => unknown;
-  const { name, description, version = '0', aliases = [], hints, strict, metadata, examples, result, search } = options;
+  const { name, description, version = '0', aliases = [], hints, strict, metadata, examples, result } = options;
+  const { search, programs } = options;
   const parameters = wellFormedData(check.schema());
   const fingerprint = fingerprintOf(name, version, parameters);
   const body: ToolBody = {
@@ -331,6 +338,7 @@ function tool(
       strict,
       metadata,
       ...(search !== undefined && { search }),
+      ...(programs !== undefined && { programs }),
       ...(settings.requires !== undefined && { requires: settings.requires }),
     },
     aliases,

@@ -22,6 +22,7 @@ export class ReflectedDefinition implements ToolDefinition {
   declare readonly examples?: readonly Readonly<Record<string, JsonValue>>[];
   declare readonly requires?: readonly Requirement[];
   declare readonly strict?: boolean;
+  declare readonly programs?: false;
   declare readonly metadata?: Readonly<Record<string, JsonValue>>;
 
   readonly #tool: ToolDescriptor;
@@ -46,6 +47,7 @@ export class ReflectedDefinition implements ToolDefinition {
     if (tool.examples !== undefined) Object.defineProperty(this, 'examples', ReflectedDefinition.examplesProperty);
     if (requires !== undefined) this.requires = requires;
     if (tool.strict !== undefined) this.strict = tool.strict;
+    if (tool.programs !== undefined) this.programs = tool.programs;
     if (tool.metadata !== undefined) this.metadata = tool.metadata;
   }
 
