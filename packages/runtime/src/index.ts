@@ -89,6 +89,7 @@ export type {
   StoredRun,
 } from './ledger/call-ledger.js';
 export type { CallRef, Owner, RunRef } from './ledger/owner.js';
+export type { Task, TaskOwner, Tasks } from './run/background/tasks.js';
 export type { Recovered, RecoveredRun, RecoverOptions, RecoverRunOptions } from './run/ledger/recover-options.js';
 export type {
   DecideOptions,

@@ -7,6 +7,7 @@ import type { ToolStatistics } from '../events/tool-statistics.js';
 import type { Recovered, RecoverOptions } from '../run/ledger/recover-options.js';
 import type { ExecuteCallOptions } from '../run/executor/execute-call.js';
 import type { ExecutedOutcome, PlainCall } from '../ledger/call-executor.js';
+import type { Tasks } from '../run/background/tasks.js';
 import type { PendingCalls } from '../run/pending/pending-calls.js';
 import type { RunOptions } from '../run/run-options.js';
 import type { Run, ToolArguments, ToolName } from '../run/run.js';
@@ -94,6 +95,13 @@ export interface Runtime<
    * @throws {HaftError} `HAFT_INVALID_OPTION` if the runtime has no ledger
    */
   readonly pending: PendingCalls<Deps>;
+  /**
+   * The background calls in the ledger, for the host: how far they are, what they wait for, and
+   * their outcomes.
+   *
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if the runtime has no ledger
+   */
+  readonly tasks: Tasks<Deps>;
   /**
    * Continues calls of the ledger whose process died, and approved calls that no process executes.
    * A tool that only reads or is idempotent runs again. A tool with `reconcile` is asked. The end

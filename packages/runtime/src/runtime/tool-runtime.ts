@@ -58,6 +58,8 @@ import { rankByText, type RankTools } from '../toolsets/search/rank-tools.js';
 import { withSearchTools } from '../toolsets/search/search-tools.js';
 import { withTaskTools } from '../toolsets/tasks/task-tools.js';
 import { BackgroundCalls } from '../run/background/background-calls.js';
+import { RuntimeTasks } from '../run/background/runtime-tasks.js';
+import type { TaskOwner, Tasks } from '../run/background/tasks.js';
 import { noLedger } from '../run/ledger/no-ledger.js';
 import { standardTool, type StandardTool } from '../toolsets/standard/standard-tool.js';
 import { noStatistics, noTool } from './no-tool.js';
@@ -222,6 +224,19 @@ export class DefaultRuntime implements RunRuntime {
     const { ledger } = this;
     if (ledger === undefined) throw noLedger('runtime.pending');
     return new LedgerPending(this, ledger, this.continueRun);
+  }
+
+  get tasks(): Tasks {
+    const { ledger: keeper, background } = this;
+    if (keeper === undefined || background === undefined) throw noLedger('runtime.tasks');
+    const runOf = (owner: TaskOwner): { readonly run: DefaultRun; readonly isKept: boolean } => {
+      if (owner instanceof DefaultRun) return { run: owner, isKept: true };
+      requireObject(owner, 'runtime.tasks', 'the run or the run options of the user');
+      const options = owner as RunOptions;
+      refuseOtherRunOptions('runtime.tasks', options);
+      return { run: this.newRun(options), isKept: false };
+    };
+    return new RuntimeTasks({ keeper, secret: this.people.pendingSecret, background, pending: this.pending, runOf });
   }
 
   async recover(options: RecoverOptions = {}): Promise<Recovered> {

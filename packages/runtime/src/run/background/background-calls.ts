@@ -11,6 +11,7 @@ import type { ExecuteCallOptions, QueuedCalls } from '../executor/execute-call.j
 import { LedgerTasks } from './ledger-tasks.js';
 import type { RunEvent, RunEventListener } from '../../events/run-event.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
+import { isEndState } from '../../ledger/call-states.js';
 import { ownerOf, type CallRef } from '../../ledger/owner.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { Gate } from '../../limits/gate.js';
@@ -40,6 +41,8 @@ export interface BackgroundSettings {
  */
 export class BackgroundCalls implements BackgroundPort, QueuedCalls, TaskAnswers {
   private readonly started = new Map<string, Promise<void>>();
+  /** Calls to execute again, since they were started while an earlier attempt ended. */
+  private readonly again = new Map<string, () => void>();
   private readonly runs = new Set<ResumableRun>();
   private readonly gate: Gate;
   private isDisposed = false;
@@ -54,7 +57,8 @@ export class BackgroundCalls implements BackgroundPort, QueuedCalls, TaskAnswers
   }
 
   /**
-   * Executes a call when there is a free slot. Does nothing if this process has it already.
+   * Executes a call when there is a free slot. If this process has an attempt of it already, looks
+   * at its row again after that: a decision may queue the call before the attempt has ended.
    *
    * @param options - options of the run that made the call. Its signal and handlers end with it.
    * @returns false if this process leaves calls to others
@@ -62,7 +66,10 @@ export class BackgroundCalls implements BackgroundPort, QueuedCalls, TaskAnswers
   start(call: CallRef, options: RunOptions): boolean {
     const { key } = call;
     if (!this.isActive) return false;
-    if (this.started.has(key)) return true;
+    if (this.started.has(key)) {
+      this.again.set(key, () => this.start(call, options));
+      return true;
+    }
     const { deps, metadata, permissions, onEvent } = options;
     const own = {
       deps,
@@ -74,7 +81,12 @@ export class BackgroundCalls implements BackgroundPort, QueuedCalls, TaskAnswers
       .catch((error: unknown) => {
         this.settings.logger.error(`The background call ${key} was not executed.`, { error });
       })
-      .finally(() => this.started.delete(key));
+      .finally(() => {
+        this.started.delete(key);
+        const startAgain = this.again.get(key);
+        this.again.delete(key);
+        startAgain?.();
+      });
     this.started.set(key, executing);
     return true;
   }
@@ -132,7 +144,12 @@ export class BackgroundCalls implements BackgroundPort, QueuedCalls, TaskAnswers
 
   private async executeRow(call: CallRef, options: RunOptions): Promise<void> {
     const row = await this.settings.keeper.store.get(call);
-    if (row !== undefined) await this.execute(row, options);
+    if (row === undefined || isEndState(row.state)) return;
+    await this.execute(row, options);
+    const { outer } = readStored(row, this.settings.secret);
+    const around = outer === undefined ? undefined : await this.settings.keeper.store.get({ ...call, key: outer });
+    // The end of an inner call lets its suspended outer call continue.
+    if (around?.state === 'approved' || around?.state === 'queued') this.start(around, options);
   }
 
   private async execute(

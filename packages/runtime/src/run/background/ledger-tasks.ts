@@ -6,6 +6,9 @@ import { interruptedCall } from '../../call/outcome/outcomes.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import type { BackgroundTasks, TaskOwner, TaskResult, TaskStatus } from '../../toolsets/tasks/background-tasks.js';
+import { pendingCall } from '../pending/pending-call.js';
+import type { PendingCall } from '../pending/pending-calls.js';
+import type { Task } from './tasks.js';
 
 /** The background calls that this process executes. */
 interface CallsHere {
@@ -14,7 +17,7 @@ interface CallsHere {
   whenOver(key: string): Promise<void> | undefined;
 }
 
-/** The background calls in a ledger, for the tools that ask about them. */
+/** The background calls in a ledger, for `runtime.tasks` and for the tools that ask about them. */
 export class LedgerTasks implements BackgroundTasks {
   constructor(
     private readonly keeper: LedgerKeeper,
@@ -24,13 +27,36 @@ export class LedgerTasks implements BackgroundTasks {
     private readonly mayUse: (tool: string) => Promise<boolean>,
   ) {}
 
-  async statusOf(task: string, owner: TaskOwner): Promise<TaskStatus | undefined> {
+  /** Returns a task with its open requests and its outcome. */
+  async read(task: string, owner: TaskOwner): Promise<Task | undefined> {
     const row = await this.find(task, owner);
     if (row === undefined) return undefined;
-    const { tool, state: status, attempt: attempts, createdAt, updatedAt } = row;
+    const { key, runId, callId, tool, state, attempt: attempts, createdAt, updatedAt } = row;
     const progress = row.progress == null ? undefined : tryParseJson(row.progress);
-    const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() };
-    return { task, tool, status, attempts, ...(progress === undefined ? {} : { progress }), ...times };
+    const outcome = outcomeOfRow(row);
+    return {
+      ...{ key, runId, callId, tool, state, attempts },
+      ...(progress === undefined ? {} : { progress }),
+      requests: state === 'awaiting' ? await this.requestsOf(row) : [],
+      ...(outcome === undefined ? {} : { outcome }),
+      createdAt: new Date(createdAt).toISOString(),
+      updatedAt: new Date(updatedAt).toISOString(),
+    };
+  }
+
+  async statusOf(task: string, owner: TaskOwner): Promise<TaskStatus | undefined> {
+    const read = await this.read(task, owner);
+    if (read === undefined) return undefined;
+    const { tool, state: status, attempts, progress, requests, createdAt, updatedAt } = read;
+    const waitsFor = requests.flatMap(({ request }) =>
+      request === undefined ? [] : [{ kind: request.kind, tool: request.tool }],
+    );
+    return {
+      ...{ task, tool, status, attempts },
+      ...(progress === undefined ? {} : { progress }),
+      ...(waitsFor.length === 0 ? {} : { waitsFor }),
+      ...{ createdAt, updatedAt },
+    };
   }
 
   async resultOf(
@@ -64,6 +90,27 @@ export class LedgerTasks implements BackgroundTasks {
     return { task, status: after.state };
   }
 
+  /** Returns the requests of a waiting call, and those of its inner calls at any depth. */
+  private async requestsOf({ key, tenantId, userId, runId }: CallRow): Promise<readonly PendingCall[]> {
+    const waiting = await this.keeper.store.list({
+      tenantId,
+      userId,
+      runId,
+      states: ['awaiting'],
+      limit: MOST_WAITING,
+    });
+    const rows = waiting.map((row) => ({ row, outer: row.key === key ? key : readStored(row, this.secret).outer }));
+    const within = new Set([key]);
+    for (let size = 0; size < within.size;) {
+      size = within.size;
+      for (const { row, outer } of rows) if (outer !== undefined && within.has(outer)) within.add(row.key);
+    }
+    return rows.flatMap(({ row }) => {
+      const call = within.has(row.key) ? pendingCall(row, this.secret) : undefined;
+      return call?.request === undefined ? [] : [call];
+    });
+  }
+
   /** Returns the row of a background call of this owner. */
   private async find(task: string, owner: TaskOwner): Promise<CallRow | undefined> {
     const row = await this.keeper.store.get({ key: task, tenantId: owner.tenantId, userId: owner.userId });
@@ -74,6 +121,7 @@ export class LedgerTasks implements BackgroundTasks {
 }
 
 const POLL_MS = 500;
+const MOST_WAITING = 1000;
 
 /** Without a user, the id of a task proves that it is the caller's. It must not be a guess. */
 function isOwn(row: CallRow, { tenantId, userId, runId }: TaskOwner): boolean {

@@ -1,10 +1,9 @@
-import { HaftError, type DeferralRequest, type ToolOutcome, refuseUnknownOptions, type OptionNames } from '@haft/core';
+import { HaftError, type ToolOutcome, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { loadLazy } from '../../call/load-lazy.js';
 import type { Decision, Decisions } from '../../call/deferral/decision.js';
 import { answerOfRow } from '../../call/background/task-outcome.js';
 import { deferredCall, type OpenCall } from '../../call/deferral/open-call.js';
 import { requestOfRow } from '../../call/ledger/request-of-row.js';
-import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import { CALL_STATES } from '../../ledger/call-states.js';
 import { callOfRun, type CallRef } from '../../ledger/owner.js';
@@ -23,6 +22,7 @@ import { emptyRun } from '../ledger/empty-run.js';
 import type { RunRuntime } from '../runtime-port.js';
 import type { RunOptions } from '../run-options.js';
 import { decideUnknown } from './decide-unknown.js';
+import { pendingCall } from './pending-call.js';
 import { refuseFilter, refuseOwner } from './refuse-filter.js';
 import { retireTool } from './retire-tool.js';
 import type {
@@ -179,31 +179,6 @@ export class LedgerPending implements PendingCalls {
     const request = requestOfRow(row, this.runtime.people.pendingSecret);
     if (request === undefined) throw unknownCall(key);
     return deferredCall(request);
-  }
-}
-
-/** Returns a row as people see it. */
-function pendingCall(row: CallRow, secret: string | undefined): PendingCall {
-  const { key, runId, callId, tenantId, userId, tool, state, attempt, expiresAt, createdAt } = row;
-  const request = shownRequest(row, secret);
-  const outcome = outcomeOfRow(row);
-  return {
-    ...{ key, runId, callId, tool, state, attempts: attempt, createdAt: new Date(createdAt).toISOString() },
-    ...(tenantId === '' ? {} : { tenantId }),
-    ...(userId === '' ? {} : { userId }),
-    arguments: request?.arguments ?? {},
-    ...(request === undefined ? {} : { request }),
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(expiresAt === null ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
-  };
-}
-
-/** A changed request is shown to no person. A decision about it is refused. */
-function shownRequest(row: CallRow, secret: string | undefined): DeferralRequest | undefined {
-  try {
-    return requestOfRow(row, secret);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '@haft/core';
+import type { DeferralKind, ToolOutcome } from '@haft/core';
 import type { CallState } from '../../ledger/call-ledger.js';
 
 /** The tenant and the user of a task. Other users do not see it. Empty if there is none. */
@@ -18,6 +18,8 @@ export interface TaskStatus {
   readonly attempts: number;
   /** The last progress that the tool reported. */
   readonly progress?: unknown;
+  /** The requests that wait for a decision. A model reads no facts for the approver. */
+  readonly waitsFor?: readonly { readonly kind: DeferralKind; readonly tool: string }[];
   /** ISO 8601. */
   readonly createdAt: string;
   /** ISO 8601. */
