@@ -1,4 +1,4 @@
-import type { ToolHints } from '@haft/core';
+import type { DefinitionKind, ToolHints } from '@haft/core';
 import type { JsonSchemaObject, JsonValue, Path } from '@haft/schema';
 import type { ComparedSettings, PropertyAliases } from '@haft/schema/compatibility';
 
@@ -74,6 +74,13 @@ export interface ToolsetModel extends ServiceModel {
   readonly instructions?: string;
   /** The tools of the toolset. */
   readonly tools: readonly ToolModel[];
+  /** The resources and prompts of the toolset. Default: none. */
+  readonly offers?: readonly OfferModel[];
+}
+
+/** Returns the tools, resources and prompts of a toolset. */
+export function definitionsOf({ tools, offers = [] }: ToolsetModel): readonly ToolModel[] {
+  return [...tools, ...offers];
 }
 
 /** A function that `defineTool` makes a tool. */
@@ -177,6 +184,8 @@ export type ParameterModel =
 
 /** A method with `@Tool`, or a function in `defineTool`. */
 export interface ToolModel {
+  /** Set for resources and prompts. */
+  readonly kind?: Exclude<DefinitionKind, 'tool'>;
   /** The name with its prefix. */
   readonly name: string;
   /** The name of the method. */
@@ -222,6 +231,51 @@ export interface ToolModel {
   readonly beside?: BesideModel;
   /** The place of reports about the whole tool. */
   readonly place?: Place;
+}
+
+/** A method with `@Resource` or `@Prompt`. */
+export type OfferModel = ResourceModel | PromptModel;
+
+/** The parts of a resource and of a prompt. */
+interface OfferParts extends ToolModel {
+  /** The name for people. */
+  readonly title?: string;
+  /** A list of images. */
+  readonly icons?: JsonValue;
+  /** The methods of `@Complete`, by parameter. */
+  readonly completions?: Readonly<Record<string, CompletionModel>>;
+}
+
+/** A method with `@Resource`. */
+export interface ResourceModel extends OfferParts {
+  readonly kind: 'resource';
+  /** The URI or the URI template. */
+  readonly uri: string;
+  /** The place of the URI, for reports. */
+  readonly uriPlace: Place;
+  readonly mimeType?: string;
+  readonly annotations?: JsonValue;
+  /** The method that lists the resources of a template. */
+  readonly list?: MethodBesideModel;
+}
+
+/** A method with `@Prompt`. */
+export interface PromptModel extends OfferParts {
+  readonly kind: 'prompt';
+}
+
+/** A method next to an offer that Haft calls. */
+export interface MethodBesideModel {
+  readonly method: string;
+  /** Whether it takes the run. */
+  readonly usesRun: boolean;
+}
+
+/** A method of `@Complete`. */
+export interface CompletionModel {
+  readonly method: string;
+  /** Its parameters by position. */
+  readonly parameters: readonly ('text' | 'given' | 'run')[];
 }
 
 /** The methods next to a tool. */

@@ -1,7 +1,13 @@
 import { dirname } from 'node:path';
 import { type Diagnostics } from './diagnostics/diagnostics.js';
 import { guarded } from './diagnostics/internal-error.js';
-import type { FunctionToolModel, ProjectModel, ServiceModel, ToolsetModel } from './model.js';
+import {
+  definitionsOf,
+  type FunctionToolModel,
+  type ProjectModel,
+  type ServiceModel,
+  type ToolsetModel,
+} from './model.js';
 import { importStyle, isCommonJs, lazyImport } from './program/import-style.js';
 import { PackageManifests } from './program/package-manifests.js';
 import { ts } from './program/typescript.js';
@@ -9,6 +15,7 @@ import type { ReadProjectOptions } from './read-project.js';
 import type { UnitReading } from './reading-memory.js';
 import { checkDecorators, checkImports, strayTool } from './toolsets/check-decorators.js';
 import { checkNames } from './toolsets/check-names.js';
+import { checkUris } from './toolsets/check-uris.js';
 import { checkProviders, type ProvidedTool } from './toolsets/check-providers.js';
 import { ClassReferences } from './toolsets/class-references.js';
 import { findFunctionTools, type FunctionToolCall } from './toolsets/find-function-tools.js';
@@ -87,7 +94,13 @@ class ModelReading {
       reportOpenParameters(this.openParameters, hostTypes(own, { program: this.program, names }), diagnostics);
     reportPlainParameters(this.plainParameters, own, { checker, diagnostics });
     checkNames(named, this.manifests, diagnostics);
-    checkProviders(named, this.options.for ?? [], checker, diagnostics);
+    checkUris(named, diagnostics);
+    checkProviders(
+      named.filter(({ tool }) => tool.kind === undefined),
+      this.options.for ?? [],
+      checker,
+      diagnostics,
+    );
     const options = this.program.getCompilerOptions();
     const style = importStyle(own, options);
     return {
@@ -222,7 +235,7 @@ function reportNoToolset(stray: ts.Node | undefined, program: ts.Program, diagno
 }
 
 function namedMethods([toolset, { declaration }]: readonly [ToolsetModel, ToolsetClass]): readonly ProvidedTool[] {
-  return toolset.tools.map((tool) => {
+  return definitionsOf(toolset).map((tool) => {
     const member = declaration.members.find((one) => one.name?.getText() === tool.method);
     const place = member?.name ?? declaration.name ?? declaration;
     return { tool, origin: `${toolset.class.name}.${tool.method}`, place };

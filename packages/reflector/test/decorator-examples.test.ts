@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { definitionsOf } from '../src/model.js';
 import { ts } from '../src/program/typescript.js';
 import { readFiles } from './support/read-fixture.js';
 
@@ -8,8 +9,8 @@ import { readFiles } from './support/read-fixture.js';
 
 const FOLDER = join(import.meta.dirname, '../../core/src/decorators');
 
-const IMPORTS = `import { Background, Cached, CallLimit, Effect, Example, External, Final, Hints, Inject, Isolated, MapErrors,
-  ModelRetry, NarrowInput, Param, Prepare, Preview, Requires, RequiresApproval, Retries, RunContext, Sensitive, Sequential,
+const IMPORTS = `import { Background, Cached, CallLimit, Complete, Effect, Example, External, Final, Hints, Inject, Isolated, MapErrors,
+  ModelRetry, NarrowInput, Param, Prepare, Preview, Prompt, Requires, RequiresApproval, Resource, Retries, RunContext, Sensitive, Sequential,
   Supersedes, Timeout, Tool, Toolset, Use, UserInput, Validate, createParamDecorator, mapError, reconciled,
   type Interceptor, type Reconciled } from '@haft/core';
 declare const performance: { now(): number };
@@ -21,7 +22,8 @@ interface Order { id: number; cents: number }
 class NotFoundError extends Error {}
 export class Shop {
   cancel(id: string): Promise<string> { throw new Error(id); }
-  order(id: number): Promise<Order> { throw new NotFoundError(String(id)); }
+  idsThatStartWith(text: string): Promise<string[]> { throw new Error(text); }
+  order(id: number, part?: string): Promise<Order> { throw new NotFoundError(part ?? String(id)); }
   refund(id: number, cents: number, key?: string): Promise<string> { throw new Error(key); }
   receipt(key: string): Promise<string | undefined> { throw new Error(key); }
   report(month: string): Promise<string> { throw new Error(month); }
@@ -77,6 +79,6 @@ describe('the examples of decorators', () => {
     const compiled = (program?.getSemanticDiagnostics() ?? []).filter(({ file }) => file?.fileName.endsWith('main.ts'));
     expect(compiled.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))).toEqual([]);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    expect(model.toolsets.flatMap(({ tools }) => tools)).toHaveLength(1);
+    expect(model.toolsets.flatMap(definitionsOf)).toHaveLength(1);
   });
 });

@@ -43,6 +43,11 @@ export interface CompleteRecord {
  * @param parameter - name of a parameter of that method
  * @throws {HaftError} HAFT_INVALID_OPTION if one of them is not a string
  * @example
+ * @Resource('orders://{id}')
+ * async order(id: number): Promise<Order> {
+ *   return await this.shop.order(id);
+ * }
+ *
  * @Complete('order', 'id')
  * async ids(text: string): Promise<string[]> {
  *   return await this.shop.idsThatStartWith(text);

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { internalError } from '../diagnostics/internal-error.js';
 import { EmitError, type ToolEmitError } from '../emit/emit-error.js';
-import type { Place, ProjectModel, ToolModel } from '../model.js';
+import { definitionsOf, type Place, type ProjectModel, type ToolModel } from '../model.js';
 import type { ReadProject } from '../read-project.js';
 
 /** The result of writing. */
@@ -47,13 +47,17 @@ export async function moduleOrReports({ model, diagnostics }: ReadProject, out: 
 const NOTHING = { text: undefined, checksText: undefined, issuesText: undefined };
 
 function toolsOf({ toolsets, functions }: ProjectModel): readonly ToolModel[] {
-  return [...toolsets.flatMap((one) => one.tools), ...functions.map((one) => one.tool)];
+  return [...toolsets.flatMap(definitionsOf), ...functions.map((one) => one.tool)];
 }
 
 function without(tool: ToolModel, model: ProjectModel): ProjectModel {
   return {
     ...model,
-    toolsets: model.toolsets.map((one) => ({ ...one, tools: one.tools.filter((other) => other !== tool) })),
+    toolsets: model.toolsets.map((one) => ({
+      ...one,
+      tools: one.tools.filter((other) => other !== tool),
+      offers: (one.offers ?? []).filter((other) => other !== tool),
+    })),
     functions: model.functions.filter((one) => one.tool !== tool),
   };
 }

@@ -1,8 +1,8 @@
 /**
  * Every code of the build, with its meaning in one line. `npx haft explain CODE` prints its page.
- * 1000 to 1099: project, toolsets, names, types. 1100 to 1149: constants and constraints. 1150 to
- * 1199: the module, and mistakes of Haft. A retired code stays here, marked, and never gets another
- * meaning.
+ * 1000 to 1099: project, toolsets, names, types. 1100 to 1119: constants and constraints. 1120 to
+ * 1149: resources and prompts. 1150 to 1199: the module, and mistakes of Haft. A retired code stays
+ * here, marked, and never gets another meaning.
  */
 export const DIAGNOSTIC_CODES = {
   HAFT1001: 'The tsconfig is missing or has errors.',
@@ -83,6 +83,12 @@ export const DIAGNOSTIC_CODES = {
   HAFT1108: '`@Type` names subclasses that the TypeScript type does not name.',
   HAFT1109: 'A type without instances has decorators that need an instance.',
   HAFT1110: 'A class of optional properties keeps the initial values of its source.',
+
+  HAFT1120: 'A variable of a URI has no parameter, or a required parameter has no variable.',
+  HAFT1121: 'A parameter of a resource or prompt has a type that texts cannot carry.',
+  HAFT1122: 'A resource has a URI template that Haft does not support.',
+  HAFT1123: 'Two resources match one URI.',
+  HAFT1124: '`@Complete` names no parameter, or its method does not suggest strings.',
 
   HAFT1150: 'Haft cannot generate code for a tool.',
 

@@ -5,7 +5,7 @@ import type { ToolModel } from '../model.js';
  */
 export type CheckedModel = Pick<
   ToolModel,
-  'name' | 'version' | 'single' | 'arguments' | 'examples' | 'sensitive' | 'place'
+  'kind' | 'name' | 'version' | 'single' | 'arguments' | 'examples' | 'sensitive' | 'place'
 >;
 
 /** Returns all objects of a tool that emitted code checks. */
@@ -15,9 +15,9 @@ export function checkedModels(tool: ToolModel): readonly CheckedModel[] {
 }
 
 /** Returns the values that people supply to a tool, under a name that no tool can have. */
-export function inputOf({ name, version, input, place }: ToolModel): CheckedModel | undefined {
+export function inputOf({ kind, name, version, input, place }: ToolModel): CheckedModel | undefined {
   if (input === undefined) return undefined;
   const { type, sensitive } = input;
   const checked = { name: `${name}.input`, version, single: false, arguments: type, examples: [], sensitive };
-  return place === undefined ? checked : { ...checked, place };
+  return { ...checked, ...(kind === undefined ? {} : { kind }), ...(place === undefined ? {} : { place }) };
 }

@@ -1,4 +1,4 @@
-import type { ProjectModel, ToolModel, ValueForm } from '../model.js';
+import { definitionsOf, type ProjectModel, type ToolModel, type ValueForm } from '../model.js';
 import type { ImportList } from './import-list.js';
 import { propertyKey, quote } from './literal.js';
 
@@ -34,7 +34,7 @@ export function toolsInterface(
 
 /** Returns the type of the permissions that the tools require, or nothing if there are none. */
 export function permissionType({ toolsets }: Pick<ProjectModel, 'toolsets'>): readonly string[] {
-  const required = toolsets.flatMap(({ tools }) => tools.flatMap(({ settings }) => settings?.requires ?? []));
+  const required = toolsets.flatMap((one) => definitionsOf(one).flatMap(({ settings }) => settings?.requires ?? []));
   const names = [...new Set(required.flatMap((one) => one.split(' | ')))].sort();
   if (names.length === 0) return [];
   return [

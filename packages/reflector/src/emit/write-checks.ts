@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ProjectModel, ToolModel } from '../model.js';
+import { definitionsOf, type ProjectModel, type ToolModel } from '../model.js';
 import { checkedModels, type CheckedModel } from './checked-model.js';
 import { emitDtoRules } from './emit-dto-rules.js';
 import { named } from './emit-error.js';
@@ -24,7 +24,7 @@ export function writeChecks(model: ProjectModel, { out }: WriteModuleOptions): s
   const names = new Names(new Set(['checks']));
   const parts = new ModuleParts(new ImportList(path.dirname(out), model, names), names);
   const lines = [
-    ...model.toolsets.flatMap((toolset) => toolset.tools.flatMap((tool) => entries(toolset, tool, parts))),
+    ...model.toolsets.flatMap((toolset) => definitionsOf(toolset).flatMap((tool) => entries(toolset, tool, parts))),
     ...model.functions.flatMap((one) => entries(one, one.tool, parts)),
   ];
   return moduleText(parts.imports.toLines('type ChecksModule'), [

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ProjectModel } from '../model.js';
+import { definitionsOf, type ProjectModel } from '../model.js';
 import { checkedModels, type CheckedModel } from './checked-model.js';
 import { CollectorEmitter } from './collectors/collector-emitter.js';
 import { formOf } from './collectors/form-of.js';
@@ -20,7 +20,7 @@ import type { WriteModuleOptions } from './write-module.js';
 export function writeCollectors(model: ProjectModel, { out }: WriteModuleOptions): string {
   const names = new Names(new Set(['collectors']));
   const parts = new ModuleParts(new ImportList(path.dirname(out), model, names), names);
-  const tools = [...model.toolsets.flatMap((one) => one.tools), ...model.functions.map((one) => one.tool)];
+  const tools = [...model.toolsets.flatMap(definitionsOf), ...model.functions.map((one) => one.tool)];
   const entries = tools.flatMap(checkedModels).flatMap((tool) => {
     const name = collectorOf(tool, parts);
     return name === undefined ? [] : [`  ${quote(toolKey(tool))}: ${name},`];

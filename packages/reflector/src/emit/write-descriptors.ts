@@ -1,8 +1,8 @@
-import { fingerprintOf } from '@haft/core/fingerprint';
 import type { JsonValue } from '@haft/schema';
 import type {
   DependencyModel,
   FunctionToolModel,
+  OfferModel,
   ParameterModel,
   ProjectModel,
   ServiceModel,
@@ -21,6 +21,8 @@ import { isOpen } from './is-open.js';
 import { literal, propertyKey, quote } from './literal.js';
 import { messagesOf } from './messages-of.js';
 import type { ModuleParts } from './module-parts.js';
+import { offerLines } from './offer-lines.js';
+import { fingerprintOfModel } from './tool-key.js';
 
 /** The result of {@link writeDescriptors}. */
 export interface WrittenDescriptors {
@@ -55,9 +57,15 @@ export function writeDescriptors(model: ProjectModel, parts: ModuleParts): Writt
 }
 
 function toolsetLines(toolset: ToolsetModel, parts: ModuleParts, tools: (readonly string[])[]): readonly string[] {
-  const name = parts.name(`tools_${parts.imports.class(toolset.class)}`);
-  const described = toolset.tools.map((tool) => named(toolset, tool, () => toolLines(tool, parts)));
-  tools.push([`const ${name} = [`, ...described.flat().map((line) => `  ${line}`), '];']);
+  const constant = (kind: string, models: readonly ToolModel[]): string => {
+    const name = parts.name(`${kind}_${parts.imports.class(toolset.class)}`);
+    const described = models.map((one) => named(toolset, one, () => toolLines(one, parts)));
+    tools.push([`const ${name} = [`, ...described.flat().map((line) => `  ${line}`), '];']);
+    return name;
+  };
+  const ofKind = (kind: OfferModel['kind']): readonly OfferModel[] =>
+    (toolset.offers ?? []).filter((one) => one.kind === kind);
+  const [resources, prompts] = [ofKind('resource'), ofKind('prompt')];
   return object([
     ...serviceMembers(toolset, parts),
     `name: ${quote(toolset.name)},`,
@@ -66,7 +74,9 @@ function toolsetLines(toolset: ToolsetModel, parts: ModuleParts, tools: (readonl
     ...member('instructions', toolset.instructions),
     'checks,',
     'collectors,',
-    `tools: ${name},`,
+    `tools: ${constant('tools', toolset.tools)},`,
+    ...(resources.length === 0 ? [] : [`resources: ${constant('resources', resources)},`]),
+    ...(prompts.length === 0 ? [] : [`prompts: ${constant('prompts', prompts)},`]),
   ]);
 }
 
@@ -99,7 +109,7 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     ...aliasLines(tool.arguments),
     `example: ${quote(parts.example(JSON.stringify([parameters, tool.examples]), () => exampleOfTool(tool)))},`,
     ...(tool.examples.length === 0 ? [] : [`examples: ${json(tool.examples)},`]),
-    `fingerprint: ${quote(fingerprintOf(tool.name, tool.version, tool.arguments.schema))},`,
+    `fingerprint: ${quote(fingerprintOfModel(tool))},`,
     ...(isOpen(tool.arguments.schema) ? ['open: true,'] : []),
     ...member('envelope', envelopeOf(tool)),
     ...(tool.sensitive.length === 0 ? [] : member('sensitive', tool.sensitive)),
@@ -114,7 +124,12 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     ),
     ...(hasRulesToVisit(tool, parts) ? ['hasRules: true,'] : []),
     ...inputLines(tool, parts),
+    ...(isOffer(tool) ? offerLines(tool) : []),
   ]);
+}
+
+function isOffer(tool: ToolModel): tool is OfferModel {
+  return tool.kind !== undefined;
 }
 
 function aliasLines({ aliases }: TypeModel): readonly string[] {
@@ -161,7 +176,7 @@ function checkedLines(tool: string, checked: CheckedModel, parts: ModuleParts): 
     ...(messages === undefined ? [] : [`messages: ${json(messages)},`]),
     ...aliasLines(checked.arguments),
     `example: ${quote(parts.example(JSON.stringify([text]), () => exampleOfTool(checked)))},`,
-    `fingerprint: ${quote(fingerprintOf(checked.name, checked.version, schema))},`,
+    `fingerprint: ${quote(fingerprintOfModel(checked))},`,
     ...(isOpen(schema) ? ['open: true,'] : []),
     ...(checked.sensitive.length === 0 ? [] : member('sensitive', checked.sensitive)),
     ...(hasRulesToVisit(checked, parts) ? ['hasRules: true,'] : []),

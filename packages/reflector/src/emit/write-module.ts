@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { REFLECTED_FORMAT } from '@haft/core/reflected';
-import type { ProjectModel } from '../model.js';
+import { definitionsOf, type ProjectModel } from '../model.js';
 import { generatedFiles } from '../generated-files.js';
 import { buildId } from './build-id.js';
 import { ImportList } from './import-list.js';
@@ -55,7 +55,9 @@ const EFFECTS_FORMAT = REFLECTED_FORMAT + 1;
 
 /** Only a module that an older runtime would read wrongly has the newer format. */
 function formatOf({ toolsets }: ProjectModel): number {
-  const isNewer = toolsets.some(({ tools }) => tools.some(({ beside }) => beside !== undefined));
+  const isNewer = toolsets.some(
+    ({ tools, offers }) => offers !== undefined || tools.some(({ beside }) => beside !== undefined),
+  );
   return isNewer ? EFFECTS_FORMAT : REFLECTED_FORMAT;
 }
 
@@ -71,7 +73,7 @@ function hasTools({ toolsets, functions }: ProjectModel): boolean {
 const MOST_TOOLS_WITH_CHECKS = 200;
 
 function hasChecksOnDemand({ toolsets, functions }: ProjectModel): boolean {
-  return toolsets.reduce((sum, one) => sum + one.tools.length, functions.length) > MOST_TOOLS_WITH_CHECKS;
+  return toolsets.reduce((sum, one) => sum + definitionsOf(one).length, functions.length) > MOST_TOOLS_WITH_CHECKS;
 }
 
 function importOfChecks(out: string, model: ProjectModel, imports: ImportList): readonly string[] {

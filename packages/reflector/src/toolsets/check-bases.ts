@@ -1,6 +1,7 @@
 import { memberName } from '../program/member-name.js';
 import { ts } from '../program/typescript.js';
 import { baseClasses, baseExpression } from './base-classes.js';
+import { makesDefinition } from './decorator-table.js';
 import type { ReadingContext } from './reading-context.js';
 import { returnedClasses } from './returned-classes.js';
 
@@ -35,7 +36,8 @@ function reportHidden(
     if (classes.has(hidden)) continue;
     for (const member of hidden.members) {
       const name = member.name === undefined ? undefined : memberName(member.name, checker);
-      if (name === undefined || tools.has(name) || names.decorator(member, 'Tool') === undefined) continue;
+      if (name === undefined || tools.has(name) || !names.decorators(member).some((one) => makesDefinition(one.name)))
+        continue;
       if (!ts.isMethodDeclaration(member) || member.body === undefined) continue;
       diagnostics.at(base, {
         code: 'HAFT1023',

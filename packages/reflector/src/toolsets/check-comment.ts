@@ -1,6 +1,8 @@
+import type { DefinitionKind } from '@haft/core';
 import { CONSTRAINT_NAMES } from '../constraints/index.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { ts } from '../program/typescript.js';
+import { decoratorWith } from './decorator-table.js';
 import type { MethodComment } from './method-comment.js';
 import { doubtfulTags, withoutKeywords } from '../types/read/doubtful-tags.js';
 import { importsNestParam } from './nest-names.js';
@@ -9,6 +11,7 @@ import { describesItself, type ReadParameter } from './read-parameter.js';
 /** A tool with its texts. */
 export interface CommentedTool {
   readonly name: string;
+  readonly kind: DefinitionKind;
   /** The place of reports about the whole tool. */
   readonly place: ts.Node;
   readonly description: string;
@@ -25,15 +28,15 @@ export function checkComment(tool: CommentedTool, diagnostics: Diagnostics): voi
   checkParameterTexts(tool, diagnostics);
 }
 
-function checkDescription({ name, description, place }: CommentedTool, diagnostics: Diagnostics): void {
+function checkDescription({ name, kind, description, place }: CommentedTool, diagnostics: Diagnostics): void {
   if (description === '') {
     diagnostics.at(place, {
       code: 'HAFT1030',
       severity: 'warning',
-      message: `Missing description of tool '${name}'.`,
-      fix: 'Write a JSDoc comment above the method, or @Tool({ description }).',
+      message: `Missing description of ${kind} '${name}'.`,
+      fix: `Write a JSDoc comment above the method, or ${decoratorWith(kind, 'description')}.`,
     });
-  } else if (description.length > 1024) {
+  } else if (kind === 'tool' && description.length > 1024) {
     diagnostics.at(place, {
       code: 'HAFT1032',
       severity: 'warning',
@@ -71,7 +74,7 @@ function checkParameterTags({ name, comment, parameters }: CommentedTool, diagno
  * Reports tags such as `@minimum` on a method: they belong to a property, and have no parameter
  * there.
  */
-function checkConstraintTags({ name, place, comment }: CommentedTool, diagnostics: Diagnostics): void {
+function checkConstraintTags({ name, kind, place, comment }: CommentedTool, diagnostics: Diagnostics): void {
   const lost = comment.tags.filter(
     (tag) => (CONSTRAINT_NAMES.includes(tag.name) && tag.name !== 'examples') || tag.name === 'default',
   );
@@ -81,8 +84,8 @@ function checkConstraintTags({ name, place, comment }: CommentedTool, diagnostic
     severity: 'warning',
     message: `The JSDoc tag ${lost.map((tag) => `@${tag.name}`).join(', ')} of '${name}' does not name a parameter.`,
     fix: importsNestParam(place)
-      ? 'Use @Tool({ parameters: { name: { ... } } }).'
-      : 'Use @Param({ ... }) on the parameter, or @Tool({ parameters: { name: { ... } } }).',
+      ? `Use ${decoratorWith(kind, 'parameters: { name: { ... } }')}.`
+      : `Use @Param({ ... }) on the parameter, or ${decoratorWith(kind, 'parameters: { name: { ... } }')}.`,
   });
 }
 
@@ -93,14 +96,14 @@ function checkDoubtfulTags({ name, place, comment }: CommentedTool, diagnostics:
 }
 
 /** A tag without a text says that the name of the parameter is enough. */
-function checkParameterTexts({ name, parameters, comment }: CommentedTool, diagnostics: Diagnostics): void {
+function checkParameterTexts({ name, kind, parameters, comment }: CommentedTool, diagnostics: Diagnostics): void {
   for (const { type, declaration } of parameters) {
     if (type === undefined || type.description !== undefined || describesItself(type, parameters)) continue;
     if (comment.parameters.has(type.name)) continue;
     diagnostics.at(declaration, {
       code: 'HAFT1030',
       severity: 'warning',
-      message: `Missing description of parameter '${type.name}' of tool '${name}'.`,
+      message: `Missing description of parameter '${type.name}' of ${kind} '${name}'.`,
       fix: `Add '@param ${type.name} ...' to the JSDoc comment, or the tag alone if the name is enough.`,
     });
   }

@@ -5,7 +5,7 @@ import { baseClasses } from './base-classes.js';
 import { checkOptions } from './check-options.js';
 import { checkPlaces } from './check-places.js';
 import { ClassRoles } from './class-roles.js';
-import { rowOf } from './decorator-table.js';
+import { makesDefinition, rowOf } from './decorator-table.js';
 import type { ToolsetClass } from './find-toolsets.js';
 import { decoratorsOn, type HaftDecorator, type HaftNames } from './haft-names.js';
 
@@ -129,17 +129,27 @@ function checkToolset(declaration: ts.ClassLikeDeclaration, { names, diagnostics
   const tool = isAbstract ? undefined : toolOf(declaration, names);
   if (tool === undefined) return;
   const name = declaration.name?.text;
+  const kind = kindOf(tool, names);
   diagnostics.at(declaration.name ?? declaration, {
     code: 'HAFT1016',
     severity: 'warning',
-    message: `The class ${name ?? 'without a name'} has the tool '${tool.name?.getText() ?? ''}' but no @Toolset(), so Haft ignores its tools.`,
+    message: `The class ${name ?? 'without a name'} has the ${kind} '${tool.name?.getText() ?? ''}' but no @Toolset(), so Haft ignores its ${kind}s.`,
     fix: `Put @Toolset() on ${name ?? 'a class with a name, and export it'}. If only other classes extend it, make it abstract.`,
   });
 }
 
+function kindOf(member: ts.ClassElement, names: HaftNames): string {
+  return (
+    names
+      .decorators(member)
+      .find(({ name }) => makesDefinition(name))
+      ?.name.toLowerCase() ?? 'tool'
+  );
+}
+
 function toolOf(declaration: ts.ClassLikeDeclaration, names: HaftNames): ts.ClassElement | undefined {
   if (names.decorator(declaration, 'Toolset') !== undefined) return undefined;
-  return declaration.members.find((one) => names.decorator(one, 'Tool') !== undefined);
+  return declaration.members.find((member) => names.decorators(member).some(({ name }) => makesDefinition(name)));
 }
 
 /** Reports standard decorators on parameters. */

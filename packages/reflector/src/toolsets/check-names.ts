@@ -1,7 +1,9 @@
+import type { DefinitionKind } from '@haft/core';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { ToolModel } from '../model.js';
 import type { PackageManifests } from '../program/package-manifests.js';
 import type { ts } from '../program/typescript.js';
+import { decoratorWith } from './decorator-table.js';
 
 /** Names of Haft's own tools. A tool of the user with such a name would conflict. */
 const RESERVED = new Set(['search_tools', 'call_tool', 'execute_plan', 'execute_code', 'ask_user']);
@@ -10,18 +12,35 @@ const RESERVED = new Set(['search_tools', 'call_tool', 'execute_plan', 'execute_
 const BUILT_IN = '@haft/toolsets';
 
 /** A tool with the place of its name. */
-export interface NamedTool {
-  readonly tool: Pick<ToolModel, 'name' | 'aliases' | 'otherNames'>;
+export interface NamedTool<Model = Pick<ToolModel, 'kind' | 'name' | 'aliases' | 'otherNames'>> {
+  readonly tool: Model;
   /** The source for messages: `FileToolset.read`, or the name of a function. */
   readonly origin: string;
   readonly place: ts.Node;
 }
 
-/** Reports names and aliases that two tools share, and names of built-in tools. */
-export function checkNames(tools: readonly NamedTool[], manifests: PackageManifests, diagnostics: Diagnostics): void {
+/**
+ * Reports names and aliases that two tools, two resources or two prompts share, and names of
+ * built-in tools.
+ */
+export function checkNames(named: readonly NamedTool[], manifests: PackageManifests, diagnostics: Diagnostics): void {
+  const kinds = new Map<DefinitionKind, NamedTool[]>();
+  for (const one of named) {
+    const kind = one.tool.kind ?? 'tool';
+    kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+  }
+  for (const [kind, tools] of kinds) checkKind(kind, tools, manifests, diagnostics);
+}
+
+function checkKind(
+  kind: DefinitionKind,
+  tools: readonly NamedTool[],
+  manifests: PackageManifests,
+  diagnostics: Diagnostics,
+): void {
   const origins = new Map<string, string>();
   for (const { tool, origin, place } of tools) {
-    if (RESERVED.has(tool.name) && manifests.of(place.getSourceFile().fileName)?.name !== BUILT_IN) {
+    if (kind === 'tool' && RESERVED.has(tool.name) && manifests.of(place.getSourceFile().fileName)?.name !== BUILT_IN) {
       diagnostics.at(place, {
         code: 'HAFT1022',
         severity: 'warning',
@@ -35,8 +54,8 @@ export function checkNames(tools: readonly NamedTool[], manifests: PackageManife
       if (other === undefined) continue;
       diagnostics.at(place, {
         code: 'HAFT1021',
-        message: `Two tools have the name '${name}': ${other} and ${origin}.`,
-        fix: 'Give one of them another name with @Tool({ name }), or its toolset a prefix with @Toolset({ prefix }).',
+        message: `Two ${kind}s have the name '${name}': ${other} and ${origin}.`,
+        fix: `Give one of them another name with ${decoratorWith(kind, 'name')}, or its toolset a prefix with @Toolset({ prefix }).`,
       });
     }
   }

@@ -44,6 +44,11 @@ export const KIND_DECORATORS: Readonly<Record<DefinitionKind, string>> = {
   prompt: 'Prompt',
 };
 
+/** Returns how a decorator with an option is written, for reports. */
+export function decoratorWith(kind: DefinitionKind, option: string): string {
+  return `@${KIND_DECORATORS[kind]}(${kind === 'resource' ? 'uri, ' : ''}{ ${option} })`;
+}
+
 /** They govern calls of every kind. */
 const OF_CALLS: DecoratorRow = {
   places: ['toolset', 'tool', 'offer'],

@@ -112,14 +112,14 @@ function withTexts(
 /** Reports parameters without a name, if parameters become properties. */
 function checkNamed(
   parameters: readonly ReadParameter[],
-  { name }: ToolBeingRead,
+  { name, source }: ToolBeingRead,
   { diagnostics }: ReadingContext,
 ): void {
   for (const { type, declaration } of parameters) {
     if (type === undefined || ts.isIdentifier(declaration.name) || taggedName(declaration) !== undefined) continue;
     diagnostics.at(declaration, {
       code: 'HAFT1048',
-      message: `A destructured parameter of the tool '${name}' has no name for the model.`,
+      message: `A destructured parameter of the ${source.kind} '${name}' has no name for the ${source.kind === 'tool' ? 'model' : 'client'}.`,
       fix: "Name it in the comment, '@param options Text.', or take the object and destructure it in the body.",
     });
   }

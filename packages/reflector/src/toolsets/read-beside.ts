@@ -3,6 +3,7 @@ import { isConstantObject, type Constant } from '../program/constant.js';
 import { evaluate } from '../program/evaluate.js';
 import { ts } from '../program/typescript.js';
 import type { HaftDecorator } from './haft-names.js';
+import { methodOf, reportMisfit, type NamedMethod } from './named-method.js';
 import type { ReadingContext } from './reading-context.js';
 import type { ToolsetDefaults, ToolSource } from './tool-source.js';
 
@@ -69,15 +70,10 @@ export function readBeside(
   return { ...(reconcile && { reconcile }), ...(previewed && { preview: previewed }) };
 }
 
-interface Named {
-  readonly decorator: HaftDecorator;
-  readonly name: string;
-}
-
 function previewOf(
   { signature, source }: Tool,
   owner: ts.ClassLikeDeclaration,
-  named: Named,
+  named: NamedMethod,
   context: ReadingContext,
 ): BesideModel['preview'] {
   const { checker } = context;
@@ -99,7 +95,7 @@ function previewOf(
 function reconcileOf(
   { parameters, single, source }: Tool,
   owner: ts.ClassLikeDeclaration,
-  named: Named,
+  named: NamedMethod,
   context: ReadingContext,
 ): string | undefined {
   const { checker } = context;
@@ -118,25 +114,6 @@ function reconcileOf(
     return undefined;
   }
   return named.name;
-}
-
-/** Returns the signature of a public instance method, or reports that there is none. */
-function methodOf(
-  owner: ts.ClassLikeDeclaration,
-  { decorator, name }: Named,
-  { checker, diagnostics }: ReadingContext,
-): ts.Signature | undefined {
-  const symbol = checker.getPropertyOfType(checker.getTypeAtLocation(owner), name);
-  const flags = symbol?.valueDeclaration === undefined ? 0 : ts.getCombinedModifierFlags(symbol.valueDeclaration);
-  const isHidden = (flags & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0;
-  const [signature] = symbol === undefined ? [] : checker.getTypeOfSymbolAtLocation(symbol, owner).getCallSignatures();
-  if (signature !== undefined && !isHidden) return signature;
-  diagnostics.at(decorator.node, {
-    code: 'HAFT1080',
-    message: `@${decorator.name} names '${name}', which is not a public instance method of ${owner.name?.text ?? 'the class'}.`,
-    fix: 'Write the method in this class, public and not static, or correct the name.',
-  });
-  return undefined;
 }
 
 /** Returns whether the result, or each member of its union, has a property. `any` has all. */
@@ -168,14 +145,6 @@ function nameIn(
 function inOptions(value: Constant, option: string | undefined): Constant {
   if (option === undefined) return value;
   return isConstantObject(value) ? value[option] : undefined;
-}
-
-function reportMisfit({ decorator, name }: Named, fix: string, { diagnostics }: ReadingContext): void {
-  diagnostics.at(decorator.node, {
-    code: 'HAFT1081',
-    message: `@${decorator.name} names '${name}', which has other parameters or another result.`,
-    fix,
-  });
 }
 
 function reportConflict(

@@ -33,6 +33,7 @@ export function readFunctionTool(
       declaration: found.declaration,
       name: reference.name,
       saidBy: 'defineTool',
+      kind: 'tool',
       options: call.arguments[1],
       place: isOwn ? found.declaration : call,
       reportAt: isOwn ? (found.name ?? found.declaration) : target,

@@ -98,7 +98,7 @@ class ParameterReading {
     if (declaration.dotDotDotToken !== undefined) {
       diagnostics.at(declaration, {
         code: 'HAFT1043',
-        message: `The tool '${this.tool.name}' has the rest parameter '${name}', whose values have no names.`,
+        message: `The ${this.source.kind} '${this.tool.name}' has the rest parameter '${name}', whose values have no names.`,
         fix: `Remove the dots and take an array: '${name}: ${declaration.type?.getText() ?? 'string[]'}'.`,
       });
     }

@@ -17,13 +17,18 @@ export interface DecoratedPlaces {
 /**
  * Reads the decorators that only the run time acts on, as far as their arguments are constant. The
  * values are for comparisons of two builds. The run time reads the decorators themselves.
+ *
+ * @param isCounted - whether a decorator has an effect. Default: each has one
  */
 export function readSettings(
   { methods, classes }: DecoratedPlaces,
   context: Pick<ReadingContext, 'names' | 'checker'>,
+  isCounted: (decorator: string) => boolean = () => true,
 ): SettingsModel {
-  const own = nearest(methods, context);
-  const common = nearest(classes, context);
+  const counted = (all: ReadonlyMap<string, HaftDecorator>): ReadonlyMap<string, HaftDecorator> =>
+    new Map([...all].filter(([name]) => isCounted(name)));
+  const own = counted(nearest(methods, context));
+  const common = counted(nearest(classes, context));
   const settings: SettingsModel[] = [];
   for (const [name, read] of READERS) {
     const decorator = own.get(name) ?? common.get(name);

@@ -1,18 +1,21 @@
+import type { DefinitionKind } from '@haft/core';
 import { guarded } from '../diagnostics/internal-error.js';
-import type { ToolsetModel, ToolModel } from '../model.js';
+import type { ToolsetModel } from '../model.js';
 import { FunctionConstant } from '../program/constant.js';
-import { memberName } from '../program/member-name.js';
 import { ts } from '../program/typescript.js';
 import { commentOf } from '../types/read/comments.js';
 import { doubtfulTags, withoutKeywords } from '../types/read/doubtful-tags.js';
 import { baseClasses } from './base-classes.js';
 import { checkBases } from './check-bases.js';
 import { constantOptions, textOption } from './constant-options.js';
-import { makesDefinition } from './decorator-table.js';
+import { decoratedMethods, isPublic } from './decorated-methods.js';
+import { KIND_DECORATORS, makesDefinition, rowOf } from './decorator-table.js';
 import type { ToolsetClass } from './find-toolsets.js';
-import { decoratorsOn, type HaftDecorator } from './haft-names.js';
+import { decoratorsOn } from './haft-names.js';
+import { readCompletions } from './read-completions.js';
 import type { DependencyReader } from './read-dependencies.js';
 import { readHints } from './read-hints.js';
+import { readOffer } from './read-offer.js';
 import { readTool } from './read-tool.js';
 import type { ReadingContext } from './reading-context.js';
 import type { ToolSource } from './tool-source.js';
@@ -42,23 +45,38 @@ export function readToolset(
     declaration,
     isController: classes.some((one) => context.nest.has(one, 'Controller')),
   };
-  const methods = symbol === undefined ? [] : toolMethods(symbol, classes, context);
-  const tools = methods.flatMap((method): readonly ToolModel[] => {
-    const what = `the tool '${declaration.name?.text ?? 'class'}.${method.name}'`;
-    const tool = guarded(what, method.reportAt, diagnostics, () => readTool(method, defaults, context));
-    return tool === undefined ? [] : [tool];
-  });
+  const methods = symbol === undefined ? [] : KINDS.flatMap((kind) => decoratedMethods(kind, symbol, classes, context));
+  const readEach = <M>(sources: readonly ToolSource[], read: (source: ToolSource) => M | undefined): readonly M[] =>
+    sources.flatMap((one): readonly M[] => {
+      const what = `the ${one.kind} '${declaration.name?.text ?? 'class'}.${one.name}'`;
+      const model = guarded(what, one.reportAt, diagnostics, () => read(one));
+      return model === undefined ? [] : [model];
+    });
+  const [ofTools, ofOffers] = [
+    methods.filter(({ kind }) => kind === 'tool'),
+    methods.filter(({ kind }) => kind !== 'tool'),
+  ];
+  const tools = readEach(ofTools, (one) => readTool(one, defaults, context));
+  const offers = readCompletions(
+    {
+      classes,
+      methods: new Set(ofOffers.map(({ name }) => name)),
+      offers: readEach(ofOffers, (one) => readOffer(one, defaults, context)),
+    },
+    context,
+  );
+  if (ofTools.length === 0 && ofOffers.length > 0) reportDecoratorsOfTools(classes, context);
   for (const one of classes) {
     reportMisplacedTools(one, one === declaration, context);
     reportUnfollowed(one, context);
   }
   checkBases(declaration, new Set(methods.map(({ name }) => name)), context);
-  if (methods.length === 0 && !declaration.members.some(isMarkedTool)) {
+  if (methods.length === 0 && !declaration.members.some(isMarked)) {
     diagnostics.at(declaration.name ?? declaration, {
       code: 'HAFT1012',
       severity: 'warning',
       message: `The toolset ${declaration.name?.text ?? 'class'} has no tools.`,
-      fix: 'Put @Tool() on a public method.',
+      fix: 'Put @Tool(), @Resource() or @Prompt() on a public method.',
     });
   }
   if (symbol === undefined || reference === undefined) {
@@ -93,69 +111,33 @@ export function readToolset(
     ...(description === undefined ? {} : { description }),
     ...(instructions === undefined ? {} : { instructions }),
     tools,
+    ...(offers.length === 0 ? {} : { offers }),
   };
+}
+
+const KINDS = Object.keys(KIND_DECORATORS) as readonly DefinitionKind[];
+
+/** Reports decorators on a toolset without tools that have an effect on tools only. */
+function reportDecoratorsOfTools(
+  classes: readonly ts.ClassLikeDeclaration[],
+  { names, diagnostics }: ReadingContext,
+): void {
+  for (const { name, node } of classes.flatMap((one) => names.decorators(one))) {
+    const row = rowOf(name);
+    if (name === 'Toolset' || row === undefined || row.places.includes('offer')) continue;
+    diagnostics.at(node, {
+      code: 'HAFT1083',
+      message: `@${name} has no effect on a toolset without tools.`,
+      fix: `Put it ${row.where}, or remove it.`,
+    });
+  }
 }
 
 const TOOLSET_OPTIONS = ['name', 'prefix', 'version', 'description', 'instructions'];
 
-/** Returns the public methods with `@Tool`: own ones first, then those of base classes. */
-function toolMethods(
-  symbol: ts.Symbol,
-  classes: readonly ts.ClassLikeDeclaration[],
-  context: ReadingContext,
-): readonly ToolSource[] {
-  return context.checker.getPropertiesOfType(context.checker.getDeclaredTypeOfSymbol(symbol)).flatMap((member) => {
-    const found = decoratedMethod(member, classes, context);
-    if (found === undefined) return [];
-    const { declaration, decorator } = found;
-    return [
-      {
-        symbol: member,
-        declaration,
-        name: member.name,
-        saidBy: '@Tool',
-        options: decorator.args[0],
-        ...(decorator.bindings === undefined ? {} : { bindings: decorator.bindings }),
-        overridden: decorator.node.parent as ts.MethodDeclaration,
-        place: declaration,
-        reportAt: declaration.name,
-      },
-    ];
-  });
-}
-
-/**
- * Returns the method of a class, and the decorator that makes it a tool: on the method itself, or
- * on the base method that it overrides.
- */
-function decoratedMethod(
-  member: ts.Symbol,
-  classes: readonly ts.ClassLikeDeclaration[],
-  { names, checker }: ReadingContext,
-): { readonly declaration: ts.MethodDeclaration; readonly decorator: HaftDecorator } | undefined {
-  const implementation = member.declarations?.find(
-    (one): one is ts.MethodDeclaration => ts.isMethodDeclaration(one) && one.body !== undefined && isPublic(one),
-  );
-  if (implementation === undefined) return undefined;
-  for (const { members } of classes) {
-    for (const one of members) {
-      if (!ts.isMethodDeclaration(one) || memberName(one.name, checker) !== member.name) continue;
-      const decorator = names.decorator(one, 'Tool');
-      if (decorator !== undefined) return { declaration: implementation, decorator };
-    }
-  }
-  return undefined;
-}
-
 /** Returns whether a member has `@Tool`, even if it is not imported. That is a separate report. */
-function isMarkedTool(member: ts.ClassElement): boolean {
-  return decoratorsOn(member).some((one) => /^@(?:\w+\.)?Tool\b/.test(one.getText()));
-}
-
-function isPublic(method: ts.MethodDeclaration): boolean {
-  const flags = ts.getCombinedModifierFlags(method);
-  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static;
-  return (flags & hidden) === 0 && !ts.isPrivateIdentifier(method.name) && !ts.isComputedPropertyName(method.name);
+function isMarked(member: ts.ClassElement): boolean {
+  return decoratorsOn(member).some((one) => /^@(?:\w+\.)?(?:Tool|Resource|Prompt)\b/.test(one.getText()));
 }
 
 /** @param isToolset - whether the class is the toolset itself, not one of its base classes */

@@ -7,7 +7,7 @@ import type { ToolSource } from './tool-source.js';
  * returns undefined.
  */
 export function toolSignature(
-  { symbol, place, reportAt }: ToolSource,
+  { symbol, place, reportAt, kind }: ToolSource,
   name: string,
   { checker, diagnostics }: ReadingContext,
 ): ts.Signature | undefined {
@@ -18,7 +18,7 @@ export function toolSignature(
   if (signatures.length > 1) {
     diagnostics.at(reportAt, {
       code: 'HAFT1044',
-      message: `The tool '${name}' has ${signatures.length} overloads, but a tool has only one schema.`,
+      message: `The ${kind} '${name}' has ${signatures.length} overloads, but a ${kind} has only one schema.`,
       fix: 'Leave one signature, with a union type where the overloads differ.',
     });
     return undefined;
@@ -26,7 +26,7 @@ export function toolSignature(
   if ((signature.getTypeParameters() ?? []).length > 0) {
     diagnostics.at(reportAt, {
       code: 'HAFT1045',
-      message: `The tool '${name}' has type parameters, and a call cannot set them.`,
+      message: `The ${kind} '${name}' has type parameters, and a call cannot set them.`,
       fix: 'Write types in their place, or move them to the class and fill them in by `extends`.',
     });
     return undefined;

@@ -1,6 +1,7 @@
-import type { ToolHints } from '@haft/core';
+import type { DefinitionKind, ToolHints } from '@haft/core';
 import type { Bindings } from '../program/evaluate.js';
 import type { ts } from '../program/typescript.js';
+import type { HaftDecorator } from './haft-names.js';
 import type { MethodComment } from './method-comment.js';
 
 /** The defaults of a toolset for all its tools. */
@@ -19,15 +20,18 @@ export type ToolDeclaration = ts.MethodDeclaration | ts.FunctionDeclaration | ts
 
 /**
  * The source of a tool: a `@Tool` method of a toolset class, with type arguments filled in if it is
- * inherited, or a function in `defineTool`.
+ * inherited, or a function in `defineTool`. Or the source of a resource or a prompt.
  */
 export interface ToolSource {
   readonly symbol: ts.Symbol;
   readonly declaration: ToolDeclaration;
   /** The name of the method or function. */
   readonly name: string;
-  /** The source of the options, for reports. */
-  readonly saidBy: '@Tool' | 'defineTool';
+  /** The source of the options, for reports: `@Tool` or `defineTool`. */
+  readonly saidBy: string;
+  readonly kind: DefinitionKind;
+  /** The decorator. Unset for a function. */
+  readonly decorator?: HaftDecorator;
   readonly options: ts.Expression | undefined;
   /** The values of names in the options, if they are in a helper. */
   readonly bindings?: Bindings;
