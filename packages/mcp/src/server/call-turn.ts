@@ -1,12 +1,8 @@
-import { HaftError, TOOL_NAME, type DeferralRequest, type DeferredOutcome, type ToolOutcome } from '@haft/core';
+import { HaftError, type DeferralRequest, type DeferredOutcome, type ToolOutcome } from '@haft/core';
 import type { Decision, Run, RunEventListener, RunOptions } from '@haft/runtime';
 import { wellFormedJson } from '@haft/schema/internal';
 import {
   inputRequired,
-  ProtocolError,
-  ProtocolErrorCode,
-  type CallToolRequest,
-  type CallToolResult,
   type InputRequiredResult,
   type McpServer,
   type ServerContext,
@@ -14,16 +10,11 @@ import {
 import { questionOf, type Question } from '../elicitation/question.js';
 import { readAnswer, type Answer } from '../elicitation/read-answer.js';
 import type { WaitingCall } from '../elicitation/state-seal.js';
+import type { CallForm } from './call-form.js';
 import { canAsk } from './client-facts.js';
-import { definitionIndex } from './definition-index.js';
 import { logSender } from './log-sender.js';
 import type { McpService, RunHost } from './mcp-service.js';
 import { progressSender } from './progress-sender.js';
-import { errorResult, resultOfOutcome } from './result-of-outcome.js';
-import { outputSchemaOf } from './tool-of-definition.js';
-import { nameOfWire } from './wire-name.js';
-
-type Result = CallToolResult | InputRequiredResult;
 
 /** The context of a request and the server that received it. */
 export interface ClientRequest {
@@ -31,8 +22,11 @@ export interface ClientRequest {
   readonly ctx: ServerContext;
 }
 
-/** One request `tools/call`: the first one of a call, or one with an answer for a waiting call. */
-export class CallTurn {
+/**
+ * One request that makes a call: the first one of the call, or one with an answer for a waiting
+ * call.
+ */
+export class CallTurn<Result> {
   private readonly server: McpServer;
   private readonly ctx: ServerContext;
   private readonly progress: ((reported: unknown) => void) | undefined;
@@ -41,7 +35,7 @@ export class CallTurn {
     private readonly service: McpService,
     { server, ctx }: ClientRequest,
     private readonly host: RunHost,
-    private readonly binding: () => string,
+    private readonly form: CallForm<Result> & { binding(): string },
   ) {
     this.server = server;
     this.ctx = ctx;
@@ -49,61 +43,48 @@ export class CallTurn {
   }
 
   /** Makes the call. */
-  begin({ name, arguments: args }: CallToolRequest['params']): Promise<Result> {
+  begin(): Promise<Result | InputRequiredResult> {
     const { kept } = this.host;
     const host = { kept, options: this.freshOptions() };
-    const { signal } = this.ctx.mcpReq;
-    return this.service.inRun(host, async (run) => {
-      // Names of our own tools are the same on both sides.
-      const known = TOOL_NAME.test(name) ? name : nameOfWire(name, await run.definitions());
-      const call = { ...this.identity(), name: known, arguments: args };
-      if (kept === undefined) return this.conclude(run, await this.withInputOfRequest(run, await run.call(call)));
-      const before = await kept.definitions();
-      const outcome = await kept.call(call, { signal, onProgress: this.progress });
-      // The call may have found hidden tools.
-      if ((await kept.definitions()).length !== before.length) this.service.toolsChanged();
-      return this.conclude(kept, await this.withInputOfRequest(kept, outcome));
-    });
-  }
-
-  /**
-   * Returns the turn and the id of the call. A client that sends a request again in its session
-   * sends the same id. Without a session, clients that number their requests share the numbers.
-   */
-  private identity(): { readonly id?: string; readonly turn?: string } {
-    const { sessionId, mcpReq } = this.ctx;
-    return sessionId === undefined ? {} : { id: `request_${mcpReq.id}`, turn: `${sessionId}/${mcpReq.id}` };
+    const options = kept && { signal: this.ctx.mcpReq.signal, onProgress: this.progress };
+    return this.service.inRun(host, async (run) =>
+      this.conclude(run, await this.withInputOfRequest(run, await this.form.make(run, options))),
+    );
   }
 
   /** Continues the waiting call. */
-  async goOn(waiting: WaitingCall): Promise<Result> {
+  async goOn(waiting: WaitingCall): Promise<Result | InputRequiredResult> {
     const pending = waiting.pending ?? this.host.kept?.pending();
     const request = pending?.requests.find(({ id }) => id === waiting.requestId);
     const question = request === undefined ? undefined : this.questionAbout(request);
-    if (request === undefined || question === undefined) return notOpen(waiting, request);
+    if (request === undefined || question === undefined) return this.notOpen(waiting, request);
     const answer = this.answerTo(question);
     if (answer === undefined) return this.ask(question, waiting);
     if ('cancelled' in answer)
-      return errorResult('interrupted', isInner(waiting, request) ? `${CANCELLED} ${UNFINISHED}` : CANCELLED);
+      return this.form.refuse('interrupted', isInner(waiting, request) ? `${CANCELLED} ${UNFINISHED}` : CANCELLED);
     if ('problem' in answer) return this.ask(question, waiting, answer.problem);
     try {
       return await this.resume(request, waiting, answer.decision);
     } catch (error) {
       if (!(error instanceof HaftError)) throw error;
       if (error.code === 'HAFT_INVALID_DECISION') return this.ask(question, waiting, error.message);
-      if (TOO_LATE.includes(error.code)) return notOpen(waiting, request);
+      if (TOO_LATE.includes(error.code)) return this.notOpen(waiting, request);
       throw error;
     }
   }
 
-  private async resume(request: DeferralRequest, waiting: WaitingCall, decided: Decision): Promise<Result> {
+  private async resume(
+    request: DeferralRequest,
+    waiting: WaitingCall,
+    decided: Decision,
+  ): Promise<Result | InputRequiredResult> {
     const decisions = { [request.id]: decided };
     const { kept } = this.host;
     if (waiting.pending === undefined) {
       const run = kept as Run;
       const outcomes = await run.resume(decisions, { partial: true });
       const outcome = outcomes.find((one) => one.callId === waiting.callId);
-      return outcome === undefined ? notOpen(waiting, request) : this.conclude(run, outcome);
+      return outcome === undefined ? this.notOpen(waiting, request) : this.conclude(run, outcome);
     }
     const { run, outcomes } = await this.service.runtime.resumeRun(waiting.pending, decisions, {
       ...this.freshOptions(),
@@ -137,31 +118,22 @@ export class CallTurn {
     }
   }
 
-  private async conclude(run: Run, outcome: ToolOutcome): Promise<Result> {
-    if ('unknownTool' in outcome && outcome.unknownTool === true) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, outcome.text);
-    }
-    if (outcome.status === 'deferred') return this.wait(run, outcome);
-    const definition = definitionIndex(await run.definitions()).get(outcome.tool);
-    const schema = definition === undefined ? undefined : outputSchemaOf(definition);
-    const result = resultOfOutcome(outcome, definition, (problem) => {
-      this.service.report(problem);
-    });
-    return this.server.server.projectCallToolResult(result, schema && { ...schema });
+  private async conclude(run: Run, outcome: ToolOutcome): Promise<Result | InputRequiredResult> {
+    return outcome.status === 'deferred' ? this.wait(run, outcome) : this.form.conclude(run, outcome);
   }
 
   /**
    * Asks the client's user about the first request that the user may decide. If there is none,
    * tells the host about all requests, and the model reads why there is no result.
    */
-  private wait(run: Run, outcome: DeferredOutcome): Result {
+  private wait(run: Run, outcome: DeferredOutcome): Result | InputRequiredResult {
     const { callId, text, request, requests = [request] } = outcome;
     const asked = requests.map((one) => ({ request: one, question: this.questionAbout(one) }));
     const first = asked.find(({ question }) => question !== undefined);
     if (first?.question === undefined || !canAsk(this.server, this.ctx)) {
       for (const one of requests) this.service.options.onWaiting?.(one, run.pending());
       const why = first === undefined ? '' : ' This client cannot ask its user.';
-      return errorResult('deferred', `${text}${why} There is no result yet.${requestLines(requests)}`);
+      return this.form.refuse('deferred', `${text}${why} There is no result yet.${requestLines(requests)}`);
     }
     const pending = this.host.kept === undefined ? { pending: run.pending() } : {};
     return this.ask(first.question, { callId, requestId: first.request.id, ...pending });
@@ -172,12 +144,18 @@ export class CallTurn {
     { callId, requestId, pending }: Omit<WaitingCall, 'binding'>,
     problem?: string,
   ): InputRequiredResult {
-    const waiting = { binding: this.binding(), callId, requestId, ...(pending === undefined ? {} : { pending }) };
+    const waiting = { binding: this.form.binding(), callId, requestId, ...(pending === undefined ? {} : { pending }) };
     const text = problem === undefined ? message : `${problem}\n\n${message}`;
     return inputRequired({
       inputRequests: { [key]: inputRequired.elicit({ message: text, requestedSchema: schema }) },
       requestState: this.service.seal.seal(waiting),
     });
+  }
+
+  private notOpen(waiting: WaitingCall, request: DeferralRequest | undefined): Result {
+    return isInner(waiting, request)
+      ? this.form.refuse('interrupted', `${NOT_OPEN} ${UNFINISHED}`)
+      : this.form.refuse('retry', `${NOT_OPEN} ${this.form.again}`);
   }
 
   private answerTo(question: AskedQuestion): Answer {
@@ -244,12 +222,6 @@ const MOST_SHOWN = 10;
 /** Returns whether a question is about an inner call of the client's call. */
 function isInner({ callId }: WaitingCall, request: DeferralRequest | undefined): boolean {
   return request !== undefined && request.callId !== callId;
-}
-
-function notOpen(waiting: WaitingCall, request: DeferralRequest | undefined): CallToolResult {
-  return isInner(waiting, request)
-    ? errorResult('interrupted', `${NOT_OPEN} ${UNFINISHED}`)
-    : errorResult('retry', `${NOT_OPEN} Call the tool again.`);
 }
 
 const NOT_OPEN = 'This question was answered before, or the time for an answer is over.';
