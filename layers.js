@@ -40,7 +40,7 @@ export const FOLDERS = {
     isolation: ['events'],
     container: ['async', 'events'],
     arguments: ['async', 'events', 'results'],
-    toolsets: ['arguments', 'async', 'container', 'events', 'ledger'],
+    toolsets: ['arguments', 'async', 'container', 'events', 'ledger', 'results'],
     call: [
       'arguments',
       'async',

@@ -66,6 +66,18 @@ export { drained, isProgressive } from './call/drained.js';
 export { jsonText } from './results/json-text.js';
 export { wireForm } from './results/wire-form.js';
 export type { CallOptions } from './run/call-options.js';
+export type { CompletionRequest, CompletionValues } from './run/offers/complete.js';
+export type {
+  OfferFacts,
+  PromptDefinition,
+  ResourceDefinition,
+  ResourceLists,
+  ResourceTemplate,
+} from './run/offers/definitions.js';
+export type { ReadOptions } from './run/offers/read-options.js';
+export type { ResourceContents } from './toolsets/offers/contents-of.js';
+export type { ReadMessage } from './toolsets/offers/messages-of.js';
+export type { Completion, Offer } from './toolsets/port/offer.js';
 export type { CallExecutor, ExecutedOutcome, ExecuteOptions, PlainCall } from './ledger/call-executor.js';
 export type { ExecuteCallOptions } from './run/executor/execute-call.js';
 export { CALL_STATES, END_STATES, ROW_KINDS } from './ledger/call-states.js';

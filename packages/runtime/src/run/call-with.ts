@@ -22,10 +22,14 @@ import { requireCall } from '../call/require-call.js';
  */
 export async function callWith(run: RunState, request: ToolCall, options: CallOptions): Promise<ToolOutcome> {
   refuseUnknownOptions('run.call', options, CALL_OPTIONS);
-  const { signal, onProgress, onDeferred } = options;
   requireCall(request);
   const call = admitCall(run, { ...request, id: request.id ?? uniqueName('call') });
-  if (!(call instanceof Call)) return call;
+  return call instanceof Call ? performWith(run, call, options) : call;
+}
+
+/** Makes an admitted call with options. */
+export async function performWith(run: RunState, call: Call, options: CallOptions): Promise<ToolOutcome> {
+  const { signal, onProgress, onDeferred } = options;
   await nextTurn();
   const refused = signal?.aborted === true ? interrupted(call) : readmit(call);
   if (refused !== undefined) return refuseCall(call, refused);

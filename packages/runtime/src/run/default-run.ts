@@ -30,6 +30,12 @@ import type { CallOptions } from './call-options.js';
 import type { RunOptions } from './run-options.js';
 import { loadDialects } from './state/load-dialects.js';
 import { onAbort } from '../async/on-abort.js';
+import { OffersOfRun } from './offers/offers-of-run.js';
+import type { CompletionRequest, CompletionValues } from './offers/complete.js';
+import type { PromptDefinition, ResourceLists } from './offers/definitions.js';
+import type { ReadOptions } from './offers/read-options.js';
+import type { ResourceContents } from '../toolsets/offers/contents-of.js';
+import type { ReadMessage } from '../toolsets/offers/messages-of.js';
 import { RunState } from './state/run-state.js';
 import { callableTool, type CallableTool } from './callable-tool.js';
 import type { VisibleTools } from './state/visible-tools.js';
@@ -89,6 +95,35 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('instructions');
     const table = this.toolbox.table ?? (await this.prepareStep());
     return instructionsOf(table.callableWith(this.toolbox.revealed), this.context);
+  }
+
+  resources(): Promise<ResourceLists> {
+    return this.offers.resources();
+  }
+
+  read(uri: string, options?: ReadOptions): Promise<ToolOutcome<readonly ResourceContents[]>> {
+    return this.offers.read(uri, options);
+  }
+
+  prompts(): Promise<readonly PromptDefinition[]> {
+    return this.offers.prompts();
+  }
+
+  prompt(
+    name: string,
+    args?: Readonly<Record<string, unknown>>,
+    options?: ReadOptions,
+  ): Promise<ToolOutcome<readonly ReadMessage[]>> {
+    return this.offers.prompt(name, args, options);
+  }
+
+  complete(request: CompletionRequest): Promise<CompletionValues> {
+    return this.offers.complete(request);
+  }
+
+  /** Made at each use: most runs read nothing. */
+  private get offers(): OffersOfRun {
+    return new OffersOfRun(this);
   }
 
   call(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;

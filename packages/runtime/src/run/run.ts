@@ -7,6 +7,11 @@ import type { PendingRun } from './deferral/pending-run.js';
 import type { ResumeOptions } from './deferral/resume-calls.js';
 import type { CallOptions } from './call-options.js';
 import type { CallableTool } from './callable-tool.js';
+import type { CompletionRequest, CompletionValues } from './offers/complete.js';
+import type { PromptDefinition, ResourceLists } from './offers/definitions.js';
+import type { ReadOptions } from './offers/read-options.js';
+import type { ResourceContents } from '../toolsets/offers/contents-of.js';
+import type { ReadMessage } from '../toolsets/offers/messages-of.js';
 import type { PastCall } from './superseded-calls.js';
 import type { ToolValue, ValueTypes } from './value-types.js';
 
@@ -50,6 +55,36 @@ export interface Run<Tools = object, Values extends ValueTypes = 'unknown'> exte
   tools(): Promise<readonly CallableTool[]>;
   /** Returns the instructions of the visible toolsets, for the system prompt. May be empty. */
   instructions(): Promise<string>;
+
+  /** Returns the resources (`@Resource`) that the user of the run may read. No model sees them. */
+  resources(): Promise<ResourceLists>;
+  /**
+   * Reads a resource. It takes the steps of a call: checks, policies, injection, limits. The
+   * variables of the URI are read by the types of the parameters.
+   *
+   * @param uri - the URI. One that no resource has, or that the user may not read, is a `retry`
+   *   with `unknownTool`.
+   * @returns the outcome. Its value has the contents.
+   */
+  read(uri: string, options?: ReadOptions): Promise<ToolOutcome<readonly ResourceContents[]>>;
+  /** Returns the prompts (`@Prompt`) that the user of the run may use. No model sees them. */
+  prompts(): Promise<readonly PromptDefinition[]>;
+  /**
+   * Writes the messages of a prompt. It takes the steps of a call.
+   *
+   * @param args - the arguments. A string is read by the type of the parameter, as clients send it.
+   * @returns the outcome. Its value has the messages.
+   */
+  prompt(
+    name: string,
+    args?: Readonly<Record<string, unknown>>,
+    options?: ReadOptions,
+  ): Promise<ToolOutcome<readonly ReadMessage[]>>;
+  /**
+   * Suggests values of a parameter of a resource or a prompt, at most 100: those of enums and
+   * booleans, or of the method with `@Complete`, which gets one second.
+   */
+  complete(request: CompletionRequest): Promise<CompletionValues>;
 
   /**
    * Executes a call of a model. A mistake of the model becomes an outcome.

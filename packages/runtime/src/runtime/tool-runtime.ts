@@ -51,6 +51,7 @@ import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 import { candidatesOf } from '../toolsets/wrappers/candidates.js';
 import { refuseUnknownIntercepted } from '../toolsets/wrappers/intercepted-tools.js';
+import { keyOf } from '../toolsets/port/offer.js';
 import { entryOf, type ToolEntry } from '../toolsets/port/tool-entry.js';
 import { CombinedToolset, entriesOf } from '../toolsets/wrappers/combined-toolset.js';
 import { PreparedToolset } from '../toolsets/wrappers/prepared-toolset.js';
@@ -155,7 +156,7 @@ export class DefaultRuntime implements RunRuntime {
       );
     this.fixedTools = fixed ? new ToolTable(entries, (tool) => this.planOnce(tool)) : undefined;
     // Otherwise each run shows other tools.
-    if (this.fixedTools?.isLimited === false) this.noteShown(entries);
+    if (this.fixedTools?.isLimited === false) this.noteShown(this.fixedTools.entries);
     if (options.container !== undefined && options.provide !== undefined) throw twoContainers();
     this.container =
       options.container ??
@@ -249,7 +250,7 @@ export class DefaultRuntime implements RunRuntime {
       requestExpiryMs: this.people.requestExpiryMs,
       leavesBackground: this.background?.isActive !== true && this.planDefaults.executor === undefined,
       secret: this.people.pendingSecret,
-      lacksTool: (tool) => this.fixedTools !== undefined && this.fixedTools.find(tool) === undefined,
+      lacksTool: (tool) => this.fixedTools !== undefined && this.fixedTools.findWaiting(tool) === undefined,
       concurrency: this.limits.concurrency.runtime,
     });
   }
@@ -345,11 +346,12 @@ export class DefaultRuntime implements RunRuntime {
   /** Finds state by name: a tool that a step shows changed is still the same tool. */
   private sharedStateOf(tool: AnyTool): SharedToolState {
     const { definition, settings } = tool;
-    let shared = this.sharedStates.get(definition.name);
+    const key = keyOf(definition);
+    let shared = this.sharedStates.get(key);
     if (shared === undefined) {
       shared = new SharedToolState(settings);
-      this.sharedStates.set(definition.name, shared);
-      warnLongDescription(tool, this.observe.logger);
+      this.sharedStates.set(key, shared);
+      if (tool.offer === undefined) warnLongDescription(tool, this.observe.logger);
     }
     return shared;
   }

@@ -40,6 +40,7 @@ async function run(program: string): Promise<{ code: number | null; stdout: stri
       '@haft/schema/dialects': join(packages, 'schema/src/dialects/index.ts'),
       '@haft/schema/standard': join(packages, 'schema/src/standard/index.ts'),
       '@haft/core': join(packages, 'core/src/index.ts'),
+      '@haft/core/uri-template': join(packages, 'core/src/uri-template/index.ts'),
       '@haft/core/reflected': join(packages, 'core/src/reflected/index.ts'),
     },
   });

@@ -4,6 +4,8 @@ import {
   REFLECTED_FORMAT,
   type CheckedDescriptor,
   type DependencyDescriptor,
+  type PromptDescriptor,
+  type ResourceDescriptor,
   type ReflectedToolsets,
   type ServiceDescriptor,
   type ToolChecks,
@@ -35,12 +37,19 @@ export function reflect(
     dependencies = [] as readonly DependencyDescriptor[],
     services = [] as readonly ServiceDescriptor[],
     instructions = '',
+    resources = {} as Readonly<Record<string, MethodFacts & Omit<Partial<ResourceDescriptor>, keyof ToolDescriptor>>>,
+    prompts = {} as Readonly<Record<string, MethodFacts & Omit<Partial<PromptDescriptor>, keyof ToolDescriptor>>>,
   } = {},
 ): ReflectedToolsets {
   const described = Object.entries(methods).map(([method, facts]) => describe(prefix, method, facts));
-  const checked: readonly (CheckedDescriptor & ToolChecks)[] = described.flatMap((one) =>
-    one.input === undefined ? [one] : [one, one.input],
+  const [reads, writes] = [resources, prompts].map((offers) =>
+    Object.entries(offers).map(([method, facts]) => describe(prefix, method, facts)),
   );
+  const checked: readonly (CheckedDescriptor & ToolChecks)[] = [
+    ...described,
+    ...(reads ?? []),
+    ...(writes ?? []),
+  ].flatMap((one) => (one.input === undefined ? [one] : [one, one.input]));
   const checks = { checks: Object.fromEntries(checked.map((one) => [one.fingerprint.slice(0, 16), checksOf(one)])) };
   return reflected(REFLECTED_FORMAT, () => ({
     toolsets: [
@@ -52,6 +61,8 @@ export function reflect(
         ...(instructions === '' ? {} : { instructions }),
         checks: () => Promise.resolve(checks),
         tools: described.map(withoutChecks),
+        resources: (reads ?? []).map(withoutChecks) as ResourceDescriptor[],
+        prompts: (writes ?? []).map(withoutChecks) as PromptDescriptor[],
       },
     ],
     services,

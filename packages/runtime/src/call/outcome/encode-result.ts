@@ -26,6 +26,7 @@ export function encodeResult(call: Call, result: unknown, isData = isPlain(resul
   const { planned } = call.state;
   const { runtime } = call.run;
   try {
+    if (planned.tool.offer !== undefined) return encodeToolResult(call, planned.tool.offer.result(result));
     if (!isData && result instanceof ToolResult) return encodeToolResult(call, result);
     const problem = planned.checksResults ? checked(call, result) : undefined;
     if (problem !== undefined) return problem;

@@ -5,11 +5,13 @@ import type { KnownTexts } from '../../arguments/feedback/known-texts.js';
 import { isPolicy, Policy } from '../around/policy.js';
 import { isRedaction, type Redaction } from '../around/redact.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import { keyOf } from '../../toolsets/port/offer.js';
 import type { CallExecutor } from '../../ledger/call-executor.js';
 import type { SharedToolState } from './shared-tool-state.js';
 
 /** A tool that is prepared for calls. */
 export class PlannedTool {
+  /** The name in the run. For a resource or a prompt, its kind and its name. */
   readonly name: string;
   readonly timeoutMs: number;
   /** Interceptors of the runtime, the toolset and the tool. The first is the outermost. */
@@ -45,7 +47,7 @@ export class PlannedTool {
     readonly shared: SharedToolState,
     defaults: PlanDefaults,
   ) {
-    this.name = tool.definition.name;
+    this.name = keyOf(tool.definition);
     const { timeoutMs, background, effect } = tool.settings;
     this.timeoutMs = timeoutMs ?? (background === undefined ? defaults.timeoutMs : BACKGROUND_TIMEOUT_MS);
     const given = [...defaults.interceptors, ...(tool.settings.interceptors ?? [])];

@@ -13,6 +13,8 @@ export class RunTools {
   /** Names of hidden tools that were found. */
   revealed: ReadonlySet<string>;
   readonly states: ToolStates;
+  /** Separate from those of tools: a call of a model never finds them. */
+  private readonly offers = new ToolStates(undefined);
   /** Undefined if no toolset changes from run to run, and all tools exist for every user. */
   readonly visible: VisibleTools | undefined;
 
@@ -45,7 +47,15 @@ export class RunTools {
   }
 
   findWaiting(name: string): ToolState | undefined {
-    return this.visible === undefined ? this.find(name) : this.current(name, this.visible.all);
+    const all = this.visible === undefined ? this.table : this.visible.all;
+    const offer = all?.offers.find(name);
+    if (offer !== undefined) return this.stateOfOffer(offer);
+    return this.visible === undefined ? this.find(name) : this.current(name, all);
+  }
+
+  /** Returns the state of a resource or a prompt. A host makes its mistakes, and none closes it. */
+  stateOfOffer(planned: PlannedTool): ToolState {
+    return this.offers.begin(planned.name, planned, Infinity);
   }
 
   async permits({ planned: { tool } }: ToolState): Promise<boolean> {

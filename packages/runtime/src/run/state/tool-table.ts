@@ -3,11 +3,13 @@ import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import { CALL_TOOL, isBehindCallTool, isCallTool } from '../../toolsets/search/call-tool.js';
 import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
 import { changedTool } from '../../toolsets/wrappers/changed-tool.js';
+import { keyOf } from '../../toolsets/port/offer.js';
 import { isHidden, type ToolEntry } from '../../toolsets/port/tool-entry.js';
 import type { AccessQuestion, Visibility } from '../../toolsets/port/visibility.js';
 import { meantName } from '../../call/tools/find-meant.js';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import type { Access } from './access.js';
+import { isOffer, OfferTable } from './offer-table.js';
 import { ProgramMarks } from './program-marks.js';
 
 /**
@@ -34,11 +36,21 @@ export class ToolTable {
   /** The tables for users without some tools, by the answers about them. */
   private readonly narrowed = new Map<string, ToolTable>();
 
-  /** @throws {HaftError} `HAFT_DUPLICATE_TOOL` if two tools have one name, or one alias */
+  readonly entries: readonly ToolEntry[];
+  /** The resources and prompts, which no model sees. */
+  readonly offers: OfferTable;
+
+  /**
+   * @param given - tools, resources and prompts
+   * @throws {HaftError} `HAFT_DUPLICATE_TOOL` if two tools have one name, or one alias
+   */
   constructor(
-    readonly entries: readonly ToolEntry[],
+    given: readonly ToolEntry[],
     private readonly plan: (tool: AnyTool) => PlannedTool,
   ) {
+    this.offers = new OfferTable(given.filter(isOffer), plan);
+    const entries = this.offers.isEmpty ? given : given.filter((entry) => !isOffer(entry));
+    this.entries = entries;
     let hidesSome = false;
     let keepsSomeHidden = false;
     const withAliases: ToolEntry[] = [];
@@ -59,6 +71,10 @@ export class ToolTable {
     for (const entry of withAliases) for (const alias of entry.aliases) this.addAlias(alias, entry);
     this.hidesSome = hidesSome;
     this.keepsSomeHidden = keepsSomeHidden;
+    for (const { tool } of this.offers.all) {
+      permissions.push(...permissionsIn(tool.settings.requires ?? []));
+      if (tool.visibility !== undefined) checks.push(tool.visibility);
+    }
     this.permissions = new Set(permissions);
     this.checks = checks;
   }
@@ -75,6 +91,11 @@ export class ToolTable {
 
   find(name: string): PlannedTool | undefined {
     return this.planned.get(name) ?? this.findFirst(name);
+  }
+
+  /** Returns a tool, or the resource or prompt of a call that waited. */
+  findWaiting(key: string): PlannedTool | undefined {
+    return this.find(key) ?? this.offers.find(key);
   }
 
   /** Returns the tool that a model means by another spelling, or by a name from elsewhere. */
@@ -124,7 +145,8 @@ export class ToolTable {
       given.filter((entry) => entry.isPlain || access.allows(entry.tool())),
       hasTask,
     );
-    const table = new ToolTable(entries, (tool) => this.plannedFor(tool));
+    const offers = this.offers.entries.filter((entry) => access.allows(entry.tool()));
+    const table = new ToolTable([...entries, ...offers], (tool) => this.plannedFor(tool));
     if (this.narrowed.size >= MOST_NARROWED) this.narrowed.clear();
     this.narrowed.set(key, table);
     return table;
@@ -132,7 +154,7 @@ export class ToolTable {
 
   /** Returns the same prepared tool as this table has, if it has the tool. */
   private plannedFor(tool: AnyTool): PlannedTool {
-    const planned = this.find(tool.definition.name);
+    const planned = this.findWaiting(keyOf(tool.definition));
     return planned?.tool === tool ? planned : this.plan(tool);
   }
 

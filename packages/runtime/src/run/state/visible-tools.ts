@@ -49,7 +49,13 @@ export class VisibleTools {
   refresh(calls: readonly ToolCall[]): Promise<ToolTable> | undefined {
     const { all } = this;
     if (all?.isLimited !== true) return undefined;
-    const tools = calls.flatMap((call) => this.meantTools(all, call));
+    return this.refreshTools(calls.flatMap((call) => this.meantTools(all, call)));
+  }
+
+  /** Asks again whether the user may call these tools, or read these resources and prompts. */
+  refreshTools(tools: readonly PlannedTool[]): Promise<ToolTable> | undefined {
+    const { all } = this;
+    if (all?.isLimited !== true) return undefined;
     const questions = tools.flatMap(({ tool }) => questionsOf(tool));
     return questions.length === 0 ? undefined : this.narrowed(all, questions);
   }

@@ -17,6 +17,7 @@ import type {
 import type { JsonSchemaObject } from '@haft/schema';
 import type { HostValues, ResultReferenceDescriptor, VisitRules } from '@haft/core/reflected';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import type { Offer } from './offer.js';
 import type { Visibility } from './visibility.js';
 
 /**
@@ -65,6 +66,11 @@ export interface AnyTool {
   readonly references?: ToolReferences | undefined;
   /** Texts for the system prompt while the tool is visible. A shared text appears once. */
   readonly instructions?: readonly InstructionSource[] | undefined;
+  /**
+   * The parts of a resource or a prompt, which models never see. `definition.kind` says which it
+   * is. Undefined for a tool.
+   */
+  readonly offer?: Offer | undefined;
   /** A check of a framework whether the tool exists for the user of a run. Default: none. */
   readonly visibility?: Visibility | undefined;
 }

@@ -1,10 +1,12 @@
-import type { Class, ToolDefinition } from '@haft/core';
+import type { Class, DefinitionKind, ToolDefinition } from '@haft/core';
 import type { AnyTool } from './any-tool.js';
 
 /** A tool that is created when it is needed: most of ten thousand tools are never called. */
 export interface ToolEntry {
   /** The name in the run. */
   readonly name: string;
+  /** Set for a resource and for a prompt. Undefined for a tool. */
+  readonly kind?: DefinitionKind | undefined;
   readonly aliases: readonly string[];
   /** Names of similar tools elsewhere. Default: none. */
   readonly otherNames?: readonly string[] | undefined;
@@ -26,8 +28,8 @@ export interface ToolEntry {
 /** Returns the entry of an existing tool. */
 export function entryOf(tool: AnyTool): ToolEntry {
   const { definition, aliases, otherNames } = tool;
-  const { name, toolset } = definition;
-  return { name, aliases, otherNames, toolset, isPlain: false, definition, tool: () => tool };
+  const { name, toolset, kind } = definition;
+  return { name, kind, aliases, otherNames, toolset, isPlain: false, definition, tool: () => tool };
 }
 
 /** Returns whether a run hides the tool until the model finds it. */

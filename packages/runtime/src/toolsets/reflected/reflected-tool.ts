@@ -9,6 +9,7 @@ import {
   type CachedOptions,
   type CallLimitOptions,
   type Class,
+  type DefinitionKind,
   type EffectOptions,
   type ErrorMapping,
   type Interceptor,
@@ -24,6 +25,7 @@ import { TASK_SCHEMA } from '../tasks/background-task.js';
 import type { AnyTool, HostParameter, ToolBody, ToolSettings } from '../port/any-tool.js';
 import { lazily } from '../wrappers/lazily.js';
 import { reflectedCheck, reflectedInput, reflectedRules } from './reflected-check.js';
+import { offerSettings, withoutResult, type ReflectedOffer } from './reflected-offer.js';
 import { reflectedReferences } from './reflected-references.js';
 import { ReflectedDefinition } from './reflected-definition.js';
 import type { ToolEntry } from '../port/tool-entry.js';
@@ -39,19 +41,28 @@ export interface ToolsetFacts {
   readonly instructions: AnyTool['instructions'];
 }
 
-/** A tool of an annotated class. Its first `tool()` creates the parts for calls. */
+/**
+ * A tool, a resource or a prompt of an annotated class. Its first `tool()` creates the parts for
+ * calls.
+ */
 export class ReflectedTool implements ToolEntry {
   readonly name: string;
   readonly isPlain: boolean;
   private shown: ReflectedDefinition | undefined = undefined;
   private made: AnyTool | undefined = undefined;
 
+  /** @param offer - the kind and the parts of a resource or a prompt */
   constructor(
     private readonly descriptor: ToolDescriptor,
     private readonly facts: ToolsetFacts,
+    private readonly offer?: ReflectedOffer,
   ) {
     this.name = descriptor.name;
-    this.isPlain = descriptor.host === undefined && !facts.governed;
+    this.isPlain = descriptor.host === undefined && !facts.governed && offer === undefined;
+  }
+
+  get kind(): DefinitionKind | undefined {
+    return this.offer?.kind;
   }
 
   get aliases(): readonly string[] {
@@ -72,19 +83,25 @@ export class ReflectedTool implements ToolEntry {
   }
 
   get definition(): ReflectedDefinition {
-    const { facts, descriptor } = this;
+    return (this.shown ??= this.define());
+  }
+
+  private define(): ReflectedDefinition {
+    const { facts, descriptor, offer } = this;
     const requires = requiredBy(facts, descriptor.method);
-    return (this.shown ??= new ReflectedDefinition(this.toolset, this.shownDescriptor(), requires));
+    const definition = new ReflectedDefinition(this.toolset, this.shownDescriptor(), requires);
+    return offer === undefined ? definition : Object.assign(definition, offer.shown);
   }
 
   /** A background call is answered with a task, which is the result that the model sees. */
   private shownDescriptor(): ToolDescriptor {
+    if (this.offer !== undefined) return withoutResult(this.descriptor);
     return this.isBackground ? { ...this.descriptor, result: JSON.stringify(TASK_SCHEMA) } : this.descriptor;
   }
 
   private get isBackground(): boolean {
     const { keys, descriptor } = this.facts;
-    if (!keys.has(RECORD.background)) return false;
+    if (!keys.has(RECORD.background) || this.offer !== undefined) return false;
     return readMethodRecord(descriptor.class, this.descriptor.method, RECORD.background) !== undefined;
   }
 
@@ -95,14 +112,24 @@ export class ReflectedTool implements ToolEntry {
   private make(): AnyTool {
     const { descriptor: tool, definition } = this;
     const { descriptor: toolset, instance, instructions } = this.facts;
+    const { offer } = this;
+    const settings = policyOf(this.facts, tool.method);
+    const body = bodyOf(toolset, tool, instance, offer?.kind ?? 'tool');
+    if (offer !== undefined) {
+      const check = reflectedCheck(tool, () => definition.checkedParameters(), toolset);
+      return {
+        ...{ definition, check, aliases: NO_ALIASES, ownName: tool.name, ...reflectedInput(tool, toolset) },
+        ...{ settings: offerSettings(settings), body, offer: offer.parts },
+      };
+    }
     return {
       definition,
       aliases: this.aliases,
       otherNames: this.otherNames,
       ownName: tool.name,
       check: reflectedCheck(tool, () => definition.checkedParameters(), toolset),
-      settings: policyOf(this.facts, tool.method),
-      body: bodyOf(toolset, tool, instance),
+      settings,
+      body,
       ...reflectedInput(tool, toolset),
       ...reflectedReferences(tool),
       alwaysReturns: tool.result !== undefined && tool.mayReturnNothing !== true,
@@ -174,10 +201,10 @@ function present<T>(items: readonly (T | undefined)[]): readonly T[] | undefined
 
 /** The settings of most tools: they have only `@Tool`. */
 const NO_POLICY: ToolSettings = Object.freeze({});
-const policyKeys = lazily(() =>
-  Object.values(RECORD).filter(
-    (key) => ![RECORD.tool, RECORD.toolset, RECORD.methods, RECORD.parameters].includes(key as never),
-  ),
+const policyKeys = lazily(() => Object.values(RECORD).filter((key) => !NOT_GOVERNING.has(key)));
+
+const NOT_GOVERNING: ReadonlySet<symbol> = new Set(
+  (['tool', 'resource', 'prompt', 'complete', 'toolset', 'methods', 'parameters'] as const).map((name) => RECORD[name]),
 );
 
 type ErrorMappings = readonly ErrorMapping[];
@@ -187,13 +214,14 @@ function bodyOf(
   { class: target, checks }: ToolsetDescriptor,
   tool: ToolDescriptor,
   instance: object | undefined,
+  kind: DefinitionKind,
 ): ToolBody {
   return {
     target: instance === undefined ? target : undefined,
     instance,
     method: tool.method,
     usesRun: tool.usesRun ?? false,
-    host: hostParameters(target, tool),
+    host: hostParameters(target, tool, kind),
     visitRules: reflectedRules(tool, checks),
     invoke: tool.invoke,
     preview: tool.preview,
@@ -203,10 +231,10 @@ function bodyOf(
 
 const NO_HOST_PARAMETERS: readonly HostParameter[] = [];
 
-function hostParameters(target: Class, tool: ToolDescriptor): readonly HostParameter[] {
+function hostParameters(target: Class, tool: ToolDescriptor, kind: DefinitionKind): readonly HostParameter[] {
   if (tool.host === undefined) return NO_HOST_PARAMETERS;
   const records = readParameterRecords<ParameterRecord>(target, tool.method);
-  const { parameters = {} } = (readMethodRecord(target, tool.method, RECORD.tool) ?? {}) as ToolOptions;
+  const { parameters = {} } = (readMethodRecord(target, tool.method, RECORD[kind]) ?? {}) as ToolOptions;
   return tool.host.map((parameter): HostParameter => {
     const { name } = parameter;
     const record = records.get(parameter.index);

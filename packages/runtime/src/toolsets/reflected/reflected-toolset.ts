@@ -4,6 +4,7 @@ import {
   readClassRecord,
   readMethodRecord,
   RECORD,
+  type DefinitionKind,
   type RunContext,
   type ToolsetOptions,
   requireKind,
@@ -16,6 +17,7 @@ import type { Candidates } from '../port/candidates.js';
 import type { ChangedTools } from '../wrappers/delegating-toolset.js';
 import { refuseUnknownOwnIntercepted } from '../wrappers/intercepted-tools.js';
 import { preparedTools } from '../wrappers/prepared-tool.js';
+import { reflectedPrompt, reflectedResource } from './reflected-offer.js';
 import { areGoverning, ReflectedTool, type ToolsetFacts } from './reflected-tool.js';
 import { warnOfChangedSources } from './changed-sources.js';
 import type { ToolEntry } from '../port/tool-entry.js';
@@ -68,16 +70,28 @@ class ReflectedToolset implements AnyToolset {
     readonly services: readonly ServiceDescriptor[],
     readonly instance: object | undefined,
   ) {
-    const methods = descriptor.tools.map(({ method }) => method);
+    const { tools, resources = [], prompts = [] } = descriptor;
     const records = new ClassRecords(descriptor.class);
-    refuseStaleDescriptor(descriptor, methods, records.methodsWith(RECORD.tool));
+    for (const [kind, described] of [
+      ['tool', tools],
+      ['resource', resources],
+      ['prompt', prompts],
+    ] as const) {
+      const named = described.map(({ method }) => method);
+      refuseStaleDescriptor(descriptor, kind, { described: named, annotated: records.methodsWith(RECORD[kind]) });
+    }
+    const methods = [...tools, ...resources, ...prompts].map(({ method }) => method);
     const instructions = [(run: RunContext) => instructionsOf(descriptor, run)];
     const keys = records.keys(methods);
     const facts: ToolsetFacts = { descriptor, keys, governed: areGoverning(keys), instance, instructions };
     this.name = descriptor.name;
     this.file = descriptor.source;
     this.onDemand = descriptor;
-    this.list = descriptor.tools.map((tool) => new ReflectedTool(tool, facts));
+    this.list = [
+      ...tools.map((tool) => new ReflectedTool(tool, facts)),
+      ...resources.map((one) => new ReflectedTool(one, facts, reflectedResource(one))),
+      ...prompts.map((one) => new ReflectedTool(one, facts, reflectedPrompt(one))),
+    ];
     if (keys.has(RECORD.use)) refuseUnknownOwnIntercepted(`Toolset '${this.name}'`, this.made());
     this.fixed =
       keys.has(RECORD.prepare) && this.made().some(({ settings }) => settings.prepare !== undefined) ? undefined : true;
@@ -102,25 +116,31 @@ class ReflectedToolset implements AnyToolset {
 
 function refuseStaleDescriptor(
   { class: target, name, source }: ToolsetDescriptor,
-  described: readonly string[],
-  annotated: ReadonlySet<string>,
+  kind: DefinitionKind,
+  { described, annotated }: { readonly described: readonly string[]; readonly annotated: ReadonlySet<string> },
 ): void {
   // A mixin that copies methods takes their records along, but not those of the class.
   const gone = described.filter(
-    (method) => !annotated.has(method) && readMethodRecord(target, method, RECORD.tool) === undefined,
+    (method) => !annotated.has(method) && readMethodRecord(target, method, RECORD[kind]) === undefined,
   );
   const missing = [...annotated].filter((method) => !described.includes(method)).sort();
   if (gone.length === 0 && missing.length === 0) return;
   const differences = [
-    ...missing.map((method) => `the method ${method} is a tool that the generated module does not know`),
-    ...gone.map((method) => `the generated module has a tool of the method ${method}, which is not a tool`),
+    ...missing.map((method) => `the method ${method} is a ${kind} that the generated module does not know`),
+    ...gone.map((method) => `the generated module has a ${kind} of the method ${method}, which is not a ${kind}`),
   ];
   const message = `${target.name} (toolset ${name}, ${source}): ${differences.join('; ')}.`;
   const inherited = missing.find((method) => !Object.hasOwn(target.prototype as object, method));
   throw new HaftError('HAFT_STALE_DESCRIPTOR', message, {
-    hint: `Run \`npx haft build\` and compile again.${inherited === undefined ? '' : ` If that does not help, a base class hides ${inherited} from the build: override it in ${target.name} with @Tool().`}`,
+    hint: `Run \`npx haft build\` and compile again.${inherited === undefined ? '' : ` If that does not help, a base class hides ${inherited} from the build: override it in ${target.name} with ${DECORATOR[kind]}.`}`,
   });
 }
+
+const DECORATOR: Readonly<Record<DefinitionKind, string>> = {
+  tool: '@Tool()',
+  resource: '@Resource(...)',
+  prompt: '@Prompt()',
+};
 
 function instructionsOf({ class: target, instructions }: ToolsetDescriptor, run: RunContext): string | undefined {
   const options = readClassRecord(target, RECORD.toolset) as ToolsetOptions | undefined;

@@ -5,6 +5,7 @@ import { isThenable } from '../../async/is-thenable.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import type { Candidates } from '../port/candidates.js';
+import { keyOf } from '../port/offer.js';
 import { candidatesOf } from './candidates.js';
 import type { ChangedTools } from './delegating-toolset.js';
 import { entryOf, type ToolEntry } from '../port/tool-entry.js';
@@ -73,18 +74,21 @@ export class CombinedToolset implements AnyToolset {
   }
 
   /** @param lists - the tools of each part */
-  private refuseClashes(lists: readonly (readonly { readonly name: string }[])[]): void {
+  private refuseClashes(lists: readonly (readonly Named[])[]): void {
     const owners = new Map<string, AnyToolset>();
     for (const [index, tools] of lists.entries()) {
       const part = this.parts[index] as AnyToolset;
-      for (const { name } of tools) {
-        const other = owners.get(name);
-        if (other !== undefined) throw clash(name, other.name, part.name);
-        owners.set(name, part);
+      for (const one of tools) {
+        const key = keyOf(one);
+        const other = owners.get(key);
+        if (other !== undefined) throw clash(one.name, other.name, part.name);
+        owners.set(key, part);
       }
     }
   }
 }
+
+type Named = Parameters<typeof keyOf>[0];
 
 /** Returns the tools of a fixed toolset. Creates each as late as possible. */
 export function entriesOf(toolset: AnyToolset): readonly ToolEntry[] {

@@ -1,6 +1,7 @@
 import { HaftError, type RunContext } from '@haft/core';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
+import { keyOf } from '../port/offer.js';
 import { renamedTool } from './changed-tool.js';
 import type { Candidates } from '../port/candidates.js';
 import { candidatesOf } from './candidates.js';
@@ -43,12 +44,13 @@ export class RenamedToolset extends WrapperToolset {
     const tools = requireTools(this.rule, given, { run, owner: this.inner });
     const names = tools.map((tool) => this.nameOf(tool));
     const taken = new Set<string>();
-    tools.forEach(({ definition }, index) => {
-      const name = names[index] ?? definition.name;
-      if (taken.has(name)) throw this.meetsExisting(name);
-      taken.add(name);
+    tools.forEach(({ definition: { kind } }, index) => {
+      const name = names[index] as string;
+      const key = keyOf({ kind, name });
+      if (taken.has(key)) throw this.meetsExisting(name);
+      taken.add(key);
     });
-    return tools.map((tool, index) => renamed(tool, names[index] ?? tool.definition.name, taken));
+    return tools.map((tool, index) => renamed(tool, names[index] as string, taken));
   }
 
   protected around(inner: AnyToolset): AnyToolset {

@@ -16,11 +16,13 @@ export const keepSelected: ChangeTool = (tool, selected) => (selected ? tool : u
  */
 export function hideSelected(stable: boolean): ChangeTool {
   const hiddenBehind = stable ? CALL_TOOL : SEARCH_TOOLS;
-  return (tool, selected) => (selected ? { ...tool, hiddenBehind } : tool);
+  return (tool, selected) => (selected && tool.offer === undefined ? { ...tool, hiddenBehind } : tool);
 }
 
+const withExternal = changeSettings(() => ({ external: true }));
+
 /** Marks the selected tools as external. Calls are validated and deferred, and no method runs. */
-export const markExternal = changeSettings(() => ({ external: true }));
+export const markExternal: ChangeTool = (tool, selected) => withExternal(tool, selected && tool.offer === undefined);
 
 /** Adds permissions to those of the selected tools. */
 export function addRequirements(more: readonly Requirement[]): ChangeTool {

@@ -1,0 +1,150 @@
+import {
+  refuseUnknownOptions,
+  requireKind,
+  type OptionNames,
+  type SuccessOutcome,
+  type ToolCall,
+  type ToolOutcome,
+} from '@haft/core';
+import { isObject } from '@haft/schema/basics';
+import { admitFound } from '../../call/admit-call.js';
+import { Call } from '../../call/call.js';
+import { PERMITTED } from '../../call/call-parts.js';
+import type { PlannedTool } from '../../call/tools/planned-tool.js';
+import { uniqueName } from '../../call/unique-name.js';
+import type { ReadMessage } from '../../toolsets/offers/messages-of.js';
+import type { ResourceContents } from '../../toolsets/offers/contents-of.js';
+import { keyOf } from '../../toolsets/port/offer.js';
+import { isLimited } from '../../toolsets/port/visibility.js';
+import { performWith } from '../call-with.js';
+import type { RunState } from '../state/run-state.js';
+import { completionOf, type CompletionRequest, type CompletionValues } from './complete.js';
+import { promptOf, resourcesOf, type PromptDefinition, type ResourceLists } from './definitions.js';
+import { isFixedUri, matchUri, type UriValues } from './match-uri.js';
+import type { ReadOptions } from './read-options.js';
+import { readTexts } from './read-texts.js';
+
+/** A run whose tools can be prepared. */
+export interface ReadyRun extends RunState {
+  /** Waits until calls are possible. */
+  ready(method: string, calls: readonly ToolCall[]): Promise<void>;
+}
+
+/** The resources and prompts of a run. To read one is a call: it takes the steps of a call. */
+export class OffersOfRun {
+  constructor(private readonly run: ReadyRun) {}
+
+  async resources(): Promise<ResourceLists> {
+    await this.run.ready('resources', []);
+    return resourcesOf(this.run, this.allowed());
+  }
+
+  async prompts(): Promise<readonly PromptDefinition[]> {
+    await this.run.ready('prompts', []);
+    return this.allowed().flatMap(({ tool }) => promptOf(tool) ?? []);
+  }
+
+  async read(uri: string, options: ReadOptions = {}): Promise<ToolOutcome<readonly ResourceContents[]>> {
+    requireKind('The first argument of run.read()', uri, 'a string');
+    refuseUnknownOptions('run.read', options, READ_OPTIONS);
+    await this.run.ready('read', []);
+    const meant = resourceOf(this.everyone(), uri);
+    const planned = meant && (await this.permitted(meant.planned));
+    const outcome =
+      planned === undefined
+        ? this.unknown(uri, `There is no resource ${quoted(uri)}.`, options)
+        : await this.make(planned, meant?.values ?? {}, options);
+    return outcome.status === 'success' ? withUri(outcome, uri) : outcome;
+  }
+
+  async prompt(
+    name: string,
+    args: Readonly<Record<string, unknown>> = {},
+    options: ReadOptions = {},
+  ): Promise<ToolOutcome<readonly ReadMessage[]>> {
+    requireKind('The first argument of run.prompt()', name, 'a string');
+    requireKind('The arguments of run.prompt()', args, 'an object');
+    refuseUnknownOptions('run.prompt', options, READ_OPTIONS);
+    await this.run.ready('prompt', []);
+    const meant = this.everyone().find((one) => one.name === keyOf({ kind: 'prompt', name }));
+    const planned = meant && (await this.permitted(meant));
+    const outcome =
+      planned === undefined
+        ? this.unknown(name, `There is no prompt ${quoted(name)}.`, options)
+        : await this.make(planned, args, options);
+    return outcome as ToolOutcome<readonly ReadMessage[]>;
+  }
+
+  async complete(request: CompletionRequest): Promise<CompletionValues> {
+    requireKind('The argument of run.complete()', request, 'an object');
+    await this.run.ready('complete', []);
+    return completionOf(this.run, this.allowed(), request);
+  }
+
+  /** The resources and prompts of the step, also those that the user may not read. */
+  private everyone(): readonly PlannedTool[] {
+    const { visible, table } = this.run.toolbox;
+    return (visible?.all ?? table)?.offers.all ?? [];
+  }
+
+  private allowed(): readonly PlannedTool[] {
+    return this.run.toolbox.table?.offers.all ?? [];
+  }
+
+  /** Asks again for what the permissions of the user are now. Returns undefined without them. */
+  private async permitted({ name }: PlannedTool): Promise<PlannedTool | undefined> {
+    const { visible } = this.run.toolbox;
+    const meant = this.everyone().find((one) => one.name === name);
+    const table = meant && visible !== undefined ? await visible.refreshTools([meant]) : undefined;
+    return (table ?? this.run.toolbox.table)?.offers.find(name);
+  }
+
+  private async make(
+    planned: PlannedTool,
+    texts: Readonly<Record<string, unknown>>,
+    { id, ...options }: ReadOptions,
+  ): Promise<ToolOutcome> {
+    const { run } = this;
+    const args = readTexts(planned.tool.check.schema(), texts);
+    const request: ToolCall = { id: id ?? uniqueName('call'), name: planned.name, arguments: args };
+    const call = new Call(run, run.toolbox.stateOfOffer(planned), request.id as string, args);
+    if (isLimited(planned.tool)) call.origin = PERMITTED;
+    const admitted = admitFound(call, request);
+    if (!(admitted instanceof Call)) return admitted;
+    // The arguments come from a host, not from a model with a dialect.
+    call.inDialect = false;
+    return performWith(run, call, options);
+  }
+
+  /** The same answer for what does not exist, and for what the user may not read. */
+  private unknown(tool: string, text: string, { id }: ReadOptions): ToolOutcome {
+    const callId = id ?? uniqueName('call');
+    return { status: 'retry', callId, tool, text, repairs: [], issues: [], unknownTool: true };
+  }
+}
+
+/** A URI without variables comes before templates. */
+function resourceOf(
+  offers: readonly PlannedTool[],
+  uri: string,
+): { readonly planned: PlannedTool; readonly values: UriValues } | undefined {
+  const found = offers.flatMap((planned) => {
+    const { template } = planned.tool.offer ?? {};
+    const values = template && matchUri(template, uri);
+    return template === undefined || values === undefined ? [] : [{ planned, values, isFixed: isFixedUri(template) }];
+  });
+  return found.find(({ isFixed }) => isFixed) ?? found[0];
+}
+
+function withUri(outcome: SuccessOutcome, uri: string): ToolOutcome<readonly ResourceContents[]> {
+  const contents = Array.isArray(outcome.value) ? (outcome.value as readonly unknown[]) : [];
+  const value = contents.filter(isObject).map((one) => ({ uri, ...one }) as unknown as ResourceContents);
+  return { ...outcome, value };
+}
+
+/** Returns a text from outside for a message, of bounded length. */
+function quoted(text: string): string {
+  return `'${text.length > 200 ? `${text.slice(0, 200)}...` : text}'`;
+}
+
+const READ_OPTIONS: OptionNames<ReadOptions> = { id: true, signal: true, onProgress: true, onDeferred: true };

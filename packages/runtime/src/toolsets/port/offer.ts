@@ -1,0 +1,40 @@
+import type { DefinitionKind, Icon, ResourceAnnotations, RunContext, ToolDefinition, ToolResult } from '@haft/core';
+import type { UriTemplate } from '@haft/core/uri-template';
+
+/** The parts of a resource or a prompt that a tool lacks. */
+export interface Offer {
+  /** Returns what clients read of a result: the contents, or the messages of a prompt. */
+  readonly result: (result: unknown) => ToolResult;
+  /** The URI or URI template of a resource. */
+  readonly template?: UriTemplate | undefined;
+  /** The type of the contents of a resource. Default: from the result. */
+  readonly mimeType?: string | undefined;
+  /** Facts about a resource that help a client to choose. */
+  readonly annotations?: ResourceAnnotations | undefined;
+  /** Lists the resources of a template. */
+  readonly list?: ((instance: never, run: RunContext) => unknown) | undefined;
+  /** Suggest values of a parameter. Default: Haft suggests those of enums and booleans. */
+  readonly completions?: Readonly<Record<string, Completion>> | undefined;
+}
+
+/** Suggests values of a parameter. `given` has the other arguments as texts. */
+export type Completion = (
+  instance: never,
+  text: string,
+  given: Readonly<Record<string, string>>,
+  run: RunContext,
+) => unknown;
+
+/** The definition of a resource or a prompt. */
+export interface OfferDefinition extends ToolDefinition {
+  readonly kind: Exclude<DefinitionKind, 'tool'>;
+  readonly icons?: readonly Icon[];
+}
+
+/**
+ * Returns the name under which a run knows a definition. Resources and prompts have name spaces of
+ * their own, and no call of a model can name one: the name of a tool has no colon.
+ */
+export function keyOf({ kind, name }: { readonly kind?: DefinitionKind | undefined; readonly name: string }): string {
+  return kind === undefined || kind === 'tool' ? name : `${kind}:${name}`;
+}
