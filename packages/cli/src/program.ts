@@ -76,7 +76,7 @@ function haftProgram(exit: (code: number) => void): Command {
     .action(run(async () => (await import('./commands/dev.js')).dev));
 
   projectCommand(program, 'list')
-    .description('list the tools of a project')
+    .description('list the tools, resources and prompts of a project')
     .option('--json', 'as JSON')
     .action(run(async () => (await import('./commands/list.js')).list));
 

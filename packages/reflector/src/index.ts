@@ -17,6 +17,7 @@ export type {
   DependencyModel,
   ExportReference,
   FunctionToolModel,
+  OfferModel,
   ParameterModel,
   ProjectModel,
   Revival,

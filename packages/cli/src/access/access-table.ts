@@ -1,8 +1,10 @@
 import type { Diagnostic, ProjectModel, ToolModel } from '@haft/reflector';
-import { toolsOf, type ToolOfProject } from '../project/read-project.js';
+import { labelOf } from '@haft/schema/compatibility';
+import { offersOf, toolsOf, type ToolOfProject } from '../project/read-project.js';
 
-/** The access to one tool. */
+/** The access to one tool, resource or prompt. */
 export interface AccessRow {
+  /** The name. With its kind for a resource or prompt: `resource order`. */
   readonly tool: string;
   /** All of them are needed. One of several is `a | b`. */
   readonly requires: readonly string[];
@@ -12,12 +14,12 @@ export interface AccessRow {
   readonly approval: 'every call' | 'some calls' | 'none';
 }
 
-/** Returns the access to all tools, by name. */
+/** Returns the access to all tools, resources and prompts, by name. */
 export function accessRows(model: ProjectModel): readonly AccessRow[] {
-  return toolsOf(model).map(({ tool }) => ({
-    tool: tool.name,
+  return [...toolsOf(model), ...offersOf(model)].map(({ tool }) => ({
+    tool: labelOf(tool),
     requires: tool.settings?.requires ?? [],
-    readOnly: tool.hints?.readOnly === true,
+    readOnly: tool.kind !== undefined || tool.hints?.readOnly === true,
     destructive: tool.hints?.destructive === true,
     approval: approvalOf(tool),
   }));
@@ -42,11 +44,12 @@ export function accessTable(rows: readonly AccessRow[]): string {
 
 /**
  * Returns an error for each tool that may change something and requires nothing, in a project that
- * uses permissions. The settings of functions are values of the run time, so they are unknown.
+ * uses permissions. A resource and a prompt change nothing. The settings of functions are values of
+ * the run time, so they are unknown.
  */
 export function openTools(model: ProjectModel): readonly Diagnostic[] {
   const tools = toolsOf(model);
-  const usesPermissions = tools.some(({ tool }) => tool.settings?.requires !== undefined);
+  const usesPermissions = [...tools, ...offersOf(model)].some(({ tool }) => tool.settings?.requires !== undefined);
   return usesPermissions ? tools.filter(isOpen).map(errorOf) : [];
 }
 

@@ -1,4 +1,9 @@
-import { compareDefinitions, type ComparedDefinition, type DefinitionChange } from '@haft/schema/compatibility';
+import {
+  compareDefinitions,
+  labelOf,
+  type ComparedDefinition,
+  type DefinitionChange,
+} from '@haft/schema/compatibility';
 import { readJsonFile } from '../files/read-json-file.js';
 import { writtenTools } from '../files/written-tools.js';
 import { changeText } from '../output/change-text.js';
@@ -6,7 +11,7 @@ import { plural } from '../output/plural.js';
 import { printJson } from '../output/print-json.js';
 import { styled } from '../output/styled.js';
 import { definitionOf } from '../project/definition-of.js';
-import { readProject, toolsOf } from '../project/read-project.js';
+import { offersOf, readProject, toolsOf } from '../project/read-project.js';
 import type { SettingsOptions } from '../settings/read-settings.js';
 import { UsageError } from '../usage-error.js';
 
@@ -16,8 +21,8 @@ export interface DiffOptions extends Pick<SettingsOptions, 'tsconfig'> {
 }
 
 /**
- * Compares the tools of two files from `haft schema`, or of one file with the project's source.
- * Prints the changes that affect callers.
+ * Compares the tools, resources and prompts of two files from `haft schema`, or of one file with
+ * the project's source. Prints the changes that affect callers.
  *
  * @returns 1 if a tool is missing, or has a breaking change without a new version. Otherwise 0.
  * @throws {UsageError} if a file cannot be read or has no tools
@@ -28,8 +33,8 @@ export async function diff(oldFile: string, newFile: string | undefined, options
   if (after === undefined) return 1;
   const { changes, withoutNewVersion } = compareDefinitions(before, after);
   const isForgiven = ({ tool }: DefinitionChange) => {
-    const now = after.find(({ name }) => name === tool) ?? after.find(({ aliases }) => aliases?.includes(tool));
-    return now !== undefined && !withoutNewVersion.includes(now.name);
+    const now = after.find((one) => labelOf(one) === tool) ?? after.find(({ aliases }) => aliases?.includes(tool));
+    return now !== undefined && !withoutNewVersion.includes(labelOf(now));
   };
   const unforgiven = changes.filter((change) => change.compatibility === 'breaking' && !isForgiven(change));
   const ok = unforgiven.length === 0;
@@ -46,7 +51,7 @@ async function toolsOfFile(file: string): Promise<readonly ComparedDefinition[]>
 
 async function toolsOfSource(options: DiffOptions): Promise<readonly ComparedDefinition[] | undefined> {
   const model = await readProject(options);
-  return model && toolsOf(model).map(definitionOf);
+  return model && [...toolsOf(model), ...offersOf(model)].map(definitionOf);
 }
 
 const STYLES = { breaking: 'red', compatible: 'green', info: 'dim' } as const;

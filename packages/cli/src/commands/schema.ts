@@ -2,7 +2,7 @@ import type { ToolDefinition } from '@haft/core';
 import { didYouMean } from '../did-you-mean.js';
 import { printJson } from '../output/print-json.js';
 import { definitionOf } from '../project/definition-of.js';
-import { readProject, toolsOf } from '../project/read-project.js';
+import { offersOf, readProject, toolsOf } from '../project/read-project.js';
 import type { SettingsOptions } from '../settings/read-settings.js';
 import { UsageError } from '../usage-error.js';
 
@@ -15,8 +15,8 @@ export interface SchemaOptions extends Pick<SettingsOptions, 'tsconfig'> {
 }
 
 /**
- * Prints the definition of one tool, or a list of all, as JSON. With `for`, prints the form for
- * that target and its changes.
+ * Prints the definition of one tool, resource or prompt, or a list of all, as JSON. With `for`,
+ * prints the form of tools for that target and its changes.
  *
  * @returns 1 if the source has errors, or the target cannot use a tool
  * @throws {UsageError} if the tool or target does not exist
@@ -27,14 +27,15 @@ export async function schema(
 ): Promise<number> {
   const model = await readProject(options);
   if (model === undefined) return 1;
-  const definitions = toolsOf(model).map(definitionOf);
+  const tools = toolsOf(model).map(definitionOf);
+  const definitions = [...tools, ...offersOf(model).map(definitionOf)];
   const found = name === undefined ? definitions : definitions.find((definition) => definition.name === name);
   if (found === undefined)
     throw unknownTool(
       name ?? '',
       definitions.map((definition) => definition.name),
     );
-  if (target !== undefined) return printFor(target, 'name' in found ? [found] : found, format === 'json');
+  if (target !== undefined) return printFor(target, 'name' in found ? [found] : tools, format === 'json');
   printJson(found);
   return 0;
 }

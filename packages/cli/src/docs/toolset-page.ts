@@ -1,25 +1,39 @@
 import type { ToolHints } from '@haft/core';
-import type { ToolModel, ToolsetModel } from '@haft/reflector';
+import type { OfferModel, ToolModel, ToolsetModel } from '@haft/reflector';
 import { phraseOf, type JsonSchema, type JsonSchemaObject } from '@haft/schema';
 import { resolverOf, targetOf, type Resolve } from '@haft/schema/internal';
 import { typeDeclarations, typeName } from '@haft/schema/signatures';
 
 /** Returns the Markdown page of one toolset: the definitions for models, for people. */
-export function toolsetPage(toolset: Pick<ToolsetModel, 'name' | 'description' | 'source' | 'tools'>): string {
-  const { name, description, source, tools } = toolset;
-  const summary = tools.map((tool) => `| [\`${tool.name}\`](#${tool.name}) | ${cell(firstLine(tool.description))} |`);
+export function toolsetPage(
+  toolset: Pick<ToolsetModel, 'name' | 'description' | 'source' | 'tools' | 'offers'>,
+): string {
+  const { name, description, source, tools, offers = [] } = toolset;
+  const summary = [...tools, ...offers].map(
+    (tool) => `| [${shownName(tool)}](#${titleOf(tool).replace(' ', '-')}) | ${cell(firstLine(tool.description))} |`,
+  );
   return paragraphs([
     `# ${name}`,
     description,
     `Source: \`${source}\``,
-    ['| tool | description |', '| --- | --- |', ...summary].join('\n'),
-    ...tools.map(toolSection),
+    [`| ${offers.length === 0 ? 'tool' : 'name'} | description |`, '| --- | --- |', ...summary].join('\n'),
+    ...[...tools, ...offers].map(toolSection),
   ]);
 }
 
-function toolSection(tool: ToolModel): string {
+function titleOf({ kind, name }: ToolModel): string {
+  return kind === undefined ? name : `${kind} ${name}`;
+}
+
+function shownName(tool: ToolModel | OfferModel): string {
+  if ('uri' in tool) return `\`${tool.uri}\``;
+  return tool.kind === undefined ? `\`${tool.name}\`` : `prompt \`${tool.name}\``;
+}
+
+function toolSection(tool: ToolModel | OfferModel): string {
   return paragraphs([
-    `## ${tool.name}`,
+    `## ${titleOf(tool)}`,
+    'uri' in tool ? `URI: \`${tool.uri}\`` : undefined,
     tool.description,
     factsOf(tool),
     argumentsTable(tool.arguments.schema),

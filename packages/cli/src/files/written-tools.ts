@@ -6,6 +6,9 @@ import type { ComparedHints, ComparedInput, ComparedSettings, PropertyAliases } 
 export interface WrittenTool {
   readonly name: string;
   readonly description?: string;
+  readonly kind?: 'resource' | 'prompt';
+  readonly uri?: string;
+  readonly mimeType?: string;
   readonly version?: string;
   readonly aliases?: readonly string[];
   readonly propertyAliases?: PropertyAliases;

@@ -2,20 +2,31 @@ import type { JsonSchema } from '@haft/schema';
 import type { ComparedDefinition } from '@haft/schema/compatibility';
 
 /**
- * Reads the tools in the text of a generated module: names, versions, descriptions, schemas. A
- * module of git cannot be imported, since it imports the classes of its commit.
+ * Reads the tools, resources and prompts in the text of a generated module: names, versions,
+ * descriptions, schemas. A module of git cannot be imported, since it imports the classes of its
+ * commit.
  */
 export function moduleTools(text: string): readonly ComparedDefinition[] {
-  return text.split(TOOL_START).slice(1).flatMap(toolOf);
+  return text.split(LIST_START).flatMap((list) => {
+    const kind = list.startsWith('resources_') ? 'resource' : list.startsWith('prompts_') ? 'prompt' : undefined;
+    return list
+      .split(TOOL_START)
+      .slice(1)
+      .flatMap((one) => toolOf(one, kind));
+  });
 }
+
+/** The constant with the tools, the resources or the prompts of a toolset. */
+const LIST_START = /^const (?=(?:tools|resources|prompts)_)/m;
 
 /** The name of a tool, with the indentation that the build writes. */
 const TOOL_START = /^(?= {4}name: '.*',\n {4}method: )/m;
 
-function toolOf(text: string): readonly ComparedDefinition[] {
+function toolOf(text: string, kind: ComparedDefinition['kind']): readonly ComparedDefinition[] {
   const name = textAt(text, 'name');
   const parameters = schemaAt(text, 'parameters');
   if (name === undefined || parameters === undefined) return [];
+  const uri = textAt(text, 'uri');
   const version = textAt(text, 'version');
   const description = textAt(text, 'description');
   const result = schemaAt(text, 'result');
@@ -23,6 +34,8 @@ function toolOf(text: string): readonly ComparedDefinition[] {
     {
       name,
       parameters,
+      ...(kind === undefined ? {} : { kind }),
+      ...(uri === undefined ? {} : { uri }),
       ...(version === undefined ? {} : { version }),
       ...(description === undefined ? {} : { description }),
       ...(result === undefined ? {} : { result }),

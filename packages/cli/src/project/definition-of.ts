@@ -3,6 +3,7 @@ import { fingerprintOf } from '@haft/core/fingerprint';
 import type { JsonSchemaObject, JsonValue, Path } from '@haft/schema';
 import { withReferences } from '@haft/schema/internal';
 import type { ComparedInput, ComparedSettings, PropertyAliases } from '@haft/schema/compatibility';
+import type { OfferModel } from '@haft/reflector';
 import type { ToolOfProject } from './read-project.js';
 
 /** A definition, and other facts on which callers rely. */
@@ -17,9 +18,13 @@ export interface WholeDefinition extends ToolDefinition {
   readonly input?: ComparedInput;
   /** The settings of its calls by decorators, as far as the build knows them. */
   readonly settings?: ComparedSettings;
+  /** The URI or the URI template of a resource. */
+  readonly uri?: string;
+  /** The type of the contents of a resource. */
+  readonly mimeType?: string;
 }
 
-/** Returns the definition of a tool for models, hosts and callers. */
+/** Returns the definition of a tool, a resource or a prompt for models, hosts and callers. */
 export function definitionOf({ toolset, tool }: ToolOfProject): WholeDefinition {
   const { name, description, version, hints, strict, metadata, examples, result, aliases, sensitive, input, settings } =
     tool;
@@ -28,6 +33,8 @@ export function definitionOf({ toolset, tool }: ToolOfProject): WholeDefinition 
   const { aliases: propertyAliases } = tool.arguments;
   return {
     name,
+    ...(tool.kind && { kind: tool.kind }),
+    ...factsOf(tool),
     description,
     parameters: shownParameters(tool),
     ...(result && { result: result.schema }),
@@ -36,7 +43,7 @@ export function definitionOf({ toolset, tool }: ToolOfProject): WholeDefinition 
     ...(examples.length > 0 && { examples: examples as readonly Readonly<Record<string, JsonValue>>[] }),
     toolset: toolset.name,
     version,
-    fingerprint: fingerprintOf(name, version, parameters),
+    fingerprint: fingerprintOf(tool.kind === undefined ? name : `${tool.kind}:${name}`, version, parameters),
     ...(strict !== undefined && { strict }),
     ...(metadata && { metadata }),
     ...(aliases.length > 0 && { aliases }),
@@ -47,6 +54,13 @@ export function definitionOf({ toolset, tool }: ToolOfProject): WholeDefinition 
     }),
     ...(settings && { settings }),
   };
+}
+
+/** Returns the facts that only resources have. */
+function factsOf(tool: ToolOfProject['tool'] | OfferModel): Pick<WholeDefinition, 'uri' | 'mimeType'> {
+  if (!('uri' in tool)) return {};
+  const { uri, mimeType } = tool;
+  return { uri, ...(mimeType !== undefined && { mimeType }) };
 }
 
 /** Returns the parameters as a model sees them: `{ $ref }` for a parameter of type `Ref<T>`. */

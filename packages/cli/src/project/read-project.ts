@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { type ProjectModel, type ToolModel, type ToolsetModel } from '@haft/reflector';
+import type { OfferModel, ProjectModel, ToolModel, ToolsetModel } from '@haft/reflector';
 import { report } from '../output/report.js';
 import { buildWithProgress } from './build-with-progress.js';
 import { readSettings, type SettingsOptions } from '../settings/read-settings.js';
@@ -26,6 +26,21 @@ export interface ToolOfProject {
   /** A placeholder for a function: only the runtime knows its toolsets. */
   readonly toolset: Pick<ToolsetModel, 'name' | 'source'>;
   readonly tool: ToolModel;
+}
+
+/** Returns all resources, then all prompts, each sorted by name. */
+export function offersOf(model: ProjectModel): readonly OfferOfProject[] {
+  const offers = model.toolsets.flatMap((toolset) => (toolset.offers ?? []).map((tool) => ({ toolset, tool })));
+  return offers.sort((a, b) => compare(b.tool.kind, a.tool.kind) || compare(a.tool.name, b.tool.name));
+}
+
+/** A resource or a prompt, and its toolset. */
+export interface OfferOfProject extends ToolOfProject {
+  readonly tool: OfferModel;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Returns all tools, sorted by name. */

@@ -25,19 +25,20 @@ export function compareDefinitions(
   const changes: DefinitionChange[] = [];
   const withoutNewVersion = new Set<string>();
   for (const old of before) {
+    const others = after.filter(({ kind }) => kind === old.kind);
     const now =
-      after.find((one) => one.name === old.name) ?? after.find((one) => one.aliases?.includes(old.name) === true);
+      others.find((one) => one.name === old.name) ?? others.find((one) => one.aliases?.includes(old.name) === true);
     if (now === undefined) {
-      changes.push(toolChange(old.name, 'breaking', 'the tool is gone'));
+      changes.push(toolChange(labelOf(old), 'breaking', `the ${kindOf(old)} is gone`));
       continue;
     }
-    known.add(now.name);
-    const found = compareTool(old, now);
+    known.add(labelOf(now));
+    const found = compareTool(old, now).map((one) => ({ ...one, tool: labelOf(old) }));
     changes.push(...found);
-    if (found.some(isBreaking) && (old.version ?? '') === (now.version ?? '')) withoutNewVersion.add(now.name);
+    if (found.some(isBreaking) && (old.version ?? '') === (now.version ?? '')) withoutNewVersion.add(labelOf(now));
   }
   for (const now of after) {
-    if (!known.has(now.name)) changes.push(toolChange(now.name, 'compatible', 'the tool is new'));
+    if (!known.has(labelOf(now))) changes.push(toolChange(labelOf(now), 'compatible', `the ${kindOf(now)} is new`));
   }
   return {
     changes: changes
@@ -47,6 +48,15 @@ export function compareDefinitions(
     breaking: changes.some(isBreaking),
     withoutNewVersion: [...withoutNewVersion].sort(),
   };
+}
+
+/** Returns the name of a tool. Returns the kind and the name of a resource or prompt. */
+export function labelOf({ kind, name }: Pick<ComparedDefinition, 'kind' | 'name'>): string {
+  return kind === undefined ? name : `${kind} ${name}`;
+}
+
+function kindOf({ kind }: ComparedDefinition): string {
+  return kind ?? 'tool';
 }
 
 function compareTool(old: ComparedDefinition, now: ComparedDefinition): readonly DefinitionChange[] {
@@ -62,6 +72,11 @@ function compareTool(old: ComparedDefinition, now: ComparedDefinition): readonly
   if ((old.version ?? '') !== (now.version ?? ''))
     note('info', `version ${old.version ?? 'none'} became ${now.version ?? 'none'}`);
   if ((old.description ?? '') !== (now.description ?? '')) note('info', 'the description changed');
+  for (const [label, was, is] of [
+    ['URI', old.uri, now.uri],
+    ['type of the contents', old.mimeType, now.mimeType],
+  ])
+    if (was !== is) note('breaking', `the ${label} ${was ?? 'of the result'} became ${is ?? 'that of the result'}`);
   changes.push(...comparePromises(old, now));
   const aliases = aliasedProperties(now.parameters, now.propertyAliases);
   const parameters = compareSchemas(old.parameters, now.parameters, aliases);

@@ -5,6 +5,12 @@ import type { JsonSchema, JsonValue } from '../json-schema.js';
 export interface ComparedDefinition {
   /** The name of the tool. */
   readonly name: string;
+  /** Set for a resource and for a prompt, whose names are separate. Unset: a tool. */
+  readonly kind?: 'resource' | 'prompt' | undefined;
+  /** The URI or the URI template of a resource. */
+  readonly uri?: string | undefined;
+  /** The type of the contents of a resource. */
+  readonly mimeType?: string | undefined;
   /** The version of the tool. Unset equals the empty text. */
   readonly version?: string | undefined;
   /** The description for the model. */
@@ -126,7 +132,9 @@ export type Compatibility = 'breaking' | 'compatible' | 'info';
 export interface DefinitionChange {
   /** The effect of the change on callers. */
   readonly compatibility: Compatibility;
-  /** The name of the tool. The old name if it changed. */
+  /**
+   * The name of the tool. The old name if it changed. With its kind for others: `resource order`.
+   */
   readonly tool: string;
   /** The schema that changed. Undefined for the tool as a whole. */
   readonly part?: 'parameters' | 'result' | 'input';
