@@ -70,6 +70,7 @@ export default tseslint.config(
       'packages/benchmarks/peers/**',
       'packages/integration/toolchains/**',
       'packages/mcp/peers/**',
+      'packages/bridges/peers/**',
     ],
   },
   {

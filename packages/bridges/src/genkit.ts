@@ -3,17 +3,14 @@
  */
 
 import { requireKind, type ContentPart } from '@haft/core';
+import type { Run } from '@haft/runtime';
 import { GENKIT } from './shared/check-peer.js';
-import type { RunOfContext, RunSource } from './shared/run-source.js';
+import { requireRun } from './shared/run-source.js';
 import { textOfLink } from './shared/text-of-link.js';
 import { functionsFor, type ToolFunction } from './shared/tool-function.js';
 
-export type { RunOfContext, RunSource };
-
-/** The additional input of a tool in Genkit. `context` comes from the host. */
+/** The additional input of a tool in Genkit. */
 export interface GenkitContext {
-  /** The `context` of `ai.generate`. */
-  readonly context?: Readonly<Record<string, unknown>>;
   /** Aborted by Genkit. `ai.generate` passes none to tools. */
   readonly abortSignal?: AbortSignal;
   /** Stops the loop and returns the metadata to the host. */
@@ -38,11 +35,11 @@ export interface GenkitAnswer {
 }
 
 /**
- * Returns the tools of a run for Genkit (`genkit` 1). A call that waits interrupts the loop with
- * `{ requests }`: decide with `run.resume`, and respond with the text of the outcome.
+ * Returns the tools of a run for Genkit (`genkit` 1). It is cheap: call it for every `ai.generate`.
+ * A call that waits interrupts the loop with `{ callId, requests }`, if `ai` is of `genkit/beta`:
+ * decide with `run.resume`, and respond with the text of the outcome.
  *
  * @param tool - the function `tool` of `genkit/tool`
- * @param source - a run, or `{ template, runOf }` for a flow that lives longer
  * @throws {HaftError} `HAFT_INVALID_OPTION`, `HAFT_MISSING_PEER`
  * @example
  * import { tool } from 'genkit/tool';
@@ -51,20 +48,22 @@ export interface GenkitAnswer {
  */
 export async function toGenkit<Made extends GenkitTool, Tools>(
   tool: GenkitToolMaker<Made>,
-  source: RunSource<GenkitContext, Tools>,
+  run: Run<Tools>,
 ): Promise<Made[]> {
   requireKind('The first argument of toGenkit()', tool, 'a function');
-  const functions = await functionsFor('toGenkit', source, GENKIT);
+  requireRun('The second argument of toGenkit()', run);
+  const functions = await functionsFor('toGenkit', run, GENKIT);
   return functions.map((one) => toolOf(tool, one));
 }
 
 function toolOf<Made extends GenkitTool>(
   tool: GenkitToolMaker<Made>,
-  { name, description, parameters, call }: ToolFunction<GenkitContext>,
+  { name, description, parameters, call }: ToolFunction,
 ): Made {
-  const made = tool({ name, description, multipart: true }, async (input, context) => {
-    const { text, parts, outcome } = await call(input, { signal: context.abortSignal, context });
-    if (outcome.status === 'deferred') return context.interrupt({ requests: outcome.requests ?? [outcome.request] });
+  const made = tool({ name, description, multipart: true }, async (input, { abortSignal: signal, interrupt }) => {
+    const { text, parts, outcome } = await call(input, { signal });
+    const { status, callId } = outcome;
+    if (status === 'deferred') return interrupt({ callId, requests: outcome.requests ?? [outcome.request] });
     const media = parts.some(({ type }) => type !== 'text') && { content: parts.map(contentOf) };
     return { output: text, ...media };
   });

@@ -1,9 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { Tool, Toolset } from '@haft/core';
+import type { ReflectedToolsets } from '@haft/core/reflected';
 import { createRuntime, defineTool, toolset } from '@haft/runtime';
-import { functionsOf, schemaOf, type FunctionAnswer, type FunctionCallOptions } from '../src/functions.js';
+import {
+  functionsOf,
+  schemaOf,
+  type ArgumentsSchema,
+  type FunctionAnswer,
+  type FunctionCallOptions,
+} from '../src/functions.js';
 import { textOfMistake } from '../../core/test/support/text-of-mistake.js';
 import { reflect } from '../../runtime/test/support/reflect.js';
+import { ERRANDS, expectDecidedOnce } from './support/errands.js';
 import { deskRun, deskRuntime, PNG, SEARCH_PROMPT } from './support/desk.js';
 
 const any = (value: unknown): never => value as never;
@@ -77,11 +85,20 @@ describe('functionsOf', () => {
     const progress: unknown[] = [];
     await answered('desk_pages', {}, { onProgress: (one) => progress.push(one) });
     expect(progress).toEqual([{ page: 1 }, { page: 2 }]);
+    expect(await answered('desk_pay', { amount: 500 }, { approved: false })).toMatchObject({ isError: true });
+    expect(await answered('desk_pay', { amount: 500 }, { approved: true })).toMatchObject({ text: 'paid 500' });
     const onDeferred: FunctionCallOptions['onDeferred'] = (requests) =>
       Object.fromEntries(requests.map(({ id }) => [id, true]));
     expect(await answered('desk_pay', { amount: 500 }, { onDeferred })).toMatchObject({ text: 'paid 500' });
     const signal = AbortSignal.abort();
     expect(await answered('desk_slow', {}, { signal })).toMatchObject({ outcome: { status: 'interrupted' } });
+  });
+
+  it('does not decide about inner calls, so that the host decides each of them once [NEW-29]', async () => {
+    const { run, log } = deskRun();
+    const errands = (await functionsOf(run)).find(({ name }) => name === 'desk_errands');
+    expect(await errands?.call(ERRANDS, { approved: true })).toMatchObject({ outcome: { status: 'deferred' } });
+    await expectDecidedOnce(run, log);
   });
 
   it('finds the run of a call in the context of the SDK', async () => {
@@ -106,6 +123,10 @@ const weather = defineTool({
 });
 const toolsets = toolset('weather', [weather]);
 
+interface OrderTools {
+  readonly orders_find: { readonly arguments: { readonly id: number }; readonly result: string };
+}
+
 describe('schemaOf', () => {
   it('reads the toolsets at the first use, once', async () => {
     const reads: string[] = [];
@@ -125,6 +146,28 @@ describe('schemaOf', () => {
   it('returns the problems that a model reads', async () => {
     const { issues } = await schemaOf(() => toolsets, 'weather')['~standard'].validate({ city: '' });
     expect(issues?.[0]?.message).toContain('expected a string of at least 1 character, received ""');
+  });
+
+  it('gives a decorator of others the schema of a method of its own class', async () => {
+    const schemas: ArgumentsSchema<unknown>[] = [];
+    const AgentFunction =
+      ({ inputSchema }: { inputSchema: ArgumentsSchema<unknown> }) =>
+      (_target: object, _method: string): void =>
+        void schemas.push(inputSchema);
+    // #region schema-of
+    @Toolset({ prefix: 'orders' })
+    class OrdersToolset {
+      @AgentFunction({ inputSchema: schemaOf(() => toolsets, 'orders_find') })
+      @Tool()
+      find(id: number): string {
+        return `order ${id}`;
+      }
+    }
+    // #endregion schema-of
+    const methods = { find: { parameters: { id: { type: 'number' } } } } as const;
+    const reflected: unknown = reflect(OrdersToolset, methods, { prefix: 'orders_' });
+    const toolsets = reflected as ReflectedToolsets<OrderTools>;
+    expect(await schemas[0]?.['~standard'].validate({ id: '7' })).toEqual({ value: { id: 7 } });
   });
 
   it('needs no services of the tools', async () => {

@@ -54,7 +54,7 @@ describe('toGenkit', () => {
   it('interrupts with the requests of a call that waits', async () => {
     const desk = deskRun();
     const stopped = await called('desk_pay', { amount: 500 }, desk).catch((error: unknown) => error);
-    expect(stopped).toMatchObject({ metadata: { requests: desk.run.pending().requests } });
+    expect(stopped).toMatchObject({ metadata: { callId: expect.any(String), requests: desk.run.pending().requests } });
     expect(desk.log).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import type { ContentPart, DeferralKind, ToolDefinition, ToolOutcome } from '@ha
 import type { DeferredHandler } from '@haft/runtime';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { checkPeer, type Peer } from './check-peer.js';
+import { ownRequests } from './own-requests.js';
 import { requireSource, runOf, templateOf, type RunSource } from './run-source.js';
 import { shownForm } from './shown-form.js';
 
@@ -49,7 +50,12 @@ export interface FunctionCallOptions<Context = unknown> {
   readonly signal?: AbortSignal | null | undefined;
   /** Receives the reports of the tool and the values of its generator. */
   readonly onProgress?: ((progress: unknown) => void) | undefined;
-  /** Decides about this call if it is deferred. */
+  /**
+   * The answer of a person who was asked about this call. Calls that its tool makes wait for
+   * answers of their own.
+   */
+  readonly approved?: boolean | undefined;
+  /** Decides about this call if it is deferred, in place of `approved`. */
   readonly onDeferred?: DeferredHandler | undefined;
   /** The additional input of the SDK's tool. The source passes it to its `runOf`. */
   readonly context?: Context | undefined;
@@ -98,12 +104,20 @@ async function functionOf<Context, Tools>(
     open: {},
     result,
     mayWaitFor: await template.mayWaitFor(name),
-    call: async (args, { id, turn, signal, onProgress, onDeferred, context } = {}) => {
+    call: async (args, { id, turn, signal, onProgress, approved, onDeferred = answered(approved), context } = {}) => {
       const call = { id, turn, name, arguments: args };
       // A source with `runOf` has a context. A run ignores it.
       const run = runOf(source, context as Context);
       return answerOf(await run.call(call, { signal: signal ?? undefined, onProgress, onDeferred }));
     },
+  };
+}
+
+function answered(approved: boolean | undefined): DeferredHandler | undefined {
+  if (approved === undefined) return undefined;
+  return (requests) => {
+    const approvals = ownRequests(requests).filter(({ kind }) => kind === 'approval');
+    return Object.fromEntries(approvals.map(({ id }) => [id, approved]));
   };
 }
 

@@ -34,9 +34,11 @@ export function scriptedAnthropic(turns: readonly (readonly ScriptedCall[])[]) {
   return { client: new Anthropic({ apiKey: 'none', fetch, maxRetries: 0 }), requests };
 }
 
-/** Returns the results of its calls that the model read in a request. */
-export function resultsIn(request: SentRequest | undefined) {
-  return (request?.messages ?? []).flatMap(({ content }) =>
-    Array.isArray(content) ? content.flatMap((block) => (block.type === 'tool_result' ? [block] : [])) : [],
+/** Returns the results of its calls that the model read, by id. The SDK sends only new messages. */
+export function resultsIn(requests: readonly SentRequest[]) {
+  const blocks = requests.flatMap(({ messages }) =>
+    messages.flatMap(({ content }) => (Array.isArray(content) ? content : [])),
   );
+  const results = blocks.flatMap((block) => (block.type === 'tool_result' ? [block] : []));
+  return [...new Map(results.map((one) => [one.tool_use_id, one])).values()];
 }
