@@ -14,6 +14,8 @@ import * as telemetry from '../src/telemetry.js';
 
 /** Exports for Haft's own packages only. */
 const INNER = new Set([
+  'addAttributes',
+  'withAttributes',
   'ClassRecords',
   'completeCheck',
   'countedCheck',

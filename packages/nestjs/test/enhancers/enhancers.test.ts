@@ -107,6 +107,18 @@ describe('enhancers', () => {
       expect(app?.get(GuardedToolset).log).toEqual(['refund']);
     });
 
+    it('run before a resource is read and a prompt is written [NEW-38]', async () => {
+      const haft = await start();
+      await using anybody = haft.startRun();
+      expect(await anybody.read('payments://2026')).toMatchObject({ status: 'denied' });
+      expect(await anybody.prompt('desk_letter', { name: 'Ann' })).toMatchObject({ status: 'denied' });
+      await using clerk = haft.startRun(CLERK);
+      expect(await clerk.read('payments://2026')).toMatchObject({ value: [{ text: 'payments of 2026' }] });
+      expect(await clerk.prompt('desk_letter', { name: 'Ann' })).toMatchObject({ status: 'success' });
+      expect(app?.get(GuardedToolset).log).toEqual(['payments 2026']);
+      expect((await clerk.definitions()).map(({ name }) => name)).not.toContain('desk_payments');
+    });
+
     it('deny a call, and the method does not run', async () => {
       const haft = await start();
       expect(await haft.call(refund)).toMatchObject({ status: 'denied', text: 'The tool call was denied.' });

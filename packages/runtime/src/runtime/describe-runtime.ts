@@ -2,12 +2,11 @@ import type { RunContext } from '@haft/core';
 import { lazyArguments, type LazyArguments } from '../arguments/load-lazy.js';
 import type { DefaultRun } from '../run/default-run.js';
 import type { RunRuntime } from '../run/runtime-port.js';
-import type { ToolTable } from '../run/state/tool-table.js';
 import { VisibleTools } from '../run/state/visible-tools.js';
 import { mayWaitFor } from '../run/may-wait-for.js';
 import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
-import { isHidden } from '../toolsets/port/tool-entry.js';
+import { isHidden, type ToolEntry } from '../toolsets/port/tool-entry.js';
 import { entriesOf } from '../toolsets/wrappers/combined-toolset.js';
 import { walk } from '../toolsets/wrappers/walk.js';
 import type { DescribedTool, RuntimeDescription, ToolsetNode, ToolTrait } from './runtime-description.js';
@@ -20,7 +19,13 @@ export async function describeRuntime(run: DefaultRun): Promise<RuntimeDescripti
     const table = await visible.prepareAll();
     const toolset = runtime.fixedTools === undefined ? await visible.toolsetOfRun() : runtime.toolset;
     const lazy = await lazyArguments.load();
-    return { toolset: await nodeOf(toolset, run.context), tools: toolsOf(table, filesOf(toolset), { runtime, lazy }) };
+    const described = (entries: readonly ToolEntry[]): readonly DescribedTool[] =>
+      toolsOf(entries, filesOf(toolset), { runtime, lazy });
+    return {
+      toolset: await nodeOf(toolset, run.context),
+      tools: described(table.entries),
+      offers: described(table.offers.entries),
+    };
   } finally {
     await visible.dispose();
     await run.end();
@@ -41,16 +46,16 @@ async function nodeOf(toolset: AnyToolset, run: RunContext): Promise<ToolsetNode
     kind: kind ?? 'toolset',
     ...(detail === undefined ? {} : { detail }),
     parts: nodes,
-    tools: tools.map((one) => one.name),
+    tools: tools.flatMap(({ kind, name }) => (kind === undefined ? [name] : [])),
   };
 }
 
 function toolsOf(
-  table: ToolTable,
+  entries: readonly ToolEntry[],
   files: ReadonlyMap<string, string>,
   { runtime, lazy }: { readonly runtime: RunRuntime; readonly lazy: LazyArguments },
 ): readonly DescribedTool[] {
-  return table.entries.map((entry): DescribedTool => {
+  return entries.map((entry): DescribedTool => {
     const tool = entry.tool();
     const { definition, ownName, aliases, check, body } = tool;
     const planned = runtime.plan(tool);

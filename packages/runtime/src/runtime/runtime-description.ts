@@ -7,6 +7,8 @@ export interface RuntimeDescription {
   readonly toolset: ToolsetNode;
   /** The tools of the run in the order that the model sees, hidden ones too. */
   readonly tools: readonly DescribedTool[];
+  /** The resources and prompts of the run, which no model sees. */
+  readonly offers: readonly DescribedTool[];
 }
 
 /** A toolset, and the toolsets inside it. */

@@ -332,3 +332,10 @@ test('two resources that match one URI are refused at the start', () => {
   const twice = () => createRuntime({ toolsets: [orders, compose(orders).prefix('other')], observe: { logger } });
   expect(twice).toThrow(expect.objectContaining({ code: 'HAFT_DUPLICATE_TOOL' }));
 });
+
+test('runtime.describe tells resources and prompts apart from tools', async () => {
+  const { tools, offers, toolset } = await runtime.describe();
+  expect(tools.map(({ definition }) => definition.name)).toEqual(['orders_order']);
+  expect(offers.map(({ definition: { kind, name } }) => `${kind} ${name}`)).toContain('prompt orders_talk');
+  expect(toolset.tools).toEqual(['orders_order']);
+});
