@@ -67,9 +67,9 @@ export const TIERS = [
     title: 'Resources and prompts',
     text: 'For clients of MCP, and for hosts. Models never call them.',
     guides: {
-      Resource: 'guide/serving-mcp.md',
-      Prompt: 'guide/serving-mcp.md',
-      Complete: 'guide/serving-mcp.md',
+      Resource: 'guide/resources-and-prompts.md',
+      Prompt: 'guide/resources-and-prompts.md',
+      Complete: 'guide/resources-and-prompts.md',
     },
   },
   {
