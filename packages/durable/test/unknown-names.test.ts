@@ -99,3 +99,8 @@ describe.each(RUNTIMES)('calls that wait, of %s', (_kind, toolsets) => {
     expect(await pending.get(key)).toMatchObject({ state: 'awaiting' });
   });
 });
+
+it.each(RUNTIMES)('runtime.recover refuses an unknown option, with %s', async (_which, toolsets) => {
+  const runtime = createRuntime({ toolsets, durability: { ledger: new MemoryCallLedger() } });
+  await expect(runtime.recover({ idle: 1 } as never)).rejects.toEqual(refused('idle'));
+});

@@ -85,6 +85,7 @@ export type {
   Awaitable,
   CallEnd,
   CallLease,
+  CallFeature,
   CallLedger,
   CallRow,
   CallState,
@@ -101,8 +102,8 @@ export type {
   StoredRun,
 } from './ledger/call-ledger.js';
 export type { CallRef, Owner, RunRef } from './ledger/owner.js';
-export type { Task, TaskOwner, Tasks } from './run/background/tasks.js';
-export type { Recovered, RecoveredRun, RecoverOptions, RecoverRunOptions } from './run/ledger/recover-options.js';
+export type { Task, TaskOwner, Tasks } from './run/tasks.js';
+export type { Recovered, RecoveredRun, RecoverOptions, RecoverRunOptions } from './run/recover-options.js';
 export type {
   DecideOptions,
   PendingCall,

@@ -99,13 +99,10 @@ describe.each(runtimes)('a run of %s', (_which, create) => {
     });
   });
 
-  it('refuses an unknown option of a call and of a recovery', async () => {
-    const methods = ['propose', 'decide', 'start', 'renew', 'settle'];
-    const ledger = Object.fromEntries(methods.map((name) => [name, () => undefined])) as never;
-    const runtime = create({ durability: { ledger } });
+  it('refuses an unknown option of a call', async () => {
+    const runtime = create();
     const call = runtime.startRun().call({ name: 'work', arguments: {} }, { onProgres: () => undefined } as never);
     await expect(call).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
-    await expect(runtime.recover({ idle: 1 } as never)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
   });
 
   it('refuses an unknown option of the methods of a run, before they do anything', async () => {

@@ -15,6 +15,7 @@ import type {
   StoredRun,
 } from '@haft/runtime';
 import { MemoryLedger } from '@haft/runtime';
+import { durableCalls } from '../durable-calls.js';
 import { callName, runName } from '../call-name.js';
 import { BACKGROUND_MARK, FINAL_STATES, MOST_ROWS, WAITING_STATES } from '../row-states.js';
 
@@ -28,6 +29,8 @@ export type ChangeListener = (after: CallRow, before: CallRow | undefined) => vo
  * @example const runtime = createRuntime({ toolsets, durability: { ledger: new MemoryCallLedger() } });
  */
 export class MemoryCallLedger implements CallLedger {
+  /** The code of durable calls. */
+  readonly feature = durableCalls;
   /** The decisions of runtimes without a `decisionLedger` of their own. */
   readonly decisions = new MemoryLedger();
 

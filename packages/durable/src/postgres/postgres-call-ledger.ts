@@ -17,6 +17,7 @@ import type {
   StoredRun,
 } from '@haft/runtime';
 import { callName } from '../call-name.js';
+import { durableCalls } from '../durable-calls.js';
 import { isPgClient, PostgresTables, type PgClient, type PostgresPlace } from '@haft/runtime/sql';
 import { callRowOf, storedRunOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
 import { POSTGRES_BACKGROUND } from '../sql/is-background.js';
@@ -52,6 +53,8 @@ export type PostgresCallLedgerOptions = PostgresPlace;
  * @example const ledger = new PostgresCallLedger({ connectionString: process.env.DATABASE_URL });
  */
 export class PostgresCallLedger implements CallLedger {
+  /** The code of durable calls. */
+  readonly feature = durableCalls;
   /** The decisions of runtimes without a `decisionLedger` of their own. */
   readonly decisions: DecisionLedger = new SqlDecisions(async (name, values) => {
     const query = { name: `haft_decisions_${name}`, text: DECISIONS[name], values };

@@ -17,6 +17,7 @@ import type {
   StoredRun,
 } from '@haft/runtime';
 import { callName } from '../call-name.js';
+import { durableCalls } from '../durable-calls.js';
 import { migratedTables } from '@haft/runtime/sql';
 import { SqliteFile, type SqliteDatabase, type SqliteStatement } from '@haft/runtime/sqlite';
 import { callRowOf, storedRunOf, valuesOf, type SqlValue } from '../sql/call-columns.js';
@@ -54,6 +55,8 @@ export interface SqliteCallLedgerOptions {
  * @example const ledger = new SqliteCallLedger({ file: 'calls.db' });
  */
 export class SqliteCallLedger implements CallLedger {
+  /** The code of durable calls. */
+  readonly feature = durableCalls;
   /** The decisions of runtimes without a `decisionLedger` of their own. */
   readonly decisions: DecisionLedger = new SqlDecisions((name, values) =>
     this.writes.add(() => this.file.run(DECISIONS[name], ...values)),

@@ -17,6 +17,10 @@ const MISTAKES: readonly (readonly [what: string, make: () => unknown])[] = [
   ['SqliteCallLedger of a path', () => new SqliteCallLedger(any('calls.db'))],
   ['SqliteCallLedger without a file', () => new SqliteCallLedger(any({}))],
   ['SqliteCallLedger of a number', () => new SqliteCallLedger(any({ file: 5 }))],
+  [
+    'createRuntime of a ledger that brings no code',
+    () => createRuntime({ toolsets: desk, durability: { ledger: any({ propose: () => [] }) } }),
+  ],
   ['pendingHandler without authorize', () => pendingHandler(any(runtime), any({}))],
   ['pendingHandler without a runtime', () => pendingHandler(any(undefined), any({ authorize: () => ({}) }))],
   ['pendingHandler without options', () => pendingHandler(any(runtime), any(undefined))],

@@ -4,7 +4,7 @@ import type { Issue, JsonValue } from '@haft/schema';
 import type { Call } from './call.js';
 import type { Grant, OpenCall } from './deferral/open-call.js';
 import type { InnerCalls } from './inner/inner-calls.js';
-import type { RowOfCall } from './ledger/row-of-call.js';
+import type { RowOfCall } from './row/row-of-call.js';
 
 /** The place of a call: in another call, a turn and a batch. */
 export interface Origin {

@@ -8,9 +8,8 @@ import { timeoutOf } from './timeout-of.js';
 import { withMadeCalls } from './inner/made-calls.js';
 import { waitsInRun } from './deferral/waits-in-run.js';
 import { outerEnded } from './inner/outer-ended.js';
-import type { LedgerKeeper } from '../ledger/ledger-keeper.js';
-import { askedBefore } from './ledger/asked-before.js';
-import { unknownText } from './ledger/unknown-end.js';
+import type { DurablePort } from './run-port.js';
+import { unknownText } from './executor/unknown-end.js';
 import { record } from './steps/12-record.js';
 
 /** Answers a call. If it has an answer, drops the outcome and reports it as late. Never throws. */
@@ -24,13 +23,13 @@ export function finishCall(call: Call, outcome: ToolOutcome): void {
   const whole = call.origin.inner === undefined ? given : withMadeCalls(call, given);
   const { runtime, factsFromOutside } = call.run;
   if (whole.status !== 'deferred' || factsFromOutside !== undefined) recordThenAnswer(call, whole);
-  else if (runtime.ledger === undefined) recordThenAnswer(call, waitsInRun(call, whole) ?? whole);
-  else askOnce(call, runtime.ledger, whole);
+  else if (runtime.durable === undefined) recordThenAnswer(call, waitsInRun(call, whole) ?? whole);
+  else askOnce(call, runtime.durable, whole);
 }
 
 /** Answers a deferred call with the request of an equal call that waits, if there is one. */
-function askOnce(call: Call, ledger: LedgerKeeper, outcome: DeferredOutcome): void {
-  askedBefore(call, ledger, outcome).then(
+function askOnce(call: Call, durable: DurablePort, outcome: DeferredOutcome): void {
+  durable.askedBefore(call, outcome).then(
     (known) => {
       recordThenAnswer(call, known ?? outcome);
     },
@@ -43,7 +42,7 @@ function askOnce(call: Call, ledger: LedgerKeeper, outcome: DeferredOutcome): vo
 function recordThenAnswer(call: Call, outcome: ToolOutcome): void {
   try {
     const recorded = record(call, outcome);
-    if (recorded.status === 'deferred' && call.run.runtime.ledger !== undefined) keepThenAnswer(call, recorded);
+    if (recorded.status === 'deferred' && call.run.runtime.durable !== undefined) keepThenAnswer(call, recorded);
     else call.caller.answer(recorded);
   } catch (error) {
     call.caller.reject(error);
@@ -103,7 +102,7 @@ export function timeOut(call: Call, stopped: CallStopped): void {
 function mayTakeEffect({ origin: { isWaiting }, stored: { row }, state, run }: Call): boolean {
   const { effect } = state.planned.tool.settings;
   if (isWaiting === true || effect === undefined || effect.replays === true) return false;
-  return run.runtime.ledger === undefined || row?.isExecuting === true;
+  return run.runtime.durable === undefined || row?.isExecuting === true;
 }
 
 const NOT_STARTED = 'The call waited for other calls and never started. You can repeat it.';

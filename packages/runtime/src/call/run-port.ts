@@ -22,8 +22,6 @@ import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import type { References } from '../references/references.js';
 import type { Threads } from '../isolation/threads.js';
 import type { Gate } from '../limits/gate.js';
-import type { CallRef } from '../ledger/owner.js';
-import type { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import type { DialectOf } from '../arguments/dialect/dialect-of.js';
 import type { ToolState } from './tools/tool-state.js';
 import type { CallStopped } from './call-stopped.js';
@@ -194,10 +192,8 @@ export interface RuntimePort {
     readonly redactedKeys: ReadonlySet<string>;
   };
   readonly container: Container;
-  /** Undefined without a ledger. */
-  readonly ledger: LedgerKeeper | undefined;
-  /** Executes background calls in this process. Undefined without a ledger. */
-  readonly background: BackgroundPort | undefined;
+  /** Durable calls. Undefined without a ledger. */
+  readonly durable: DurablePort | undefined;
   readonly cache: SharedCache;
   /** The stored values of references. */
   readonly references: References;
@@ -218,13 +214,18 @@ export interface ErrorSettings {
   readonly formatter: RetryFormatter | undefined;
 }
 
-/** Executes background calls in this process. */
-export interface BackgroundPort {
+/** Durable calls, as a call sees them. */
+export interface DurablePort {
   /**
-   * Executes a queued call of the ledger after the current task of the event loop.
+   * Executes a call between two writes to the ledger, or queues it. A call without a row continues.
    *
-   * @param options - options of the run that the call is executed in
-   * @returns false if this process leaves calls to others
+   * @param perform - takes the later steps
    */
-  start(call: CallRef, options: CallerOptions): boolean;
+  execute(call: CallHandle, perform: () => Promise<ToolOutcome>): Promise<ToolOutcome>;
+  /**
+   * Returns the outcome of a deferred call that was made before, or of an equal one that waits.
+   */
+  askedBefore(call: CallHandle, outcome: DeferredOutcome): Promise<ToolOutcome | undefined>;
+  /** Ends a call in progress in a transaction of the application. */
+  settleIn(call: CallHandle, client: unknown, value: unknown): Promise<void>;
 }

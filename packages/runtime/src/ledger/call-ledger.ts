@@ -176,6 +176,14 @@ export interface ProposeOptions {
   readonly saves?: RunWrite;
 }
 
+/**
+ * The code of durable calls: `durableCalls` of `@haft/durable`. A ledger brings it, so that an
+ * application without a ledger does not load it.
+ */
+export interface CallFeature {
+  readonly name: string;
+}
+
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | Promise<T>;
 
@@ -186,6 +194,9 @@ export type Awaitable<T> = T | Promise<T>;
  * Postgres, and a contract test for your own.
  */
 export interface CallLedger {
+  /** The code of durable calls. Give your own ledger `durableCalls` of `@haft/durable`. */
+  readonly feature: CallFeature;
+
   /**
    * Decisions and open requests, for runtimes without a `decisionLedger`. A ledger without this
    * property leaves them in the memory of each process.

@@ -3,7 +3,7 @@ import type { Target } from '@haft/schema/dialects';
 import { CallStopped } from '../call/call-stopped.js';
 import { admitCall } from '../call/admit-call.js';
 import { Call } from '../call/call.js';
-import { rowOf } from '../call/ledger/row-of.js';
+import { rowOf } from '../call/row/row-of.js';
 import { makeCall, performCall } from '../call/make-call.js';
 import { callWith } from './call-with.js';
 import { callAsName, requireCalls, requireObject } from '../call/require-call.js';
@@ -41,11 +41,10 @@ import { callableTool, type CallableTool } from './callable-tool.js';
 import type { VisibleTools } from './state/visible-tools.js';
 import { supersededCalls, type PastCall } from './superseded-calls.js';
 import { InnerOfRun } from './inner/inner-of-run.js';
-import { KeepingOfRun } from './ledger/keeping-of-run.js';
-import { saveRun } from './ledger/save-run.js';
+import { KeepingOfRun } from './keeping-of-run.js';
 import { raceAbort } from '../async/race-abort.js';
-import type { RowOptions } from './ledger/decided-row.js';
-import { noLedger } from './ledger/no-ledger.js';
+import type { RowOptions } from './durable-port.js';
+import { noLedger } from './no-ledger.js';
 
 /** The implementation of `Run`: its methods, and its end. */
 export class DefaultRun extends RunState {
@@ -171,7 +170,7 @@ export class DefaultRun extends RunState {
 
   async enqueue(request: ToolCall): Promise<ToolOutcome> {
     this.refuseWhenEnded('enqueue');
-    if (this.runtime.ledger === undefined) throw noLedger('run.enqueue()');
+    if (this.runtime.durable === undefined) throw noLedger('run.enqueue()');
     await this.preparation([request]);
     const call = admitCall(this, request);
     if (!(call instanceof Call)) return call;
@@ -184,7 +183,7 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('callAll');
     requireCalls(calls, 'callAll');
     await this.preparation(calls);
-    const outcomes = await callBatch(this, calls, (ledger) => saveRun(this, ledger));
+    const outcomes = await callBatch(this, calls);
     if (this.onDeferred === undefined) return outcomes;
     return decideInline(this, outcomes, this.onDeferred);
   }

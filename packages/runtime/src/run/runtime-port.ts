@@ -6,6 +6,7 @@ import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { ToolEntry } from '../toolsets/port/tool-entry.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 import type { DecisionLedger } from '../ledger/decision-ledger.js';
+import type { RunDurablePort } from './durable-port.js';
 import type { DeferredHandler } from './deferral/deferred-handler.js';
 import type { Can, CanClass } from './state/access.js';
 import type { ToolTable } from './state/tool-table.js';
@@ -26,13 +27,14 @@ export interface RunRuntime extends RuntimePort {
     readonly retries: number;
     readonly timeoutMs: number;
     readonly maxCalls: number;
-    readonly concurrency: { readonly batch: number };
+    readonly concurrency: { readonly runtime: number; readonly batch: number; readonly background: number };
   };
   readonly people: RuntimePort['people'] & {
     readonly onDeferred: DeferredHandler | undefined;
     readonly onDeferredTimeoutMs: number | undefined;
     readonly decisionLedger: DecisionLedger;
   };
+  readonly durable: RunDurablePort | undefined;
   readonly observe: RuntimePort['observe'] & { readonly onEvent: RunEventListener | undefined };
 
   /** Adds the tools of the runtime itself, for a run that has a task or not. */

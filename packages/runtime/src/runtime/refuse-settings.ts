@@ -8,11 +8,11 @@ import type { AnyTool } from '../toolsets/port/any-tool.js';
  */
 export function refuseSettings(
   tool: AnyTool,
-  { threads, ledger }: { readonly threads: unknown; readonly ledger: unknown },
+  { threads, durable }: { readonly threads: unknown; readonly durable: unknown },
 ): void {
   if (tool.settings.isolated === true && threads === undefined) throw notIsolated(tool);
   refuseReferenceSettings(tool);
-  if (tool.settings.background !== undefined && ledger === undefined) throw notInBackground(tool);
+  if (tool.settings.background !== undefined && durable === undefined) throw notInBackground(tool);
 }
 
 function notIsolated({ definition }: AnyTool): HaftError {

@@ -1,11 +1,9 @@
 import {
   HaftError,
   permissionsIn,
-  refuseUnknownOptions,
   requireCount,
   requireInterceptor,
   requireKind,
-  type OptionNames,
   type RunContext,
   type ToolOutcome,
 } from '@haft/core';
@@ -34,7 +32,6 @@ import { IN_WORKER } from '../isolation/isolated-job.js';
 import type { Threads } from '../isolation/threads.js';
 import { Gate } from '../limits/gate.js';
 import type { ExecutedOutcome, PlainCall } from '../ledger/call-executor.js';
-import { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import { CallContext } from '../call/context/call-context.js';
 import { refuseOtherRunOptions, type RunOptions } from '../run/run-options.js';
 import { warnLongDescription } from './warn-long-description.js';
@@ -42,9 +39,7 @@ import { warnManyTools } from './warn-many-tools.js';
 import { DefaultRun, disposed } from '../run/default-run.js';
 import { executeCall, type ExecuteCallOptions } from '../run/executor/execute-call.js';
 import { verifyPending } from '../run/deferral/verify-pending.js';
-import { recoverCalls } from '../run/ledger/recover-calls.js';
-import type { Recovered, RecoverOptions } from '../run/ledger/recover-options.js';
-import { LedgerPending } from '../run/pending/ledger-pending.js';
+import type { Recovered, RecoverOptions } from '../run/recover-options.js';
 import type { PendingCalls } from '../run/pending/pending-calls.js';
 import type { RunUser, RunRuntime } from '../run/runtime-port.js';
 import type { AnyTool } from '../toolsets/port/any-tool.js';
@@ -57,11 +52,9 @@ import { CombinedToolset, entriesOf } from '../toolsets/wrappers/combined-toolse
 import { PreparedToolset } from '../toolsets/wrappers/prepared-toolset.js';
 import { rankByText, type RankTools } from '../toolsets/search/rank-tools.js';
 import { withSearchTools } from '../toolsets/search/search-tools.js';
-import { withTaskTools } from '../toolsets/tasks/task-tools.js';
-import { BackgroundCalls } from '../run/background/background-calls.js';
-import { RuntimeTasks } from '../run/background/runtime-tasks.js';
-import type { TaskOwner, Tasks } from '../run/background/tasks.js';
-import { noLedger } from '../run/ledger/no-ledger.js';
+import { durableCallsOf, type RuntimeDurablePort } from '../run/durable-feature.js';
+import type { TaskOwner, Tasks } from '../run/tasks.js';
+import { noLedger } from '../run/no-ledger.js';
 import { standardTool, type StandardTool } from '../toolsets/standard/standard-tool.js';
 import { noStatistics, noTool } from './no-tool.js';
 import { refuseSettings } from './refuse-settings.js';
@@ -99,7 +92,6 @@ export class DefaultRuntime implements RunRuntime {
   readonly gate: Gate;
   /** The gates of a call that nothing else limits. */
   readonly gates: readonly Gate[];
-  readonly ledger: LedgerKeeper | undefined;
   readonly cache: SharedCache;
   readonly references: References;
   /** The threads of `@Isolated` tools. */
@@ -112,8 +104,8 @@ export class DefaultRuntime implements RunRuntime {
   private readonly onDemand: readonly OnDemand[];
   private readonly sharedStates = new Map<string, SharedToolState>();
   private readonly plans = new WeakMap<AnyTool, PlannedTool>();
-  /** Also answers the tools that ask about background calls. Undefined without a ledger. */
-  readonly background: BackgroundCalls | undefined;
+  /** Undefined without a ledger. */
+  readonly durable: RuntimeDurablePort | undefined;
 
   constructor(inputs: unknown, options: RuntimeOptions) {
     const { limits, errors, results, people, observe } = settingsOf(options);
@@ -129,8 +121,9 @@ export class DefaultRuntime implements RunRuntime {
     this.threads = options.isolation === undefined ? undefined : { options: options.isolation, pool: undefined };
     const { ledger, calls = 'needed', leaseMs = 30_000, executor } = options.durability ?? {};
     requireCount('createRuntime durability.leaseMs', leaseMs, 1000);
-    this.ledger = ledger === undefined ? undefined : new LedgerKeeper(ledger, leaseMs, observe.logger);
-    this.background = this.ledger && this.backgroundOf(this.ledger, limits.concurrency.background);
+    const { continueRun, runOf } = this;
+    const host = { runtime: this, continueRun, runOf, leaseMs, hasExecutor: executor !== undefined };
+    this.durable = ledger && durableCallsOf(ledger, host);
     this.can = options.can;
     this.interceptors = options.interceptors ?? [];
     for (const one of this.interceptors) requireInterceptor('createRuntime interceptors', one);
@@ -172,7 +165,8 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   withOwnTools(entries: readonly ToolEntry[], hasTask = false): readonly ToolEntry[] {
-    return withSearchTools(withTaskTools(entries, this.background, hasTask), this.rankTools, parametersToShow);
+    const withTasks = this.durable?.withTaskTools(entries, hasTask) ?? entries;
+    return withSearchTools(withTasks, this.rankTools, parametersToShow);
   }
 
   noteShown(entries: readonly ToolEntry[]): void {
@@ -222,37 +216,18 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   get pending(): PendingCalls {
-    const { ledger } = this;
-    if (ledger === undefined) throw noLedger('runtime.pending');
-    return new LedgerPending(this, ledger, this.continueRun);
+    if (this.durable === undefined) throw noLedger('runtime.pending');
+    return this.durable.pending;
   }
 
   get tasks(): Tasks {
-    const { ledger: keeper, background } = this;
-    if (keeper === undefined || background === undefined) throw noLedger('runtime.tasks');
-    const runOf = (owner: TaskOwner): { readonly run: DefaultRun; readonly isKept: boolean } => {
-      if (owner instanceof DefaultRun) return { run: owner, isKept: true };
-      requireObject(owner, 'runtime.tasks', 'the run or the run options of the user');
-      const options = owner as RunOptions;
-      refuseOtherRunOptions('runtime.tasks', options);
-      return { run: this.newRun(options), isKept: false };
-    };
-    return new RuntimeTasks({ keeper, secret: this.people.pendingSecret, background, pending: this.pending, runOf });
+    if (this.durable === undefined) throw noLedger('runtime.tasks');
+    return this.durable.tasks;
   }
 
   async recover(options: RecoverOptions = {}): Promise<Recovered> {
-    const { ledger } = this;
-    if (ledger === undefined) throw noLedger('runtime.recover()');
-    refuseUnknownOptions('runtime.recover', options, RECOVER_OPTIONS);
-    return recoverCalls(ledger, this.continueRun, {
-      ...options,
-      idleMs: options.idleMs ?? ledger.leaseMs,
-      requestExpiryMs: this.people.requestExpiryMs,
-      leavesBackground: this.background?.isActive !== true && this.planDefaults.executor === undefined,
-      secret: this.people.pendingSecret,
-      lacksTool: (tool) => this.fixedTools !== undefined && this.fixedTools.findWaiting(tool) === undefined,
-      concurrency: this.limits.concurrency.runtime,
-    });
+    if (this.durable === undefined) throw noLedger('runtime.recover()');
+    return this.durable.recover(options);
   }
 
   async describe(options: RunOptions = {}): Promise<RuntimeDescription> {
@@ -263,17 +238,17 @@ export class DefaultRuntime implements RunRuntime {
 
   async executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ExecutedOutcome> {
     const start = (given: RunOptions): DefaultRun => announced(this.newRun(given), 'resume');
-    return executeCall({ start, secret: this.people.pendingSecret, background: this.background }, call, options);
+    return executeCall({ start, secret: this.people.pendingSecret, durable: this.durable }, call, options);
   }
 
-  private backgroundOf(keeper: LedgerKeeper, limit: number): BackgroundCalls {
-    const {
-      continueRun,
-      people: { pendingSecret: secret },
-      observe: { logger },
-    } = this;
-    return new BackgroundCalls({ keeper, continueRun, secret, limit, logger });
-  }
+  /** Returns the run of an owner of tasks. */
+  private readonly runOf = (owner: TaskOwner): { readonly run: DefaultRun; readonly isKept: boolean } => {
+    if (owner instanceof DefaultRun) return { run: owner, isKept: true };
+    requireObject(owner, 'runtime.tasks', 'the run or the run options of the user');
+    const options = owner as RunOptions;
+    refuseOtherRunOptions('runtime.tasks', options);
+    return { run: this.newRun(options), isKept: false };
+  };
 
   private readonly continueRun = (pending: PendingRun, options: RunOptions): DefaultRun =>
     announced(this.newRun({ ...options, ...ownerOf(pending) }, pending), 'resume');
@@ -333,7 +308,7 @@ export class DefaultRuntime implements RunRuntime {
 
   async dispose(): Promise<void> {
     this.isDisposed = true;
-    await this.background?.dispose();
+    await this.durable?.dispose();
     for (const run of new Set(this.inFlight.of().map((call) => call.run))) await run.end();
     await this.threads?.pool?.dispose();
     await this.container.dispose?.();
@@ -382,14 +357,6 @@ function interceptorRequests({ interceptors }: PlanDefaults) {
 function canRequests(can: RunRuntime['can']) {
   return can !== undefined && isCanClass(can) ? [{ token: can, neededBy: 'createRuntime can' }] : [];
 }
-
-const RECOVER_OPTIONS: OptionNames<RecoverOptions> = {
-  limit: true,
-  calls: true,
-  idleMs: true,
-  maxAttempts: true,
-  runOptions: true,
-};
 
 function twoContainers(): HaftError {
   return new HaftError('HAFT_INVALID_OPTION', 'createRuntime was given both `container` and `provide`.', {

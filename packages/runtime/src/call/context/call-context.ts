@@ -9,7 +9,7 @@ import {
   requireKind,
 } from '@haft/core';
 import type { Call } from '../call.js';
-import { rowOf } from '../ledger/row-of.js';
+import { rowOf } from '../row/row-of.js';
 import { CallsOfContext } from './calls-of-context.js';
 import { inProgress, requireInProgress } from './in-progress.js';
 import { signalOf } from './signal-of.js';

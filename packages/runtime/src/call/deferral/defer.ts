@@ -7,7 +7,7 @@ import { withoutSensitive } from '../../events/without-sensitive.js';
 import type { Call } from '../call.js';
 import { completedArguments } from '../arguments/completed-arguments.js';
 import { inputFields } from '../arguments/input-fields.js';
-import { rowOf } from '../ledger/row-of.js';
+import { rowOf } from '../row/row-of.js';
 
 /**
  * Returns the outcome of a deferred call. It has the request to decide.
@@ -56,7 +56,7 @@ export function defer(
 
 /** Returns the key of the call in the ledger. A trial has none. */
 export function keyOf(call: Call): { readonly key?: string } {
-  const isKept = call.run.runtime.ledger !== undefined && call.counting.isTrial !== true;
+  const isKept = call.run.runtime.durable !== undefined && call.counting.isTrial !== true;
   return isKept ? { key: rowOf(call).key } : {};
 }
 

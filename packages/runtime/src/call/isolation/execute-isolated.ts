@@ -3,7 +3,7 @@ import type { Call } from '../call.js';
 import type { Effects } from '../call-parts.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import { contextOf } from '../context/context-of.js';
-import { markBegun } from '../ledger/mark-begun.js';
+import { markBegun } from '../executor/mark-begun.js';
 import { adoptedOutcome } from '../outcome/adopted-outcome.js';
 import { writeFailure } from '../outcome/outcomes.js';
 import { signalOf } from '../context/signal-of.js';

@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Call } from '../call.js';
-import { unknownEndOf } from '../ledger/unknown-end.js';
+import { unknownEndOf } from '../executor/unknown-end.js';
 import { outcomeOfHookError } from './outcome-of-error.js';
 
 /**

@@ -1,5 +1,5 @@
 import { readyToComplete } from '../arguments/completed-arguments.js';
-import { reconcile } from '../ledger/reconcile.js';
+import { reconcile } from '../executor/reconcile.js';
 import type { AroundStep, PlainStep } from '../plan/step.js';
 import { isGranted } from './07-decide.js';
 

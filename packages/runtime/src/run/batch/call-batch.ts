@@ -4,7 +4,6 @@ import { Call, type Caller } from '../../call/call.js';
 import { lazyFor, loadLazyFor } from '../../call/load-lazy.js';
 import { BatchBudget } from '../../call/budget/batch-budget.js';
 import { BatchQueue } from './batch-queue.js';
-import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import type { RunState } from '../state/run-state.js';
 
 /**
@@ -12,21 +11,15 @@ import type { RunState } from '../state/run-state.js';
  * Calls run in parallel, but a `@Sequential` tool waits for the calls before it and holds the calls
  * after it.
  *
- * @param save - writes the run to the ledger. Called if a call is deferred.
  * @returns the outcomes in the order of the calls
  * @throws the first mistake of the developer, after the other calls have finished
  */
-export async function callBatch(
-  run: RunState,
-  requests: readonly ToolCall[],
-  save: (ledger: LedgerKeeper) => Promise<void>,
-): Promise<readonly ToolOutcome[]> {
+export async function callBatch(run: RunState, requests: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
   const answers = await completedBatch(run, requests);
   answers.budget.settle();
   if (answers.outcomes.some((one) => one?.status === 'deferred')) {
     run.paused.add(answers.outcomes.filter((one) => one !== undefined));
-    const { ledger } = run.runtime;
-    if (ledger !== undefined) await save(ledger);
+    await run.runtime.durable?.save(run);
   }
   answers.throwFirstFailure();
   return answers.outcomes as readonly ToolOutcome[];
@@ -34,7 +27,7 @@ export async function callBatch(
 
 /** Without a ledger, no call is ever the same as an earlier one. */
 async function completedBatch(run: RunState, requests: readonly ToolCall[]): Promise<Answers> {
-  const equalCalls = run.runtime.ledger === undefined ? undefined : run.equalCalls;
+  const equalCalls = run.runtime.durable === undefined ? undefined : run.equalCalls;
   equalCalls?.beginBatch();
   try {
     const answers = await beginBatch(run, requests);
@@ -47,11 +40,11 @@ async function completedBatch(run: RunState, requests: readonly ToolCall[]): Pro
 
 /** A separate function: code that waits for the batch must not keep the calls in memory. */
 function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Promise<Answers> {
-  const waiting = run.runtime.ledger === undefined ? run.knownPaused?.open : undefined;
+  const waiting = run.runtime.durable === undefined ? run.knownPaused?.open : undefined;
   const start: BatchStart = { unknownNames: run.counts.unknownNames, refused: [], waiting };
   const calls: Call[] = [];
   const answers = new Answers();
-  const places = run.runtime.ledger === undefined ? undefined : new Map<string, number>();
+  const places = run.runtime.durable === undefined ? undefined : new Map<string, number>();
   for (const [index, request] of requests.entries()) {
     const admitted = admitOr(answers, index, () => admitCall(run, request, start));
     if (admitted === undefined) continue;

@@ -16,11 +16,7 @@ import { performCall } from '../../call/make-call.js';
 import { withCause } from '../../call/outcome/outcomes.js';
 import { refuseCall } from '../../call/outcome/refuse-call.js';
 import { readmit } from '../../call/steps/02-admit.js';
-import { endOf } from '../../call/ledger/outcome-of-row.js';
-import { callOfRun } from '../../ledger/owner.js';
-import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
-import { hasToolFor } from '../ledger/can-continue.js';
-import { enterThroughRow } from '../ledger/enter-through-row.js';
+import { hasToolFor } from './has-tool-for.js';
 import type { RunState } from '../state/run-state.js';
 import type { PausedCall } from '../../call/deferral/paused-call.js';
 import { withResults } from '../../call/deferral/with-outcomes.js';
@@ -50,18 +46,16 @@ export async function continueCall(run: RunState, suspended: SuspendedCall): Pro
 
 async function enterAgain(run: RunState, suspended: SuspendedCall): Promise<ToolOutcome> {
   const call = callOf(run, suspended);
-  const { ledger } = run.runtime;
-  if (call === undefined) return ledger === undefined ? programChanged(suspended) : endChanged(run, ledger, suspended);
+  if (call === undefined) return endChanged(run, suspended);
+  const { durable } = run.runtime;
   const enter = (): Promise<ToolOutcome> => performAgain(call);
-  return ledger === undefined ? enter() : enterThroughRow(call, ledger, suspended, enter);
+  return durable === undefined ? enter() : durable.enter(call, suspended, enter);
 }
 
-/** Ends the row of a call that cannot continue. */
-async function endChanged(run: RunState, ledger: LedgerKeeper, suspended: SuspendedCall): Promise<ToolOutcome> {
+/** Ends a call that cannot continue, and its row. */
+async function endChanged(run: RunState, suspended: SuspendedCall): Promise<ToolOutcome> {
   const outcome = programChanged(suspended);
-  if (suspended.key !== undefined) {
-    await ledger.store.cancel(callOfRun(run, suspended.key), { ...endOf(outcome), now: ledger.clock.now() });
-  }
+  if (suspended.key !== undefined) await run.runtime.durable?.cancel(run, suspended.key, outcome);
   return outcome;
 }
 
@@ -85,7 +79,7 @@ export async function hasChanged(run: RunState, suspended: SuspendedCall): Promi
  * another version that rejects the arguments.
  */
 async function isForOthers(run: RunState, suspended: SuspendedCall): Promise<boolean> {
-  const isShared = run.runtime.ledger !== undefined && suspended.key !== undefined;
+  const isShared = run.runtime.durable !== undefined && suspended.key !== undefined;
   return isShared && callOf(run, suspended) === undefined && !(await hasToolFor(run, suspended));
 }
 

@@ -13,12 +13,9 @@ import type { RunOptions } from '../run-options.js';
 import type { RunState } from '../state/run-state.js';
 import { decidedCalls, decisionUsed, isDecisions, paired, type DecidedCall, type Elsewhere } from './decided-calls.js';
 import { tellDecision } from './tell-decision.js';
-import { endOf } from '../../call/ledger/outcome-of-row.js';
-import { callOfRun, ownerOf } from '../../ledger/owner.js';
-import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
-import { performDecided, type RowOptions } from '../ledger/decided-row.js';
-import { hasUnread, refreshRun } from '../ledger/refresh-run.js';
-import { saveRun } from '../ledger/save-run.js';
+import { ownerOf } from '../../ledger/owner.js';
+import type { RowOptions, RunDurablePort } from '../durable-port.js';
+import { hasUnread } from './has-unread.js';
 import type { Decision, Decisions } from '../../call/deferral/decision.js';
 import type { DeferredHandler } from './deferred-handler.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
@@ -27,7 +24,8 @@ import type { Call } from '../../call/call.js';
 import { brokenCall } from '../../call/outcome/broken-call.js';
 import { interruptedCall } from '../../call/outcome/outcomes.js';
 import { continueCall, hasChanged } from './enter-again.js';
-import { resumedCall, type ResumedCall } from './resumed-call.js';
+import type { ContinuedCall } from './continued-call.js';
+import { resumedCall } from './resumed-call.js';
 
 /** Options of `run.resume`. */
 export interface ResumeOptions {
@@ -56,8 +54,8 @@ export async function resumeCalls(
 ): Promise<readonly ToolOutcome[]> {
   refuseUnknownOptions('run.resume', options, OPTIONS);
   const { partial = false, execute = true } = options;
-  const { ledger } = run.runtime;
-  const elsewhere = ledger === undefined ? undefined : await refreshRun(run, ledger);
+  const { durable } = run.runtime;
+  const elsewhere = await durable?.refresh(run);
   const { outcomes, failure, late } = await resumeOpenCalls(run, run.paused.open, given, {
     partial,
     elsewhere,
@@ -65,9 +63,9 @@ export async function resumeCalls(
   });
   run.paused.settle(outcomes);
   const failed = await continueCalls(run);
-  const again = ledger === undefined ? undefined : await continueUnread(run, ledger);
+  const again = durable === undefined ? undefined : await continueUnread(run, durable);
   // The saved run keeps the outcomes, in case this process ends before the model gets them.
-  if (ledger !== undefined) await saveRun(run, ledger);
+  await durable?.save(run);
   const all = run.paused.answers();
   const broken = failure ?? failed ?? again;
   if (broken !== undefined) throw broken.error;
@@ -79,9 +77,9 @@ export async function resumeCalls(
  * Enters suspended calls again whose inner calls another process decided while this one continued
  * them.
  */
-async function continueUnread(run: RunState, ledger: LedgerKeeper): Promise<ResumedCalls['failure']> {
+async function continueUnread(run: RunState, durable: RunDurablePort): Promise<ResumedCalls['failure']> {
   if (run.paused.suspended.length === 0) return undefined;
-  await refreshRun(run, ledger);
+  await durable.refresh(run);
   return run.paused.suspended.some(hasUnread) ? continueCalls(run) : undefined;
 }
 
@@ -150,11 +148,11 @@ export async function resumeOpenCalls(
   const isVoid = await callsOfChangedTools(run);
   const queue = new BatchQueue(run.runtime.limits.concurrency.batch);
   const late: string[] = [];
-  const perform = async (one: ResumedCall): Promise<ToolOutcome> => {
+  const perform = async (one: ContinuedCall): Promise<ToolOutcome> => {
     if (isVoid.has(one.decided.call)) return notExecuted(run, one);
-    const { ledger } = run.runtime;
-    if (ledger === undefined || one.decided.call.key === undefined) return one.perform(queue, signal);
-    const { outcome, isLate } = await performDecided(one, ledger, () => one.perform(queue, signal), rows ?? {});
+    const { durable } = run.runtime;
+    if (durable === undefined || one.decided.call.key === undefined) return one.perform(queue, signal);
+    const { outcome, isLate } = await durable.decide(one, () => one.perform(queue, signal), rows ?? {});
     if (isLate === true) late.push(one.decided.call.request.id);
     return outcome;
   };
@@ -168,13 +166,9 @@ export async function resumeOpenCalls(
 }
 
 /** Returns the outcome of a decided call whose outer call cannot continue. */
-async function notExecuted(run: RunState, { decided: { call } }: ResumedCall): Promise<ToolOutcome> {
+async function notExecuted(run: RunState, { decided: { call } }: ContinuedCall): Promise<ToolOutcome> {
   const outcome = interruptedCall(call.request.callId, call.request.tool);
-  const { ledger } = run.runtime;
-  if (call.key !== undefined && ledger !== undefined) {
-    const end = { ...endOf(outcome), now: ledger.clock.now() };
-    await ledger.store.cancel(callOfRun(run, call.key), end);
-  }
+  if (call.key !== undefined) await run.runtime.durable?.cancel(run, call.key, outcome);
   return outcome;
 }
 
@@ -182,7 +176,7 @@ async function notExecuted(run: RunState, { decided: { call } }: ResumedCall): P
  * Returns the outcome of a resumed call. A call that rejected fails for good: it may have done some
  * of its work, so it must not run again.
  */
-function outcomeOf({ decided }: ResumedCall, settled: PromiseSettledResult<ToolOutcome> | undefined): ToolOutcome {
+function outcomeOf({ decided }: ContinuedCall, settled: PromiseSettledResult<ToolOutcome> | undefined): ToolOutcome {
   if (settled?.status === 'fulfilled') return settled.value;
   const { callId, tool } = decided.call.request;
   return brokenCall(callId, tool);
@@ -194,7 +188,7 @@ async function checkedCalls(
   open: readonly OpenCall[],
   given: Decisions,
   { partial, parent, elsewhere, rows }: ResumeOpenOptions,
-): Promise<readonly ResumedCall[]> {
+): Promise<readonly ContinuedCall[]> {
   try {
     const { parseDecision } = await loadLazy();
     const parse = (one: unknown, request: DeferralRequest): Decision =>
@@ -223,7 +217,7 @@ async function claim(run: RunState, decided: readonly DecidedCall[]): Promise<vo
     for (const { call } of decided) {
       const { id, expiresAt } = call.request;
       // The row of a call takes one decision.
-      if (call.key !== undefined && run.runtime.ledger !== undefined) continue;
+      if (call.key !== undefined && run.runtime.durable !== undefined) continue;
       if (run.paused.used.has(id) || !(await run.runtime.people.decisionLedger.claim(markOf(run, id), expiresAt)))
         throw decisionUsed([id]);
       claimed.push(id);

@@ -26,7 +26,8 @@ import type { CheckedValue } from '../../toolsets/port/any-tool.js';
 import { callFingerprint, sameFingerprint } from '../../call/deferral/call-fingerprint.js';
 import { changedArgumentsText, lacksSome, withHidden } from './changed-arguments.js';
 import type { DecidedCall } from './decided-calls.js';
-import { hasToolFor } from '../ledger/can-continue.js';
+import { hasToolFor } from './has-tool-for.js';
+import type { ContinuedCall } from './continued-call.js';
 import { PersonTrial, type TrialProblem } from './person-trial.js';
 import { tellDecision } from './tell-decision.js';
 import { invalidDecision, problemLines, SEND_ALL } from '../../call/deferral/invalid-decision.js';
@@ -35,31 +36,12 @@ import type { OpenCall } from '../../call/deferral/open-call.js';
 
 type Values = Readonly<Record<string, JsonValue>>;
 
-/** A call with a decision, before it continues. */
-export interface ResumedCall {
-  readonly decided: DecidedCall;
-  /** Undefined if this runtime does not have the tool. */
-  readonly call: Call | undefined;
-  /**
-   * Whether the call is for a process with the tool: this runtime lacks it, or has another version
-   * that rejects the arguments. Set by {@link check}, for a call of a ledger.
-   */
-  readonly isForOthers: boolean;
-  readonly owner: Owner;
-  /** The secret that signs rows. */
-  readonly secret: string | undefined;
-  /** @throws {HaftError} `HAFT_INVALID_DECISION`, `HAFT_UNKNOWN_TOOL` */
-  check(): Promise<void>;
-  /** @param signal - signal of the host. After it aborts, nothing is executed. */
-  perform(queue: BatchQueue, signal?: AbortSignal): Promise<ToolOutcome>;
-}
-
 /**
  * Returns the call that a decision is about.
  *
  * @param parent - the outer call, if it is in progress
  */
-export function resumedCall(run: RunState, decided: DecidedCall, parent?: Call): ResumedCall {
+export function resumedCall(run: RunState, decided: DecidedCall, parent?: Call): ContinuedCall {
   const { request, arguments: args, budget } = decided.call;
   const { parent: from, callId } = request;
   const shared = run.toolbox.findWaiting(request.tool);
@@ -75,7 +57,7 @@ export function resumedCall(run: RunState, decided: DecidedCall, parent?: Call):
  * A call whose tool this runtime does not have. Without a ledger, the model reads the answer to an
  * unknown name.
  */
-class GoneCall implements ResumedCall {
+class GoneCall implements ContinuedCall {
   readonly call = undefined;
   readonly owner: Owner;
   readonly secret: string | undefined;
@@ -113,7 +95,7 @@ class GoneCall implements ResumedCall {
   }
 }
 
-class KnownCall implements ResumedCall {
+class KnownCall implements ContinuedCall {
   /** Whether the tool, its version or its schema changed after the request, so it is void. */
   private readonly isVoid: boolean;
   readonly owner: Owner;
@@ -356,8 +338,8 @@ class KnownCall implements ResumedCall {
 }
 
 /** Returns whether a call is in the ledger, so that another process may have its tool. */
-function hasRow({ runtime: { ledger } }: RunPort, { call: { key } }: DecidedCall): boolean {
-  return ledger !== undefined && key !== undefined;
+function hasRow({ runtime: { durable } }: RunPort, { call: { key } }: DecidedCall): boolean {
+  return durable !== undefined && key !== undefined;
 }
 
 /** @throws {HaftError} `HAFT_UNKNOWN_TOOL` if only the tool can check the decision */

@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import { waitFor } from '../../async/wait-for.js';
-import { unknownEnd } from '../../call/ledger/unknown-end.js';
+import { unknownEnd } from '../../call/executor/unknown-end.js';
 import type { RemoteExecution } from '../../isolation/isolated-job.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
 

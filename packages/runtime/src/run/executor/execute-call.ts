@@ -3,6 +3,7 @@ import { makeCall } from '../../call/make-call.js';
 import type { RunEventListener } from '../../events/run-event.js';
 import { IN_WORKER, type CallFacts, type RemoteExecution } from '../../isolation/isolated-job.js';
 import type { ExecutedOutcome, PlainCall } from '../../ledger/call-executor.js';
+import type { RuntimeDurablePort } from '../durable-feature.js';
 import type { ResumableRun } from '../pending/resumable-run.js';
 import type { RunOptions } from '../run-options.js';
 import type { RunState } from '../state/run-state.js';
@@ -38,12 +39,7 @@ export interface ExecutingRuntime {
   readonly start: (options: RunOptions) => ResumableRun;
   readonly secret: string | undefined;
   /** Undefined without a ledger. */
-  readonly background: QueuedCalls | undefined;
-}
-
-/** Executes background calls of the ledger. */
-export interface QueuedCalls {
-  executeQueued(call: PlainCall, options: ExecuteCallOptions): Promise<ToolOutcome>;
+  readonly durable: Pick<RuntimeDurablePort, 'executeQueued'> | undefined;
 }
 
 /**
@@ -52,13 +48,13 @@ export interface QueuedCalls {
  * @throws {HaftError} `HAFT_INVALID_PENDING`, `HAFT_UNKNOWN_TOOL`
  */
 export async function executeCall(
-  { start, secret, background }: ExecutingRuntime,
+  { start, secret, durable }: ExecutingRuntime,
   given: PlainCall,
   options: ExecuteCallOptions,
 ): Promise<ExecutedOutcome> {
   refuseUnknownOptions('runtime.executeCall', options, OPTIONS);
   const call = readPlainCall(given, secret);
-  if (call.background === true && background !== undefined) return background.executeQueued(call, options);
+  if (call.background === true && durable !== undefined) return durable.executeQueued(call, options);
   const execution: RemoteExecution = {};
   const run = start(runOptionsOf(call, options, execution));
   try {

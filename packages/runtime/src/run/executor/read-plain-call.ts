@@ -1,6 +1,6 @@
 import { HaftError } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
-import { isSigned, isStored, type StoredCall } from '../../call/ledger/stored-call.js';
+import { isSigned, isStored, type StoredCall } from '../../call/executor/stored-call.js';
 
 /**
  * Reads a call from another process.

@@ -65,7 +65,7 @@ export abstract class RunState implements RunPort {
 
   get id(): string {
     return (this.madeId ??=
-      this.options.id ?? (this.runtime.ledger === undefined ? uniqueName('run') : secretRunName()));
+      this.options.id ?? (this.runtime.durable === undefined ? uniqueName('run') : secretRunName()));
   }
   /** The deferred calls. */
   get paused(): PausedCalls {
@@ -89,7 +89,7 @@ export abstract class RunState implements RunPort {
 
   /** The calls that have a key. */
   get equalCalls(): EqualCalls {
-    return (this.madeEqualCalls ??= new EqualCalls(this.runtime.ledger !== undefined));
+    return (this.madeEqualCalls ??= new EqualCalls(this.runtime.durable !== undefined));
   }
 
   /** The context of the run, without a call. */

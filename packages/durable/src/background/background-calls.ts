@@ -1,0 +1,188 @@
+import { HaftError, type Logger, type RunContext, type ToolOutcome, type ToolResult } from '@haft/core';
+import type { CallRef, CallRow, PendingRun, PlainCall, RunEvent, RunEventListener, RunOptions } from '@haft/runtime';
+import { CallContext, Gate, interruptedCall, isEndState, ownerOf, type ResumableRun } from '@haft/runtime/internal';
+import type { BackgroundPort, LedgerKeeper } from '../keeper/ledger-keeper.js';
+import { outcomeOfRow } from '../row/outcome-of-row.js';
+import { readStored } from '../row/stored-call.js';
+import { canContinue } from '../runs/can-continue.js';
+import { emptyRun } from '../runs/empty-run.js';
+import { isSuspect } from '../runs/end-poison-call.js';
+import { recoverCall } from '../runs/recover-call.js';
+import { answerTask } from '../tasks/answer-task.js';
+import type { TaskAnswers, TaskArguments, TaskToolName } from '../tasks/task-answers.js';
+import { LedgerTasks } from './ledger-tasks.js';
+
+type QueuedOptions = Pick<RunOptions, 'deps' | 'onEvent' | 'signal'>;
+
+/** Settings of {@link BackgroundCalls}. */
+export interface BackgroundSettings {
+  readonly keeper: LedgerKeeper;
+  /** Starts a run that continues a pending run. */
+  readonly continueRun: (pending: PendingRun, options: RunOptions) => ResumableRun;
+  /** The secret that signs rows. */
+  readonly secret: string | undefined;
+  /** Most calls at the same time. 0 leaves all to other processes. */
+  readonly limit: number;
+  readonly logger: Logger;
+}
+
+/**
+ * Executes queued calls of the ledger in this process, each in a run of its own. Answers the tools
+ * that ask about them.
+ */
+export class BackgroundCalls implements BackgroundPort, TaskAnswers {
+  private readonly started = new Map<string, Promise<void>>();
+  /** Calls to execute again, since they were started while an earlier attempt ended. */
+  private readonly again = new Map<string, () => void>();
+  private readonly runs = new Set<ResumableRun>();
+  private readonly gate: Gate;
+  private isDisposed = false;
+
+  constructor(private readonly settings: BackgroundSettings) {
+    this.gate = new Gate(settings.limit);
+  }
+
+  /** Whether this process executes calls. */
+  get isActive(): boolean {
+    return this.settings.limit > 0;
+  }
+
+  /**
+   * Executes a call when there is a free slot. If this process has an attempt of it already, looks
+   * at its row again after that: a decision may queue the call before the attempt has ended.
+   *
+   * @param options - options of the run that made the call. Its signal and handlers end with it.
+   * @returns false if this process leaves calls to others
+   */
+  start(call: CallRef, options: RunOptions): boolean {
+    const { key } = call;
+    if (!this.isActive) return false;
+    if (this.started.has(key)) {
+      this.again.set(key, () => this.start(call, options));
+      return true;
+    }
+    const { deps, metadata, permissions, onEvent } = options;
+    const own = {
+      deps,
+      ...(metadata === undefined ? {} : { metadata }),
+      ...(permissions === undefined ? {} : { permissions }),
+      ...(onEvent === undefined ? {} : { onEvent }),
+    };
+    const executing = this.executeLater(call, own)
+      .catch((error: unknown) => {
+        this.settings.logger.error(`The background call ${key} was not executed.`, { error });
+      })
+      .finally(() => {
+        this.started.delete(key);
+        const startAgain = this.again.get(key);
+        this.again.delete(key);
+        startAgain?.();
+      });
+    this.started.set(key, executing);
+    return true;
+  }
+
+  answer(tool: TaskToolName, args: TaskArguments, run: RunContext): Promise<ToolResult> {
+    const { keeper, secret } = this.settings;
+    const mayUse = (name: string): Promise<boolean> => CallContext.permits(run, name);
+    return answerTask(new LedgerTasks(keeper, secret, this, mayUse), tool, args, run);
+  }
+
+  /** Resolves when this process has executed a call. Undefined if it does not have the call. */
+  whenOver(key: string): Promise<void> | undefined {
+    return this.started.get(key);
+  }
+
+  /** Looks for cancellations now, and not only when the leases are renewed. */
+  async checkCancellations(): Promise<void> {
+    if (this.runs.size > 0) await this.settings.keeper.leases.renew();
+  }
+
+  /** Stops the calls. Their rows stay `running`, so that another process continues them. */
+  async dispose(): Promise<void> {
+    this.isDisposed = true;
+    for (const run of this.runs) await run.end();
+    await Promise.all(this.started.values());
+  }
+
+  private async executeLater(call: CallRef, options: RunOptions): Promise<void> {
+    // A method may block. The caller gets the answer first.
+    await new Promise((resolve) => setTimeout(resolve));
+    await this.gate.enter();
+    try {
+      if (!this.isDisposed) await this.executeRow(call, options);
+    } finally {
+      this.gate.leave();
+    }
+  }
+
+  /**
+   * Executes a call that another process queued, as an attempt of its row.
+   *
+   * @param options.signal - stops the call, which another process continues
+   * @returns its outcome. Interrupted if another process executes it.
+   * @throws {HaftError} `HAFT_INVALID_PENDING` if the ledger has no such call
+   */
+  async executeQueued(call: PlainCall, { deps, signal, onEvent }: QueuedOptions): Promise<ToolOutcome> {
+    const { key, id, tool } = call;
+    const ref = { ...ownerOf(call.run), key };
+    const row = await this.settings.keeper.store.get(ref);
+    if (row === undefined) throw noRow(key);
+    const outcome = await this.execute(row, { deps, ...(onEvent && { onEvent }) }, signal);
+    const current = outcome === undefined ? await this.settings.keeper.store.get(ref) : undefined;
+    return outcome ?? (current && outcomeOfRow(current)) ?? { ...interruptedCall(id, tool), notStarted: true };
+  }
+
+  private async executeRow(call: CallRef, options: RunOptions): Promise<void> {
+    const row = await this.settings.keeper.store.get(call);
+    if (row === undefined || isEndState(row.state)) return;
+    await this.execute(row, options);
+    const { outer } = readStored(row, this.settings.secret);
+    const around = outer === undefined ? undefined : await this.settings.keeper.store.get({ ...call, key: outer });
+    // The end of an inner call lets its suspended outer call continue.
+    if (around?.state === 'approved' || around?.state === 'queued') this.start(around, options);
+  }
+
+  private async execute(
+    row: CallRow,
+    { onEvent, metadata, ...options }: RunOptions,
+    signal?: AbortSignal,
+  ): Promise<ToolOutcome | undefined> {
+    const { keeper, continueRun, secret } = this.settings;
+    const known = metadata ?? readStored(row, secret).run.metadata;
+    const own = { ...options, ...(known && { metadata: known }), onEvent: this.withProgress(row, onEvent) };
+    const run = continueRun(emptyRun(row), own);
+    const stop = (): void => void run.end();
+    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted === true) stop();
+    this.runs.add(run);
+    try {
+      if (run.lifetime.stopped !== undefined) return undefined;
+      await run.definitions();
+      // A row whose tool is not here stays queued, for a process that has it.
+      if (!(await canContinue(run, row))) return undefined;
+      const recover = (): Promise<ToolOutcome | undefined> => recoverCall(run, keeper, row);
+      return await (isSuspect(row) ? keeper.quarantine.run(recover) : recover());
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      this.runs.delete(run);
+      await run.end();
+    }
+  }
+
+  /** Writes progress of the call to its row, for `task_status` in any process. */
+  private withProgress(row: CallRow, listener: RunEventListener | undefined): RunEventListener {
+    return (event: RunEvent) => {
+      if (event.type === 'progress' && event.callId === row.callId) {
+        this.settings.keeper.leases.report(row, event.progress);
+      }
+      return listener?.(event);
+    };
+  }
+}
+
+function noRow(key: string): HaftError {
+  return new HaftError('HAFT_INVALID_PENDING', `The ledger has no row for the background call ${key}.`, {
+    hint: 'Give the runtime of the worker the ledger of the process that sends the call.',
+  });
+}

@@ -1,0 +1,120 @@
+import type { ToolOutcome } from '@haft/core';
+import type { CallLease, CallRow, Decisions } from '@haft/runtime';
+import {
+  Call,
+  continueCall,
+  hasUnread,
+  loadLazy,
+  performCall,
+  resumeOpenCalls,
+  type RunState,
+  type StoredCall,
+  tryParseJson,
+  unknownEnd,
+} from '@haft/runtime/internal';
+import { isObject } from '@haft/schema/basics';
+import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
+import { beginAttempt } from '../row/begin-attempt.js';
+import { openCallOfRow } from '../row/open-call-of-row.js';
+import { readStored } from '../row/stored-call.js';
+import { holdRow, settleUnstarted, settleWithout } from '../row/through-ledger.js';
+import { refreshRun } from './refresh-run.js';
+import { letContinue, suspendAgain } from './suspended-row.js';
+
+/**
+ * Continues a call of the ledger that no process works on. A call that was approved is executed. A
+ * call whose process died is executed again, asked about, or ends as unknown.
+ *
+ * @param run - a run with the id and the user of the call, for which `canContinue` is true
+ * @returns the outcome. Undefined if another process was first.
+ */
+export async function recoverCall(run: RunState, keeper: LedgerKeeper, row: CallRow): Promise<ToolOutcome | undefined> {
+  const secret = run.runtime.people.pendingSecret;
+  const stored = readStored(row, secret);
+  if (stored.suspended !== undefined) return recoverProgram(run, keeper, row, stored);
+  const decisions = decisionsOf(row);
+  const open = openCallOfRow(row, secret);
+  if (decisions === undefined || open === undefined) return executeAgain(run, keeper, row, stored);
+  const { outcomes, failure } = await resumeOpenCalls(run, [open], decisions(open.request.id), {
+    partial: true,
+    rows: { isDecided: true },
+  });
+  if (failure !== undefined) throw failure.error;
+  return outcomes.get(open);
+}
+
+/** Executes a call that needs no decision. */
+async function executeAgain(
+  run: RunState,
+  keeper: LedgerKeeper,
+  row: CallRow,
+  { id, arguments: args, input, granted, parent, background }: StoredCall,
+): Promise<ToolOutcome | undefined> {
+  const { key, tool, effectKey } = row;
+  const state = run.toolbox.findWaiting(tool);
+  if (state === undefined) return undefined;
+  const { lease, isRecovered } = await beginAttempt(keeper, row, ['approved', 'queued'], true);
+  if (lease === undefined) return undefined;
+  await letContinue(keeper, row, run.runtime.people.pendingSecret);
+  const call = new Call(run, state, id, args);
+  call.origin = { ...call.origin, inBatch: true, from: parent };
+  call.decided = {
+    ...call.decided,
+    input,
+    grant: granted,
+    ...(granted === undefined ? {} : { approval: granted.approval }),
+  };
+  call.stored = {
+    ...call.stored,
+    ...(background === true && { background: 'execute' }),
+    row: { key, effectKey, lease, ...(isRecovered && { isRecovered }) },
+  };
+  holdRow(call, keeper, lease);
+  return settleUnstarted(call, keeper, await performCall(call));
+}
+
+/**
+ * Enters a suspended call again if an inner call has ended, or if its process died while it was in
+ * progress. Otherwise lets it wait.
+ */
+async function recoverProgram(
+  run: RunState,
+  keeper: LedgerKeeper,
+  row: CallRow,
+  { suspended }: StoredCall,
+): Promise<ToolOutcome | undefined> {
+  const { callId, tool, key } = row;
+  const mayEnter =
+    row.state !== 'running' || run.toolbox.findWaiting(tool)?.planned.tool.settings.effect?.replays === true;
+  if (suspended === undefined || !mayEnter) {
+    const { lease } = await beginAttempt(keeper, row, [], true);
+    return lease === undefined ? undefined : endUnknown(keeper, lease, { callId, tool });
+  }
+  // The comparison of arguments needs the defaults.
+  await loadLazy();
+  run.paused.addWaiting({ suspended });
+  await refreshRun(run, keeper);
+  const current = run.paused.suspended.find((one) => one.key === key);
+  if (current === undefined) return undefined;
+  if (row.state === 'running' || hasUnread(current)) return (await continueCall(run, current)).outcome;
+  const { lease } = await beginAttempt(keeper, row, ['approved', 'queued'], false);
+  if (lease !== undefined) await suspendAgain(keeper, row, lease, current);
+  return undefined;
+}
+
+async function endUnknown(
+  keeper: LedgerKeeper,
+  lease: CallLease,
+  facts: { readonly callId: string; readonly tool: string },
+): Promise<ToolOutcome> {
+  const outcome = unknownEnd(facts);
+  await settleWithout(keeper, lease, outcome);
+  return outcome;
+}
+
+/** Returns the decision of a row, for the id of its request. Undefined if there is none. */
+function decisionsOf({ decision }: CallRow): ((id: string) => Decisions) | undefined {
+  const read = tryParseJson(decision ?? '');
+  // `resumeOpenCalls` checks the form.
+  return isObject(read) && read['kind'] !== 'again' ? (id) => ({ [id]: read as never }) : undefined;
+}

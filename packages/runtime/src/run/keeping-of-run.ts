@@ -1,0 +1,39 @@
+import type { DeferredOutcome, ToolOutcome } from '@haft/core';
+import type { Call } from '../call/call.js';
+import type { KeepingPort } from '../call/run-port.js';
+import type { RunState } from './state/run-state.js';
+import { notKept } from './no-ledger.js';
+
+/** Keeps the calls of a run that wait, and recognises calls that were made before. */
+export class KeepingOfRun implements KeepingPort {
+  constructor(
+    private readonly run: RunState,
+    readonly mayHaveEarlierCalls: boolean,
+  ) {}
+
+  pause(outcome: DeferredOutcome, parent?: Call): void {
+    if (parent === undefined) this.run.paused.add([outcome]);
+    else this.run.paused.addInner(parent, outcome);
+  }
+
+  async keep(call: Call, outcome: DeferredOutcome): Promise<ToolOutcome> {
+    const { durable } = this.run.runtime;
+    // The process that sent the call writes it.
+    if (durable === undefined || this.run.factsFromOutside !== undefined) return outcome;
+    return durable.keep(this.run, call, outcome);
+  }
+
+  async settleIn(call: Call, client: unknown, value: unknown): Promise<void> {
+    const { durable } = this.run.runtime;
+    if (durable === undefined) throw notKept(call);
+    return durable.settleIn(call, client, value);
+  }
+
+  useOf(key: string, call: Call): number {
+    return this.run.equalCalls.add(key, call);
+  }
+
+  isMadeTogether(callId: string): boolean {
+    return this.run.equalCalls.has(callId);
+  }
+}
