@@ -68,9 +68,12 @@ describe('functionsOf', () => {
       false,
       'The tool call waits for an approval. Do not call it again: it continues when it is decided.',
     ],
-  ])('answers %s %j with the text for the model, and marks errors [NEW-23]', async (name, args, isError, text) => {
-    expect(await answered(name, args)).toMatchObject({ text, isError, parts: [{ type: 'text', text }] });
-  });
+  ])(
+    'answers %s %j with the text for the model, and marks errors [NEW-40, NEW-23]',
+    async (name, args, isError, text) => {
+      expect(await answered(name, args)).toMatchObject({ text, isError, parts: [{ type: 'text', text }] });
+    },
+  );
 
   it('answers media as parts, without facts for the host', async () => {
     const { parts, outcome } = await answered('desk_photo', {});

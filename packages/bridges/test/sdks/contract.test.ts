@@ -67,7 +67,7 @@ const call = (id: string, name: string, args: ScriptedCall['args']): ScriptedCal
     expect(talk.read.map(({ isError = false }) => isError)).toEqual([false]);
   });
 
-  it('lets the model read the retry prompt for wrong arguments, and try again', async () => {
+  it('lets the model read the retry prompt for wrong arguments, and try again [NEW-40]', async () => {
     const { talk, log, sdk } = await converse(
       [call('c1', 'desk_search', { query: '', lang: 'english' })],
       [call('c2', 'desk_search', { query: 'letters', lang: 'en' })],
