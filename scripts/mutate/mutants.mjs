@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+
+const silent = {
+  isDebugEnabled: () => false,
+  debug() {},
+  info() {},
+  trace() {},
+  warn: console.warn,
+  error: console.error,
+};
+
+/**
+ * Writes a copy of each file that contains all its mutants, each inactive.
+ *
+ * @returns the path of each copy, and all mutants with a key that survives changes elsewhere in the file
+ */
+export async function writeMutants(root, files, out) {
+  const { Instrumenter } = await import('./tools/node_modules/@stryker-mutator/instrumenter/dist/src/index.js');
+  const sources = files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
+  const options = { plugins: null, ignorers: [], excludedMutations: [] };
+  const { files: copied, mutants } = await new Instrumenter(silent).instrument(sources, options);
+  mkdirSync(out, { recursive: true });
+  const copies = {};
+  for (const [at, { name, content }] of copied.entries()) {
+    copies[name] = join(out, `${at}-${basename(name)}`);
+    writeFileSync(copies[name], content);
+  }
+  const texts = new Map(sources.map(({ name, content }) => [name, content.split('\n')]));
+  const uses = new Map();
+  return {
+    copies,
+    mutants: mutants.map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => {
+      const lines = texts.get(fileName);
+      const whole = lines.slice(start.line, end.line + 1);
+      whole[whole.length - 1] = whole.at(-1).slice(0, end.column);
+      whole[0] = whole[0].slice(start.column);
+      const original = shorten(whole.join('\n'));
+      const file = relative(root, fileName);
+      const name = `${file} | ${lines[start.line].trim()} | ${mutatorName}: ${original} -> ${shorten(replacement)}`;
+      const use = (uses.get(name) ?? 0) + 1;
+      uses.set(name, use);
+      return {
+        id,
+        key: use === 1 ? name : `${name} (${use})`,
+        file,
+        line: start.line + 1,
+        mutatorName,
+        original,
+        replacement,
+      };
+    }),
+  };
+}
+
+const shorten = (code) => {
+  const line = code.replaceAll(/\s+/g, ' ');
+  return line.length > 120 ? `${line.slice(0, 90)}...${line.slice(-27)}` : line;
+};
+
+/** Returns `count` of the items, the same ones for the same seed, in their order. */
+export function sample(items, count, seed) {
+  const random = mulberry32(seed);
+  const drawn = items.map((item, at) => ({ item, at, rank: random() }));
+  drawn.sort((a, b) => a.rank - b.rank);
+  return drawn
+    .slice(0, count)
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+function mulberry32(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
