@@ -1,6 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
+/** Installed on demand. */
+const INSTRUMENTER = 'tools/node_modules/@stryker-mutator/instrumenter/dist/src/index.js';
+
 const silent = {
   isDebugEnabled: () => false,
   debug() {},
@@ -16,7 +19,7 @@ const silent = {
  * @returns the path of each copy, and all mutants with a key that survives changes elsewhere in the file
  */
 export async function writeMutants(root, files, out) {
-  const { Instrumenter } = await import('./tools/node_modules/@stryker-mutator/instrumenter/dist/src/index.js');
+  const { Instrumenter } = await import(new URL(INSTRUMENTER, import.meta.url).href);
   const sources = files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
   const options = { plugins: null, ignorers: [], excludedMutations: [] };
   const { files: copied, mutants } = await new Instrumenter(silent).instrument(sources, options);

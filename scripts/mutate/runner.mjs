@@ -1,6 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 /**
  * Runs one test file with many mutants: a test runner for Jest. It loads the file once, measures which
@@ -9,8 +8,7 @@ import { dirname, join } from 'node:path';
  * Every result is a line in the log of the plan, because a mutant can end or block the process.
  */
 
-const require = createRequire(import.meta.url);
-const circus = join(dirname(require.resolve('jest-circus/package.json')), 'build/jestAdapterInit.js');
+const circus = join(import.meta.dirname, '../../node_modules/jest-circus/build/jestAdapterInit.js');
 /** Reached outside of a test: in hooks for many tests. */
 const HOOKS = 'hooks';
 /** Above this many milliseconds, a test runs only for mutants that no faster test notices. */

@@ -11,6 +11,10 @@ describe('the name that a developer meant', () => {
     ['timeuotMs', ['timeoutMs', 'maxCalls'], 'timeoutMs'],
     ['naem', ['name', 'title'], 'name'],
     ['file-read', ['file_write', 'file_read'], 'file_read'],
+    ['de', ['name', 'description'], 'description'],
+    ['abx', ['abc'], 'abc'],
+    ['abcdxx', ['abcdef'], 'abcdef'],
+    ['abcdefghxxxx', ['abcdefghijkl'], 'abcdefghijkl'],
   ])('%s is meant for one of %j: %s', (word, names, meant) => {
     expect(nearName(word, names)).toBe(meant);
   });
@@ -20,6 +24,11 @@ describe('the name that a developer meant', () => {
     ['', ['a', 'b']],
     ['__', ['a', 'b']],
     ['x', ['a', 'b']],
+    ['d', ['description']],
+    ['ax', ['ab']],
+    ['axx', ['abc']],
+    ['abcxxx', ['abcdef']],
+    ['abcdefghijxxxxx', ['abcdefghijklmno']],
     ['retries', []],
   ])('%j is near none of %j', (word, names) => {
     expect(nearName(word, names)).toBeUndefined();

@@ -71,6 +71,15 @@ describe('the signature of a webhook', () => {
     expect(isSigned(`v1a,zzz ${header}`, [signingKey(SECRET)], parts)).toBe(true);
   });
 
+  it('counts among the first ten of a header, so that a long header costs little [NEW-27]', () => {
+    const parts = { id: 'msg_1', timestamp: '1800000000', body: '{}' };
+    const keys = [signingKey(SECRET)];
+    const own = signatureHeader(keys, parts);
+    const others = (count: number) => `${signatureHeader([signingKey(OTHER)], parts)} `.repeat(count);
+    expect(isSigned(others(9) + own, keys, parts)).toBe(true);
+    expect(isSigned(others(10) + own, keys, parts)).toBe(false);
+  });
+
   it.each(['', 'whsec_', 'secret', 'whsec_!!!!', `whsec_${'a'.repeat(20)}`, `whsec_${'a'.repeat(200)}`])(
     'needs a secret of 24 to 64 bytes, not %j [NEW-27]',
     (secret) => {

@@ -146,6 +146,19 @@ describe('the retry budget', () => {
     expect(run.pending().counters.tools['work']).toMatchObject({ failures: 0 });
   });
 
+  it('is not given back by a failure of an earlier call that ends late [RET-3]', async () => {
+    const { run } = start({}, { retries: 2 });
+    let end: () => void = () => undefined;
+    act = () => new Promise((_, reject) => (end = () => reject(new ModelRetry('Look again.'))));
+    const late = call(run, { n: 1 });
+    act = ask;
+    expect(await call(run, { n: 2 })).toMatchObject({ status: 'retry' });
+    expect(await call(run, { n: 3 })).toMatchObject({ status: 'retry' });
+    end();
+    expect(await late).toMatchObject({ status: 'retry' });
+    expect(await call(run, { n: 4 })).toMatchObject({ status: 'failed', exhausted: true });
+  });
+
   it('is shared by a tool and its aliases, and not by two runs [RET-3]', async () => {
     const { run } = start();
     act = ask;

@@ -65,12 +65,24 @@ const BORDER: Readonly<Record<string, readonly [readonly string[], readonly stri
     ['1:2:3:4:5:6:7', '1:2:3:4:5:6:7:8:9', '1::2::3', '12345::', '::1%eth0', ':1', '::256.0.0.1'],
   ],
   uri: [
-    ['urn:isbn:1', 'http://[::1]:80/?a=b#c', 'mailto:a@b.c'],
-    ['/path', 'example.com', 'http:// a', 'http://a/{b}', 'http://[::1', 'http://a/%2', ':a', 'http://ü'],
+    ['urn:isbn:1', 'http://[::1]:80/?a=b#c', 'mailto:a@b.c', 'urn:a?b=%7B#?'],
+    [
+      '/path',
+      'example.com',
+      'http:// a',
+      'http://a/{b}',
+      'http://a/?{b}',
+      'urn:a?b=%7',
+      'urn:a#{b}',
+      'http://[::1',
+      'http://a/%2',
+      ':a',
+      'http://ü',
+    ],
   ],
   'uri-reference': [
     ['', '#a', '../b', '//example.com', 'a?b'],
-    ['\\\\host', 'a b', '#a\\b', '%zz'],
+    ['\\\\host', 'a b', 'a?{b}', '#a\\b', '%zz'],
   ],
   uuid: [
     ['2EB8AA08-AA98-11EA-B4AA-73B441D16380', '00000000-0000-0000-0000-000000000000'],

@@ -21,6 +21,7 @@ import {
   type Runtime,
   type RuntimeOptions,
 } from '../../../src/index.js';
+import { ResultCache, type CacheEntry } from '../../../src/cache/result-cache.js';
 import { quietLogger } from '../../support/quiet-logger.js';
 import { reflect } from '../../support/reflect.js';
 
@@ -153,6 +154,32 @@ test('one whose run is cancelled is followed by one other', async () => {
   expect((await first).status).toBe('interrupted');
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual(['success', 'success', 'success']);
   expect(toolset.calls).toHaveLength(2);
+});
+
+test('one that is cancelled while it waits does not run, and no call waits for it [CACHE-1]', async () => {
+  const results = new ResultCache({ get: () => undefined, set: () => undefined });
+  const stopped = new Error('cancelled');
+  const made: string[] = [];
+  const entry = (why?: Error): CacheEntry<string> => ({
+    key: 'one',
+    ttlMs: 1000,
+    storeTimeoutMs: 100,
+    logger: quietLogger(),
+    stopped: why,
+    decode: (text) => text,
+    encode: () => undefined,
+    begin: () => undefined,
+  });
+  let fail: () => void = () => undefined;
+  const first = results.through(entry(), () => new Promise((_, reject) => (fail = () => reject(new Error('no')))));
+  const cancelled = results.through(entry(stopped), async () => made.push('cancelled').toString());
+  const other = results.through(entry(), async () => made.push('other').toString());
+  await new Promise((resolve) => setImmediate(resolve));
+  fail();
+  await expect(first).rejects.toThrow('no');
+  await expect(cancelled).rejects.toBe(stopped);
+  await other;
+  expect(made).toEqual(['other']);
 });
 
 test('a call that never answers holds the others no longer than its own deadline', async () => {
