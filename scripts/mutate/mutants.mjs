@@ -16,7 +16,7 @@ const silent = {
 /**
  * Writes a copy of each file that contains all its mutants, each inactive.
  *
- * @returns the path of each copy, and all mutants with a key that survives changes elsewhere in the file
+ * @returns the path of each copy, and all mutants. Changes elsewhere in the file keep their keys
  */
 export async function writeMutants(root, files, out) {
   const { Instrumenter } = await import(new URL(INSTRUMENTER, import.meta.url).href);

@@ -7,10 +7,10 @@ import jest from '../../jest.config.js';
 import { sample, writeMutants } from './mutants.mjs';
 import { runFiles } from './run-jest.mjs';
 
-// Mutation tests of one folder: `npm run mutate -- packages/runtime/src/call --sample 300 --seed 7`.
-// See docs/testing-haft.md.
+// Mutation tests of one folder: `npm run mutate -- packages/runtime/src/call --seed 7`. See
+// docs/testing-haft.md.
 
-/** A mutant that survives the fast tests is tried in at most so many files with slow tests and with fresh modules. */
+/** The most files with slow tests, and with fresh modules, for a mutant that survives the fast tests. */
 const LATER_FILES = { slow: 3, load: 12 };
 
 const root = resolve(import.meta.dirname, '../..');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Files in one process. More would fill its memory. */
 const BATCH = 25;
-/** Without a new line in the log for so long, the process is blocked: by a mutant, or without one. */
+/** The milliseconds without a new line in the log after which the process is blocked. */
 const BLOCKED = { mutant: 45_000, measuring: 300_000 };
 
 export const readLog = (log) =>

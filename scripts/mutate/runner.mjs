@@ -2,8 +2,8 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Runs one test file with many mutants: a test runner for Jest. It loads the file once, measures which
- * test reaches which mutant, then runs the reaching tests again for each mutant that is still alive.
+ * Runs one test file with many mutants: a test runner for Jest. It loads the file once and measures
+ * which test reaches which mutant. Then it runs these tests again for each mutant that is alive.
  *
  * Every result is a line in the log of the plan, because a mutant can end or block the process.
  */
@@ -123,7 +123,7 @@ class TestFile {
   }
 }
 
-/** Returns the time limit of each test: far above its usual time, because the machine can be busy. */
+/** Returns the time limit of each test: far above its usual time, for a busy machine. */
 const limitsOf = (took) => took.map((time) => (time === undefined ? undefined : 3000 + 5 * time));
 
 /** Runs each test once without a mutant. */
@@ -151,7 +151,7 @@ function cheapest(tests, took) {
   return tests.toSorted((a, b) => took[a] - took[b]).filter((at) => (spent += took[at]) <= BUDGET);
 }
 
-/** Runs the fast tests that reach each mutant. Slow tests, and mutants that need fresh modules, are for later. */
+/** Runs the fast tests that reach each mutant. Notes the work that is left for later. */
 async function runWarm(file, plan, tell) {
   const { loaded, failed: unfit, reaching, fast, slow, limits, took } = await measure(file);
   const again = await file.run(new Set(fast));
@@ -167,7 +167,7 @@ async function runWarm(file, plan, tell) {
     if (loaded[mutant]) continue;
     const by = await tryMutant(file, mutant, warm, limits, tell);
     if (by === undefined) continue;
-    // What a mutant leaves behind must not fail the tests of the next one.
+    // State that a mutant leaves behind must not fail the tests of the next one.
     const rerun = await file.run(new Set(warm), { bail: true, limits });
     if (rerun.failed.length === 0) tell({ killed: mutant, by });
     else {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import swc from '@swc/jest';
 
-/** Gives Jest the copies with mutants in place of the files of a folder. The tree stays as it is. */
+/** Gives Jest the copies with mutants in place of the files of a folder. */
 export default {
   createTransformer: ({ options, copies }) => {
     const inner = swc.createTransformer(options);
