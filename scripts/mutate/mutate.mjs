@@ -10,7 +10,7 @@ import { runFiles } from './run-jest.mjs';
 // Mutation tests of one folder: `npm run mutate -- packages/runtime/src/call --seed 7`. See
 // docs/testing-haft.md.
 
-/** The most files with slow tests, and with fresh modules, for a mutant that survives the fast tests. */
+/** The most files with slow tests, and with fresh modules, for one mutant that is alive. */
 const LATER_FILES = { slow: 3, load: 12 };
 
 const root = resolve(import.meta.dirname, '../..');
