@@ -51,6 +51,8 @@ const INNER = new Set([
   'toolName',
   'typedArgumentsOf',
   'jsonText',
+  'declaredResources',
+  'definitionOfOffer',
   'wireForm',
 ]);
 

@@ -27,11 +27,11 @@ export interface McpOptions<Deps = unknown> {
    * call. Haft does not end the run, and does not call `context`.
    */
   readonly run?: (request: McpRequest) => Run | undefined | Promise<Run | undefined>;
-  /** The number of tools in one page of `tools/list`. Default 100. */
+  /** The number of tools, resources or prompts in one page of a list. Default 100. */
   readonly pageSize?: number;
   /**
-   * How long a client may cache the result of `tools/list`, in milliseconds (2026-07-28). Default
-   * 0.
+   * How long a client may cache the lists of tools, resources and prompts, in milliseconds
+   * (2026-07-28). Default 0.
    */
   readonly listTtlMs?: number;
   /**
@@ -82,10 +82,10 @@ export interface McpOptions<Deps = unknown> {
    */
   readonly authenticate?: (request: Request) => McpAuthentication | Promise<McpAuthentication>;
   /**
-   * Whether a client may ask its user for a scope that its token lacks, for tools with `@Requires`.
-   * Such a tool is listed if `can` of the runtime allows it, and a call is answered with 403 and
-   * all scopes of the tool. A function decides for each permission. Default: false, so that the
-   * tool does not exist for the client.
+   * Whether a client may ask its user for a scope that its token lacks, for tools, resources and
+   * prompts with `@Requires`. Such a tool is listed if `can` of the runtime allows it, and a call
+   * is answered with 403 and all scopes of the tool. A function decides for each permission.
+   * Default: false, so that the tool does not exist for the client.
    */
   readonly stepUp?: boolean | ((permission: string, request: McpRequest) => boolean | Promise<boolean>);
   /** Documents of OAuth that the endpoint serves and its challenges name (RFC 9728, RFC 8414). */

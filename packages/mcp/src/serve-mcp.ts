@@ -3,6 +3,7 @@ import type { Runtime } from '@haft/runtime';
 import { HttpEndpoint } from './http/http-endpoint.js';
 import { listen, nodeListener, type ListenOptions, type McpListener, type NodeListener } from './http/node-listener.js';
 import type { McpOptions } from './mcp-options.js';
+import { PROMPTS_CHANGED, RESOURCES_CHANGED, TOOLS_CHANGED, updated, type Change } from './server/changes.js';
 import { McpService } from './server/mcp-service.js';
 import { StdioConnections, type StdioConnection, type StdioStreams } from './stdio/stdio-connections.js';
 
@@ -33,6 +34,17 @@ export interface McpEndpoint extends AsyncDisposable {
   connectStdio(streams?: StdioStreams): StdioConnection;
   /** Tells connected clients that the list of tools has changed. */
   toolsChanged(): void;
+  /** Tells connected clients that the list of resources (`@Resource`) has changed. */
+  resourcesChanged(): void;
+  /** Tells connected clients that the list of prompts (`@Prompt`) has changed. */
+  promptsChanged(): void;
+  /**
+   * Tells the clients that subscribed to a resource that it has changed. They read it again if they
+   * need it: the notice has no contents.
+   *
+   * @param uri - the URI, as clients read it
+   */
+  updated(uri: string): void;
   /**
    * Rejects new requests, waits up to `drainMs` (default 0) for those in progress, and ends the
    * rest and the servers of `listen`. It cancels the calls in progress. The runtime stays open.
@@ -57,9 +69,12 @@ export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...[options = {}]
   const http = new HttpEndpoint(service);
   const stdio = new StdioConnections(service);
   const handle = nodeListener(service, http);
+  const notify = (change: Change): void => {
+    http.notify(change);
+    stdio.notify(change);
+  };
   const toolsChanged = (): void => {
-    http.toolsChanged();
-    stdio.toolsChanged();
+    notify(TOOLS_CHANGED);
   };
   service.toolsChanged = toolsChanged;
   const listeners: McpListener[] = [];
@@ -84,6 +99,16 @@ export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...[options = {}]
       return stdio.connect(streams);
     },
     toolsChanged,
+    resourcesChanged() {
+      if (service.kinds.has('resource')) notify(RESOURCES_CHANGED);
+    },
+    promptsChanged() {
+      if (service.kinds.has('prompt')) notify(PROMPTS_CHANGED);
+    },
+    updated(uri) {
+      requireKind('The argument of updated()', uri, 'a string');
+      if (service.kinds.has('resource')) notify(updated(uri, service.subscriptions));
+    },
     close,
     [Symbol.asyncDispose]: () => close(),
   };

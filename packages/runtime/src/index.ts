@@ -74,6 +74,8 @@ export type {
   ResourceLists,
   ResourceTemplate,
 } from './run/offers/definitions.js';
+export { declaredResources, definitionOfOffer } from './run/offers/definition-of-offer.js';
+export type { OfferName } from './run/offers/offers-of-run.js';
 export type { ReadOptions } from './run/offers/read-options.js';
 export type { ResourceContents } from './toolsets/offers/contents-of.js';
 export type { ReadMessage } from './toolsets/offers/messages-of.js';

@@ -30,9 +30,10 @@ const QUESTIONS: Readonly<Record<DeferralKind, (request: DeferralRequest) => Que
  * every other answer denies. The text of the outcome names a missing answer.
  */
 function approvalQuestion(request: DeferralRequest): Question {
-  const { tool, metadata } = request;
+  const { metadata } = request;
+  const { kind, name } = targetOf(request);
   const lines = [
-    `Allow the tool '${tool}' to run?`,
+    kind === undefined ? `Allow the tool '${name}' to run?` : `Allow this client to read the ${kind} '${name}'?`,
     ...parentLine(request),
     `Arguments: ${JSON.stringify(request.arguments)}`,
     ...(request.preview === undefined ? [] : [`Preview: ${request.preview.text}`]),
@@ -43,7 +44,11 @@ function approvalQuestion(request: DeferralRequest): Question {
     schema: {
       type: 'object',
       properties: {
-        approve: { type: 'boolean', title: 'Approve', description: 'Whether the tool may run with these arguments.' },
+        approve: {
+          type: 'boolean',
+          title: 'Approve',
+          description: `Whether the ${kind === undefined ? 'tool may run' : 'client may read it'} with these arguments.`,
+        },
       },
       required: ['approve'],
     },
@@ -57,10 +62,11 @@ function approvalQuestion(request: DeferralRequest): Question {
 const NO_ANSWER = "The answer of the client has no 'approve' that is true or false, so the call was not approved.";
 
 function inputQuestion(request: DeferralRequest): Question {
-  const { tool, arguments: args, fields } = request;
+  const { arguments: args, fields } = request;
+  const { kind = 'tool', name } = targetOf(request);
   const form = formOf(fields);
   const lines = [
-    `The tool '${tool}' asks for your input.`,
+    `The ${kind} '${name}' asks for your input.`,
     ...parentLine(request),
     `Arguments: ${JSON.stringify(args)}`,
   ];
@@ -79,6 +85,12 @@ function inputQuestion(request: DeferralRequest): Question {
       return decision.supply(Object.fromEntries(values));
     },
   };
+}
+
+/** Returns the kind and the name in a request. A tool has no kind and no colon in its name. */
+function targetOf({ tool }: DeferralRequest): { readonly kind?: string; readonly name: string } {
+  const colon = tool.indexOf(':');
+  return colon === -1 ? { name: tool } : { kind: tool.slice(0, colon), name: tool.slice(colon + 1) };
 }
 
 /** Returns the line about the call that made this call. A call of the model has none. */

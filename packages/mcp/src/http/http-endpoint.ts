@@ -8,6 +8,8 @@ import {
 } from '@modelcontextprotocol/server';
 import type { McpRequest } from '../mcp-request.js';
 import { makeServer } from '../server/make-server.js';
+import type { Change } from '../server/changes.js';
+import { LISTEN, readableSubscriptions } from '../server/listen.js';
 import type { McpService } from '../server/mcp-service.js';
 import { authenticator } from './authenticator.js';
 import { Caller } from './caller.js';
@@ -77,6 +79,8 @@ export class HttpEndpoint {
     try {
       const challenge = await this.challenge(request, caller, body);
       if (challenge !== undefined) return challenge;
+      const listen = await this.listenRequest(request, caller, body);
+      if (listen !== undefined) return await this.handler.fetch(request, { authInfo: caller, parsedBody: listen });
       if (this.sessions !== undefined && (await isLegacyRequest(request, body, limit))) {
         return await this.sessions.fetch(request, caller, body);
       }
@@ -92,9 +96,10 @@ export class HttpEndpoint {
     return caller instanceof Response ? caller : this.answer(request, caller);
   }
 
-  toolsChanged(): void {
-    this.handler.notify.toolsChanged();
-    for (const server of this.sessions?.servers() ?? []) server.sendToolListChanged();
+  /** Tells clients about a change. */
+  notify(change: Change): void {
+    change.publish(this.handler.notify);
+    for (const server of this.sessions?.servers() ?? []) change.send(server, 'legacy');
   }
 
   /** Rejects all further requests. */
@@ -120,6 +125,13 @@ export class HttpEndpoint {
 
   private async serverFor(caller: Caller, method: string) {
     return makeServer(this.service, await this.service.instructions(requestOf(caller, method)));
+  }
+
+  /** Returns a request `subscriptions/listen` with only the resources that its user may read. */
+  private async listenRequest(request: Request, caller: Caller, body: unknown): Promise<unknown> {
+    if (request.headers.get('mcp-method') !== LISTEN || !this.service.kinds.has('resource')) return undefined;
+    const parsed = body ?? (await jsonBody(request.clone(), this.maxRequestBytes));
+    return readableSubscriptions(this.service, requestOf(caller, LISTEN), parsed);
   }
 
   /** Returns the 403 for a call that needs more scopes, before any work for the call. */

@@ -1,4 +1,5 @@
 import type { Requirement } from '@haft/core';
+import type { OfferName } from '@haft/runtime';
 import { isObject } from '@haft/schema/internal';
 import {
   bearerAuthChallengeResponse,
@@ -10,9 +11,9 @@ import type { McpRequest } from '../mcp-request.js';
 import type { McpService } from '../server/mcp-service.js';
 
 /**
- * Returns the 403 for a call of a tool if only the token lacks some of its scopes, so that a client
- * asks its user for them (MCP authorization, "scope challenge handling"). Undefined for every other
- * request.
+ * Returns the 403 for a call of a tool or a read of a resource or a prompt, if only the token lacks
+ * some of its scopes, so that a client asks its user for them (MCP authorization, "scope challenge
+ * handling"). Undefined for every other request.
  *
  * @param body - the body of the request
  */
@@ -21,11 +22,11 @@ export async function stepUpChallenge(
   request: McpRequest,
   body: unknown,
 ): Promise<Response | undefined> {
-  const name = calledTool(body);
-  if (name === undefined || request.auth === undefined) return undefined;
+  const target = targetOf(body);
+  if (target === undefined || request.auth === undefined) return undefined;
   const scopes = new Set(request.auth.scopes);
-  const tool = await service.listedTool(request, name);
-  const needed = tool?.requires?.map((one) => scopesFor(one, scopes));
+  const listed = await service.listed(request, target);
+  const needed = listed?.requires?.map((one) => scopesFor(one, scopes));
   if (needed === undefined || needed.every((one) => scopes.has(one))) return undefined;
   const { oauth } = service.options;
   return bearerAuthChallengeResponse(new OAuthError(OAuthErrorCode.InsufficientScope, TOO_FEW), {
@@ -34,7 +35,7 @@ export async function stepUpChallenge(
   });
 }
 
-const TOO_FEW = 'The tool needs more scopes.';
+const TOO_FEW = 'The request needs more scopes.';
 
 /** Returns the scope that meets a requirement: one that the token has, else the first one. */
 function scopesFor(requirement: Requirement, scopes: ReadonlySet<string>): string {
@@ -42,10 +43,20 @@ function scopesFor(requirement: Requirement, scopes: ReadonlySet<string>): strin
   return requirement.anyOf.find((one) => scopes.has(one)) ?? requirement.anyOf[0] ?? '';
 }
 
-function calledTool(body: unknown): string | undefined {
-  if (!isObject(body) || body['method'] !== 'tools/call' || !isObject(body['params'])) return undefined;
-  const { name } = body['params'];
-  return typeof name === 'string' ? name : undefined;
+function targetOf(body: unknown): { readonly tool: string } | OfferName | undefined {
+  if (!isObject(body) || typeof body['method'] !== 'string' || !isObject(body['params'])) return undefined;
+  const { name, uri } = body['params'];
+  switch (body['method']) {
+    case 'tools/call':
+      return typeof name === 'string' ? { tool: name } : undefined;
+    case 'prompts/get':
+      return typeof name === 'string' ? { prompt: name } : undefined;
+    case 'resources/read':
+    case 'resources/subscribe':
+      return typeof uri === 'string' ? { uri } : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** Returns the JSON of a body. Undefined for other or long bodies, which the SDK rejects. */

@@ -1,11 +1,12 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { ToolDefinition } from '@haft/core';
-import type { Run, RunOptions, Runtime } from '@haft/runtime';
+import type { DefinitionKind, ToolDefinition } from '@haft/core';
+import { definitionOfOffer, type OfferName, type Run, type RunOptions, type Runtime } from '@haft/runtime';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { StateSeal } from '../elicitation/state-seal.js';
 import type { McpOptions } from '../mcp-options.js';
 import type { McpRequest } from '../mcp-request.js';
-import { pageSizeOf } from './tool-page.js';
+import { pageSizeOf } from './page.js';
+import { Subscriptions } from './subscriptions.js';
 import { nameOfWire } from './wire-name.js';
 
 /** The run of a request: one that the host keeps, or a new one with these options. */
@@ -20,6 +21,8 @@ export interface RunHost {
 export class McpService {
   readonly pageSize: number;
   readonly seal: StateSeal;
+  readonly kinds: ReadonlySet<DefinitionKind>;
+  readonly subscriptions = new Subscriptions();
   /** Tells all clients that tools changed. */
   toolsChanged: () => void = () => undefined;
   /** The work in progress. */
@@ -32,6 +35,7 @@ export class McpService {
   ) {
     this.pageSize = pageSizeOf(options);
     this.seal = new StateSeal(options.stateSecret);
+    this.kinds = runtime.kinds();
   }
 
   async hostOf(request: McpRequest): Promise<RunHost> {
@@ -41,21 +45,25 @@ export class McpService {
     // The scopes of a token are the permissions of its run, unless the host gives some.
     if (options.permissions !== undefined || request.auth === undefined) return { kept, options };
     const { scopes } = request.auth;
-    const more = request.method === 'tools/list' ? await this.stepUpScopes(request) : [];
+    const more = LISTS.has(request.method) ? await this.stepUpScopes(request) : [];
     return { kept, options: { ...options, permissions: [...scopes, ...more] }, hasScopes: true };
   }
 
   /**
-   * Returns the tool of a call as the list shows it, so also if the token lacks some of its scopes.
-   * Undefined if there is none, or if no client can get more scopes.
+   * Returns the tool, resource or prompt of a request as the list shows it, so also if the token
+   * lacks some of its scopes. Undefined if there is none, or if no client can get more scopes.
    */
-  async listedTool(request: McpRequest, name: string): Promise<ToolDefinition | undefined> {
+  async listed(
+    request: McpRequest,
+    target: { readonly tool: string } | OfferName,
+  ): Promise<ToolDefinition | undefined> {
     if (this.options.stepUp === undefined || this.options.stepUp === false) return undefined;
     const host = await this.hostOf({ ...request, method: 'tools/list' });
     if (host.hasScopes !== true) return undefined;
     return this.inRun(host, async (run) => {
+      if (!('tool' in target)) return definitionOfOffer(run, target);
       const definitions = await run.definitions();
-      const own = nameOfWire(name, definitions);
+      const own = nameOfWire(target.tool, definitions);
       return definitions.find((one) => one.name === own);
     });
   }
@@ -79,6 +87,16 @@ export class McpService {
     } finally {
       await run.end();
     }
+  }
+
+  /** Does the work of a request in its run. */
+  inRunOf<T>(request: McpRequest, work: (run: Run) => Promise<T>): Promise<T> {
+    return this.guarded(async () => this.inRun(await this.hostOf(request), work));
+  }
+
+  /** Returns the place of a page in a list. */
+  page(cursor: string | undefined): { readonly cursor: string | undefined; readonly pageSize: number } {
+    return { cursor, pageSize: this.pageSize };
   }
 
   /**
@@ -140,6 +158,14 @@ export class McpService {
     }
   }
 }
+
+/** The methods that show more than the token allows, if its client can get more scopes. */
+const LISTS: ReadonlySet<string> = new Set([
+  'tools/list',
+  'resources/list',
+  'resources/templates/list',
+  'prompts/list',
+]);
 
 /** Not the standard output, which may be the connection. */
 function toConsole(error: unknown): void {

@@ -1,8 +1,9 @@
 import type { ToolDefinition, ToolHints } from '@haft/core';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { dialectOf } from '@haft/runtime/dialect';
-import { isJsonObject, wellFormedData } from '@haft/schema/internal';
-import type { Icon, Tool, ToolAnnotations } from '@modelcontextprotocol/server';
+import { wellFormedData } from '@haft/schema/internal';
+import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
+import { iconsOf, metaOf } from './shown.js';
 import { wireName } from './wire-name.js';
 
 /** Returns a tool definition for `tools/list`. Built once, because definitions never change. */
@@ -22,7 +23,7 @@ function writeTool(definition: ToolDefinition): Tool {
   const title = textAt(metadata?.['title']);
   const icons = iconsOf(metadata?.['icons']);
   const output = outputSchemaOf(definition);
-  const meta = metaOf(metadata?.['mcp']);
+  const meta = metaOf(metadata);
   return {
     name: wireName(definition),
     ...(title === undefined ? {} : { title }),
@@ -51,30 +52,6 @@ function annotationsOf({ readOnly, destructive, idempotent, openWorld }: ToolHin
     ...(idempotent === undefined ? {} : { idempotentHint: idempotent }),
     ...(openWorld === undefined ? {} : { openWorldHint: openWorld }),
   };
-}
-
-/** Returns the icons of `metadata.icons` that a client may load: addresses of https or data. */
-function iconsOf(icons: JsonValue | undefined): Icon[] {
-  if (!Array.isArray(icons)) return [];
-  return (icons as readonly JsonValue[]).flatMap((icon) => {
-    if (typeof icon !== 'object' || icon === null || Array.isArray(icon)) return [];
-    const { src, mimeType, sizes, theme } = icon as Readonly<Record<string, JsonValue | undefined>>;
-    if (typeof src !== 'string' || !/^(https|data):/i.test(src)) return [];
-    return [
-      {
-        src,
-        ...(typeof mimeType === 'string' ? { mimeType } : {}),
-        ...(Array.isArray(sizes) ? { sizes: sizes.filter((size) => typeof size === 'string') } : {}),
-        ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
-      },
-    ];
-  });
-}
-
-/** Returns `metadata.mcp._meta` for clients. It contains that of a tool from another server. */
-function metaOf(mcp: JsonValue | undefined): Record<string, unknown> | undefined {
-  const meta = isJsonObject(mcp) ? mcp['_meta'] : undefined;
-  return isJsonObject(meta) ? { ...meta } : undefined;
 }
 
 function textAt(value: JsonValue | undefined): string | undefined {

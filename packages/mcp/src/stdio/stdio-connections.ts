@@ -2,6 +2,8 @@ import type { Readable, Writable } from 'node:stream';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { McpRequest } from '../mcp-request.js';
+import { filterListen } from './filter-listen.js';
+import type { Change } from '../server/changes.js';
 import { makeServer } from '../server/make-server.js';
 import type { McpService } from '../server/mcp-service.js';
 
@@ -21,9 +23,14 @@ export interface StdioStreams {
   readonly output?: Writable;
 }
 
+interface ServedClient {
+  readonly server: McpServer;
+  readonly era: 'legacy' | 'modern';
+}
+
 /** The server over streams. */
 export class StdioConnections {
-  private readonly open = new Map<StdioConnection, McpServer | undefined>();
+  private readonly open = new Map<StdioConnection, ServedClient | undefined>();
 
   constructor(private readonly service: McpService) {}
 
@@ -37,7 +44,7 @@ export class StdioConnections {
     const handle = serveStdio(
       async ({ era }) => {
         const server = makeServer(service, await service.instructions(stdioRequest(era)));
-        open.set(connection, server);
+        open.set(connection, { server, era });
         return server;
       },
       {
@@ -47,6 +54,7 @@ export class StdioConnections {
         },
       },
     );
+    if (service.kinds.has('resource')) filterListen(service, transport, stdioRequest('modern'));
     const connection: StdioConnection = { closed, close: () => handle.close() };
     open.set(connection, undefined);
     const before = transport.onclose;
@@ -58,8 +66,9 @@ export class StdioConnections {
     return connection;
   }
 
-  toolsChanged(): void {
-    for (const server of this.open.values()) server?.sendToolListChanged();
+  /** Tells clients about a change. */
+  notify(change: Change): void {
+    for (const client of this.open.values()) if (client !== undefined) change.send(client.server, client.era);
   }
 
   async close(): Promise<void> {

@@ -5,8 +5,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { PendingRun, Run } from '@haft/runtime';
 import { createRuntime } from '@haft/runtime';
 import { serveMcp, type McpEndpoint } from '../../src/index.js';
+import { libraryTools } from '../fixtures/library.mjs';
 import { notesLog, notesTools } from '../fixtures/notes-tools.mjs';
 import { atEnd, connect, ERAS } from '../support/connect.js';
+import { eventually } from '../support/eventually.js';
 
 /* The code of docs/guide/serving-mcp.md, executed. */
 
@@ -36,6 +38,29 @@ describe('serving over MCP', () => {
     // #endregion listen
     ending(mcp);
     expect(await (await connect(url, era)).callTool(read)).toMatchObject({ structuredContent: { id: 1 } });
+  });
+
+  it('tells clients about changes of resources and prompts', async () => {
+    const mcp = ending(serveMcp(createRuntime({ toolsets: libraryTools() }), { context: () => ({ permissions: [] }) }));
+    const client = await connect((await mcp.listen({ port: 0 })).url, era);
+    const seen = new Set<string>();
+    for (const method of ['resources/updated', 'resources/list_changed', 'prompts/list_changed'] as const)
+      client.setNotificationHandler(`notifications/${method}`, () => void seen.add(method));
+    const stream = await client.listen({
+      resourceSubscriptions: ['books://open'],
+      resourcesListChanged: true,
+      promptsListChanged: true,
+    });
+    await eventually(() => {
+      // #region updates
+      mcp.updated('books://open'); // clients that subscribed to this URI
+      mcp.resourcesChanged(); // clients that listed resources
+      mcp.promptsChanged();
+      // #endregion updates
+      return seen.size === 3;
+    });
+    expect([...seen].sort()).toEqual(['prompts/list_changed', 'resources/list_changed', 'resources/updated']);
+    await stream.close();
   });
 
   it('is a listener of Node', async () => {

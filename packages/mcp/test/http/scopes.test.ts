@@ -3,6 +3,7 @@ import { createRuntime, defineTool, toolset } from '@haft/runtime';
 import { anyOf } from '@haft/core';
 import { serveMcp } from '../../src/index.js';
 import type { McpOptions } from '../../src/mcp-options.js';
+import { prompt, resource } from '../fixtures/offers.mjs';
 
 /* The scopes of a token are the permissions of the run. */
 
@@ -18,10 +19,29 @@ const tool = (name: string, requires: readonly (string | ReturnType<typeof anyOf
       return 'done';
     },
   });
+const DONE = { mimeType: 'text/plain', text: 'done' };
+const ID = {
+  type: 'object',
+  properties: { id: { type: 'string' } },
+  required: ['id'],
+  additionalProperties: false,
+} as const;
 const shop = toolset('shop', [
   tool('look', []),
   tool('cancel', ['orders:read', 'orders:write']),
   tool('close', [anyOf('desk', 'admin')]),
+  resource('shop://desk', 'desk', () => DONE, { settings: { requires: ['desk'] } }),
+  resource('shop://orders/{id}', 'order', () => DONE, {
+    parameters: ID,
+    settings: { requires: ['orders:read'] },
+    offer: {
+      list: () => {
+        done.push('list');
+        return ['shop://orders/1'];
+      },
+    },
+  }),
+  prompt('greet', () => 'Hello.', { settings: { requires: ['desk'] } }),
 ]);
 
 /** The rights of the user, and a server that takes the token `read write` as two scopes. */
@@ -68,6 +88,7 @@ function serve(options: McpOptions = {}, rights?: readonly string[]) {
           ...(era === '2026-07-28' && {
             'mcp-method': method,
             ...('name' in params && { 'mcp-name': String(params.name) }),
+            ...('uri' in params && { 'mcp-name': String(params.uri) }),
           }),
         },
         body: JSON.stringify({
@@ -84,7 +105,7 @@ function serve(options: McpOptions = {}, rights?: readonly string[]) {
     return [...text.matchAll(/"name":"(\w+)"/g)].map(([, name = '']) => name).filter((name) => name !== 'haft');
   };
   const call = (era: Era, name: string, scopes: string) => send(era, 'tools/call', { name, arguments: {} }, scopes);
-  return { list, call, errors };
+  return { list, call, send, errors };
 }
 
 type Era = '2025-11-25' | '2026-07-28';
@@ -134,5 +155,36 @@ describe.each<Era>(['2025-11-25', '2026-07-28'])('scopes of a token, %s', (era) 
     expect(await list(era, '')).toEqual(['look', 'cancel']);
     expect((await call(era, 'cancel', '')).status).toBe(403);
     expect(await (await call(era, 'close', '')).text()).toContain('-32602');
+  });
+
+  it('hold for resources and prompts, and can be stepped up', async () => {
+    const desk = { uri: 'shop://desk' };
+    const text = async (sent: Promise<Response>): Promise<string> => (await sent).text();
+    const hiding = serve();
+    expect(await text(hiding.send(era, 'resources/read', desk, ''))).toContain("There is no resource 'shop://desk'.");
+    expect(await text(hiding.send(era, 'resources/read', desk, 'desk'))).toContain('done');
+    done.length = 0;
+    const { send } = serve({ stepUp: true });
+    const listed = [
+      await text(send(era, 'resources/list', {}, '')),
+      await text(send(era, 'resources/templates/list', {}, '')),
+      await text(send(era, 'prompts/list', {}, '')),
+    ];
+    expect(listed.map((one) => /shop:\/\/desk|\{id\}|greet/.exec(one)?.[0])).toEqual(['shop://desk', '{id}', 'greet']);
+    // A method that lists resources runs only with the scopes that the token has.
+    expect(done).toEqual([]);
+    expect(await text(send(era, 'resources/list', {}, 'orders:read'))).toContain('shop://orders/1');
+    for (const [method, params] of [
+      ['resources/read', desk],
+      ['prompts/get', { name: 'greet' }],
+    ] as const) {
+      const refused = await send(era, method, params, 'orders:read');
+      expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+        403,
+        expect.stringContaining('scope="desk"'),
+      ]);
+    }
+    expect(await text(send(era, 'resources/read', desk, 'desk'))).toContain('done');
+    expect(await text(send(era, 'resources/read', { uri: 'shop://nothing' }, ''))).toContain('-32602');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, it } from '@jest/globals';
+import { libraryTools } from '../fixtures/library.mjs';
 import { serveNotes } from '../support/connect.js';
 import { expectGolden } from '../support/golden.js';
 
@@ -18,7 +19,7 @@ async function exchange(
   session?: string,
 ): Promise<unknown[]> {
   const isModern = revision === '2026-07-28';
-  const name = params['name'];
+  const name = params['name'] ?? params['uri'];
   const meta = {
     'io.modelcontextprotocol/protocolVersion': revision,
     'io.modelcontextprotocol/clientInfo': { name: 'golden', version: '1' },
@@ -48,9 +49,7 @@ async function exchange(
   return messages.map(
     (message) =>
       JSON.parse(
-        message
-          .replace(/"requestState":"[^"]+"/, '"requestState":"SEALED"')
-          .replace(/Error id: [\w-]+/, 'Error id: ID'),
+        message.replace(/"requestState":"[^"]+"/, '"requestState":"SEALED"').replace(/rror id:? [\w-]+/, 'rror id ID'),
       ) as unknown,
   );
 }
@@ -99,4 +98,49 @@ describe.each(['2025-11-25', '2026-07-28'])('on the wire, protocol %s', (revisio
     }
     expectGolden(`wire-${revision}.json`, said);
   });
+
+  it('messages about resources and prompts match the recorded ones', async () => {
+    const context = () => ({ permissions: [] });
+    const { url } = await serveNotes({ context, listTtlMs: 5000 }, { toolsets: () => [libraryTools()] });
+    const session = revision === '2025-11-25' ? await open(url) : undefined;
+    const said: object[] = [];
+    for (const sent of [...OFFERS, ...(revision === '2026-07-28' ? MODERN : LEGACY)])
+      said.push({ sent, received: await exchange(url, sent, revision, session) });
+    expectGolden(`offers-${revision}.json`, said);
+  });
 });
+
+const read = (uri: string): Message => ({ method: 'resources/read', params: { uri } });
+const get = (name: string, args: object = {}): Message => ({
+  method: 'prompts/get',
+  params: { name, arguments: args },
+});
+const complete = (ref: object, argument: object): Message => ({
+  method: 'completion/complete',
+  params: { ref, argument },
+});
+
+const OFFERS: readonly Message[] = [
+  { method: 'resources/list' },
+  { method: 'resources/templates/list' },
+  read('books://open'),
+  read('books://7?part=head'),
+  read('books://seven'),
+  read('books://404'),
+  read('books://500'),
+  read('books://501'),
+  read('books://secret'),
+  { method: 'prompts/list' },
+  get('book_summary', { id: '4', tone: 'long' }),
+  get('book_talk'),
+  get('book_summary', { tone: 'long' }),
+  get('secret_prompt'),
+  complete({ type: 'ref/prompt', name: 'book_summary' }, { name: 'tone', value: 'l' }),
+  complete({ type: 'ref/prompt', name: 'secret_prompt' }, { name: 'tone', value: 'l' }),
+];
+const MODERN: readonly Message[] = [{ method: 'server/discover' }, read('gate://a'), get('book_dedicate', { id: '1' })];
+const LEGACY: readonly Message[] = [
+  { method: 'resources/subscribe', params: { uri: 'books://open' } },
+  { method: 'resources/subscribe', params: { uri: 'books://secret' } },
+  { method: 'resources/unsubscribe', params: { uri: 'books://open' } },
+];

@@ -1,4 +1,4 @@
-import { HaftError, type ToolOutcome } from '@haft/core';
+import { HaftError, type DefinitionKind, type ToolOutcome } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import type { Decisions } from '../call/deferral/decision.js';
 import type { PendingRun } from '../run/deferral/pending-run.js';
@@ -148,6 +148,8 @@ export interface Runtime<
   describe(...options: WithDeps<Deps, RunOptions<Deps>>): Promise<RuntimeDescription>;
   /** Lists the permissions that the tools require, sorted. Without those of dynamic toolsets. */
   permissions(): readonly string[];
+  /** Returns the kinds of definitions that the toolsets have, such as `resource`. */
+  kinds(): ReadonlySet<DefinitionKind>;
 
   /** Returns the counts of every tool, over all runs. */
   statistics(): readonly ToolStatistics[];

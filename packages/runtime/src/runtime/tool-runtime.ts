@@ -4,6 +4,7 @@ import {
   requireCount,
   requireInterceptor,
   requireKind,
+  type DefinitionKind,
   type RunContext,
   type ToolOutcome,
 } from '@haft/core';
@@ -195,6 +196,12 @@ export class DefaultRuntime implements RunRuntime {
   permissions(): readonly string[] {
     const tools = candidatesOf(this.toolset).tools.map(({ settings }) => permissionsIn(settings.requires ?? []));
     return [...new Set([...(this.fixedTools?.permissions ?? []), ...tools.flat()])].sort();
+  }
+
+  kinds(): ReadonlySet<DefinitionKind> {
+    const offers = this.fixedTools?.offers.all.map(({ tool }) => tool) ?? [];
+    const tools = [...candidatesOf(this.toolset).tools, ...offers];
+    return new Set(['tool', ...tools.map(({ definition }) => definition.kind ?? 'tool')]);
   }
 
   /** Changes only the type. */

@@ -1,3 +1,4 @@
+import { headingOf } from './heading.js';
 import type { Issue, Path } from '@haft/schema';
 import { isObject, pathText } from '@haft/schema/basics';
 import { declaresSensitive, describeReceived, hidesValue } from '@haft/schema/internal';
@@ -25,7 +26,7 @@ export function formatAnnotated(prompt: RetryPrompt): string {
   for (const issue of marks.elsewhere) lines.push(`- ${issueLine(issue)}`);
   const rest = refusal.issues.length - shown.length;
   if (rest > 0) lines.push(restText(rest, refusal.issues.length));
-  const text = `Tool call validation failed for tool '${tool}':\n${lines.join('\n')}${LAST_LINE}`;
+  const text = `${headingOf(tool)}\n${lines.join('\n')}${LAST_LINE}`;
   return text.length > LONGEST_PROMPT ? formatRetryPrompt(prompt) : text;
 }
 

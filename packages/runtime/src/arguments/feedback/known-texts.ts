@@ -1,3 +1,4 @@
+import { headingOf } from './heading.js';
 import type { Issue, Path } from '@haft/schema';
 import { isSamePath } from '@haft/schema/basics';
 import type { DialectForm } from '@haft/schema/dialects';
@@ -39,7 +40,7 @@ export class KnownTexts {
   readonly heading: string;
 
   constructor(tool: string) {
-    this.heading = `Tool call validation failed for tool '${tool}':`;
+    this.heading = headingOf(tool);
   }
 
   /** Returns the line of a list about one issue. */

@@ -59,8 +59,16 @@ export function promptOf(tool: AnyTool): PromptDefinition | undefined {
   return { ...factsOf(tool), parameters: tool.check.schema() };
 }
 
-/** Returns the resources of a step. Asks the methods that list resources of templates. */
-export async function resourcesOf(run: RunState, offers: readonly PlannedTool[]): Promise<ResourceLists> {
+/**
+ * Returns the resources of a step.
+ *
+ * @param withLists - whether to ask the methods that list resources of templates
+ */
+export async function resourcesOf(
+  run: RunState,
+  offers: readonly PlannedTool[],
+  withLists: boolean,
+): Promise<ResourceLists> {
   const resources: ResourceDefinition[] = [];
   const templates: ResourceTemplate[] = [];
   for (const { tool } of offers) {
@@ -70,7 +78,7 @@ export async function resourcesOf(run: RunState, offers: readonly PlannedTool[])
     if (isFixedUri(template)) resources.push({ ...facts, uri: template.source });
     else {
       templates.push({ ...facts, uriTemplate: template.source, parameters: tool.check.schema() });
-      resources.push(...(await listed(run, tool, facts)));
+      if (withLists) resources.push(...(await listed(run, tool, facts)));
     }
   }
   return { resources, templates };

@@ -4,6 +4,7 @@ import {
   type OptionNames,
   type SuccessOutcome,
   type ToolCall,
+  type ToolDefinition,
   type ToolOutcome,
 } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
@@ -24,6 +25,16 @@ import { isFixedUri, matchUri, type UriValues } from './match-uri.js';
 import type { ReadOptions } from './read-options.js';
 import { readTexts } from './read-texts.js';
 
+/** The names that clients know: one of the three. */
+export interface OfferName {
+  /** The URI of a resource. */
+  readonly uri?: string | undefined;
+  /** The URI template of resources. */
+  readonly template?: string | undefined;
+  /** The name of a prompt. */
+  readonly prompt?: string | undefined;
+}
+
 /** A run whose tools can be prepared. */
 export interface ReadyRun extends RunState {
   /** Waits until calls are possible. */
@@ -34,9 +45,10 @@ export interface ReadyRun extends RunState {
 export class OffersOfRun {
   constructor(private readonly run: ReadyRun) {}
 
-  async resources(): Promise<ResourceLists> {
+  /** @param withLists - whether to ask methods that list resources of templates, default true */
+  async resources(withLists = true): Promise<ResourceLists> {
     await this.run.ready('resources', []);
-    return resourcesOf(this.run, this.allowed());
+    return resourcesOf(this.run, this.allowed(), withLists);
   }
 
   async prompts(): Promise<readonly PromptDefinition[]> {
@@ -79,6 +91,17 @@ export class OffersOfRun {
     requireKind('The argument of run.complete()', request, 'an object');
     await this.run.ready('complete', []);
     return completionOf(this.run, this.allowed(), request);
+  }
+
+  /** Returns what the user may read under a URI, a template or the name of a prompt. */
+  async definition({ uri, template, prompt }: OfferName): Promise<ToolDefinition | undefined> {
+    await this.run.ready('resources', []);
+    const key = prompt === undefined ? undefined : keyOf({ kind: 'prompt', name: prompt });
+    const meant =
+      uri === undefined
+        ? this.everyone().find(({ name, tool }) => (key ?? name) === name && tool.offer?.template?.source === template)
+        : resourceOf(this.everyone(), uri)?.planned;
+    return this.allowed().find(({ name }) => name === meant?.name)?.tool.definition;
   }
 
   /** The resources and prompts of the step, also those that the user may not read. */
