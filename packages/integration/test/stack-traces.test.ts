@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import * as haft from 'haft';
 
@@ -43,11 +43,15 @@ test('published files lead to their sources, which are in the package', () => {
   const { files } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8')) as { files: readonly string[] };
   expect(files).toContain('src');
   expect(readFileSync(new URL('dist/index.js', folder), 'utf8')).toContain('//# sourceMappingURL=index.js.map');
-  const map = new URL('dist/index.js.map', folder);
-  const { sources } = JSON.parse(readFileSync(map, 'utf8')) as { sources: readonly string[] };
-  const own = sources.filter((source) => !source.includes('node_modules'));
+  const maps = readdirSync(new URL('dist/', folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js.map'))
+    .map((file) => new URL(`dist/${file}`, folder));
+  const own = maps.flatMap((map) => {
+    const { sources } = JSON.parse(readFileSync(map, 'utf8')) as { readonly sources: readonly string[] };
+    return sources.filter((source) => !source.includes('node_modules')).map((source) => new URL(source, map));
+  });
   expect(own.length).toBeGreaterThan(300);
-  expect(own.filter((source) => !existsSync(new URL(source, map)))).toEqual([]);
+  expect(own.filter((source) => !existsSync(source))).toEqual([]);
 });
 
 test('classes have the names under which they are exported: messages and console.log show them', () => {
