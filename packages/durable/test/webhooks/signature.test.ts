@@ -68,7 +68,8 @@ describe('the signature of a webhook', () => {
     const header = signatureHeader([SECRET, OTHER].map(signingKey), parts);
     expect(header.split(' ')).toHaveLength(2);
     expect(isSigned(header, [signingKey(OTHER)], parts)).toBe(true);
-    expect(isSigned(`v1a,zzz ${header}`, [signingKey(SECRET)], parts)).toBe(true);
+    expect(isSigned(`v1a,zzz v1,zzz ${header}`, [signingKey(SECRET)], parts)).toBe(true);
+    expect(isSigned(header.replaceAll('v1,', 'v2,'), [signingKey(SECRET)], parts)).toBe(false);
   });
 
   it('counts among the first ten of a header, so that a long header costs little [NEW-27]', () => {
@@ -80,12 +81,22 @@ describe('the signature of a webhook', () => {
     expect(isSigned(others(10) + own, keys, parts)).toBe(false);
   });
 
-  it.each(['', 'whsec_', 'secret', 'whsec_!!!!', `whsec_${'a'.repeat(20)}`, `whsec_${'a'.repeat(200)}`])(
-    'needs a secret of 24 to 64 bytes, not %j [NEW-27]',
-    (secret) => {
-      expect(() => signingKey(secret)).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }));
-    },
-  );
+  it.each([24, 64])('may have a secret of %d bytes [NEW-27]', (length) => {
+    expect(signingKey(`whsec_${randomBytes(length).toString('base64')}`)).toHaveLength(length);
+  });
+
+  it.each([
+    '',
+    'whsec_',
+    'secret',
+    `a${SECRET}`,
+    `${SECRET}!`,
+    'whsec_!!!!',
+    `whsec_${'a'.repeat(20)}`,
+    `whsec_${'a'.repeat(200)}`,
+  ])('needs a secret of 24 to 64 bytes, not %j [NEW-27]', (secret) => {
+    expect(() => signingKey(secret)).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }));
+  });
 });
 
 describe('verifyWebhook', () => {
