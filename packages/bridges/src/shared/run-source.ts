@@ -80,7 +80,8 @@ export function requireRun(what: string, given: unknown): void {
  * @throws {HaftError} `HAFT_INVALID_OPTION`
  */
 export function requireSource(bridge: string, source: unknown): void {
-  if (!isObject(source) || !('runOf' in source)) {
+  // A runtime has an inner function of this name too.
+  if (!isObject(source) || !('runOf' in source) || 'startRun' in source) {
     requireRun(`The argument of ${bridge}()`, source);
     return;
   }
