@@ -27,6 +27,10 @@ export class BookShelves {
     return BOOKS.find((book) => book.id === id);
   }
 
+  all(): readonly Book[] {
+    return BOOKS;
+  }
+
   on(shelf: Shelf): readonly Book[] {
     return BOOKS.filter((book) => book.shelf === shelf);
   }

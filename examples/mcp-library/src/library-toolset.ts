@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Background, Hints, Param, RunContext, Tool, Toolset } from 'haft';
+import { Background, Complete, Hints, Param, Prompt, Resource, RunContext, Tool, ToolFailed, Toolset } from 'haft';
 import { BookShelves, type Book, type Shelf } from './book-shelves.js';
 
 /** The library. */
@@ -7,6 +7,7 @@ import { BookShelves, type Book, type Shelf } from './book-shelves.js';
 export class LibraryToolset {
   constructor(private readonly shelves: BookShelves) {}
 
+  // #region tools
   /**
    * Searches books by words of their title.
    * @param words Words of the title.
@@ -36,4 +37,55 @@ export class LibraryToolset {
     }
     return { books: books.length, pages };
   }
+  // #endregion tools
+
+  // #region resources
+  /** The opening hours. */
+  @Resource('library://hours')
+  hours(): string {
+    return 'Monday to Friday, 9 to 18.';
+  }
+
+  /**
+   * A book.
+   * @param id The number of the book.
+   * @param part All facts, or the title alone.
+   */
+  @Resource('library://books/{id}{?part}', { list: 'allBooks' })
+  book(id: number, part: 'all' | 'title' = 'all'): Book | { title: string } {
+    const book = this.shelves.find(id);
+    if (book === undefined) throw new ToolFailed(`There is no book ${String(id)}.`);
+    return part === 'all' ? book : { title: book.title };
+  }
+
+  allBooks(): { uri: string; name: string }[] {
+    return this.shelves.all().map(({ id, title }) => ({ uri: `library://books/${String(id)}`, name: title }));
+  }
+
+  @Complete('book', 'id')
+  ids(text: string): string[] {
+    return this.shelves
+      .all()
+      .map(({ id }) => String(id))
+      .filter((id) => id.startsWith(text));
+  }
+  // #endregion resources
+
+  // #region prompts
+  /**
+   * Asks for a recommendation.
+   * @param shelf The shelf to choose from.
+   * @param mood The mood of the reader.
+   */
+  @Prompt()
+  recommend(shelf: Shelf, mood = 'curious'): string {
+    const titles = this.shelves.on(shelf).map(({ title }) => title);
+    return `I am ${mood}. Recommend one of these books: ${titles.join(', ')}.`;
+  }
+
+  @Complete('recommend', 'mood')
+  moods(text: string): string[] {
+    return ['curious', 'cheerful', 'sad'].filter((mood) => mood.startsWith(text));
+  }
+  // #endregion prompts
 }

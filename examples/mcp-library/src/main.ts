@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { surviveCrash } from './killed-task.js';
+import { tourOffers } from './offers-tour.js';
 import { tourTools } from './tools-tour.js';
 import { visit, type Revision, type Transport } from './visitor.js';
 
@@ -20,8 +21,9 @@ async function tour(transport: Transport, revision: Revision): Promise<void> {
   const start = () => visit(transport, revision, file);
   const visitor = await start();
   await tourTools(visitor.client);
+  await tourOffers(visitor.client);
   await surviveCrash(visitor, start);
-  console.log(`✓ ${transport.padEnd(5)} ${revision}: tools, and a task that survives its process`);
+  console.log(`✓ ${transport.padEnd(5)} ${revision}: tools, resources, a prompt, and a task that survives its process`);
 }
 
 try {
