@@ -112,7 +112,7 @@ async function described({ runtime, options, runs }: Exchange['sources'], reques
   // With a target, the definitions have the form of its provider already.
   const own = 'target' in given ? [] : view.definitions;
   const sent = new Map<string, ToolDefinition>(own.map((one) => [one.name, one]));
-  const { tools, toolset } = await runtime.describe({ ...given, id: runs.unlistedId() });
+  const { tools, offers, toolset } = await runtime.describe({ ...given, id: runs.unlistedId() });
   const asSent = tools.map((one) => ({ ...one, definition: sent.get(one.definition.name) ?? one.definition }));
-  return { description: { toolset, tools: asSent }, view };
+  return { description: { toolset, tools: asSent, offers }, view };
 }
