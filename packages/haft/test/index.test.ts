@@ -54,6 +54,7 @@ const INNER = new Set([
   'declaredResources',
   'definitionOfOffer',
   'wireForm',
+  'isTaskDefinition',
 ]);
 
 const SOURCES = new URL('../src/', import.meta.url);

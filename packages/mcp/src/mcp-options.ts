@@ -59,6 +59,13 @@ export interface McpOptions<Deps = unknown> {
    */
   readonly stateSecret?: string;
   /**
+   * Tasks of the protocol (extension `io.modelcontextprotocol/tasks`) for `@Background` tools.
+   * `offer`: clients with the extension get tasks, other clients get a text and the tools `task_*`.
+   * `require`: calls of such tools by other clients are errors. Default: `offer` if the runtime has
+   * a ledger.
+   */
+  readonly tasks?: 'offer' | 'require' | false | TaskOptions;
+  /**
    * Receives errors that no client sees: mistakes in wiring, broken connections, requests that the
    * SDK rejects. Default: mistakes go to the standard error.
    */
@@ -97,6 +104,19 @@ export interface McpOptions<Deps = unknown> {
   readonly sessions?: SessionOptions | false;
   /** The largest body of an HTTP request, in bytes. Default 4 MiB. */
   readonly maxRequestBytes?: number;
+}
+
+/** Settings of tasks. */
+export interface TaskOptions {
+  /** Default: `offer`. */
+  readonly mode?: 'offer' | 'require';
+  /**
+   * The time after which a client no longer sees a task, in milliseconds after its creation. Ended
+   * rows stay in the ledger until `prune`. Default: as long as the row.
+   */
+  readonly ttlMs?: number;
+  /** How long a client should wait between two questions, in milliseconds. Default 1,000. */
+  readonly pollIntervalMs?: number;
 }
 
 /** The question to a person. */

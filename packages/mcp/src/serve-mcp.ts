@@ -135,6 +135,7 @@ const OPTIONS: OptionNames<McpOptions> = {
   ask: true,
   onWaiting: true,
   stateSecret: true,
+  tasks: true,
   onError: true,
   allowedHosts: true,
   allowedOrigins: true,

@@ -2,7 +2,7 @@
  * The engine of a call. Applications import its names from `haft` and `haft/extend`.
  */
 
-export type { BackgroundTask } from './toolsets/tasks/background-task.js';
+export { isTaskDefinition, type BackgroundTask } from './toolsets/tasks/background-task.js';
 export type { ArgumentCheck, ArgumentLimits, ArgumentRefusal } from './arguments/accepted-arguments.js';
 export type { CacheStore } from './cache/cache-store.js';
 export { MemoryStore } from './cache/memory-store.js';

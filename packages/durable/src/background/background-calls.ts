@@ -140,7 +140,8 @@ export class BackgroundCalls implements BackgroundPort, TaskAnswers {
     const { outer } = readStored(row, this.settings.secret);
     const around = outer === undefined ? undefined : await this.settings.keeper.store.get({ ...call, key: outer });
     // The end of an inner call lets its suspended outer call continue.
-    if (around?.state === 'approved' || around?.state === 'queued') this.start(around, options);
+    const isHere = around?.state === 'running' && this.started.has(around.key);
+    if (isHere || around?.state === 'approved' || around?.state === 'queued') this.start(around, options);
   }
 
   private async execute(

@@ -1,4 +1,4 @@
-import type { CallRow, PendingCall, Task } from '@haft/runtime';
+import type { Awaitable, CallRow, PendingCall, RowChange, Task } from '@haft/runtime';
 import { interruptedCall, tryParseJson, waitFor } from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { pendingCall } from '../pending/pending-call.js';
@@ -27,13 +27,15 @@ export class LedgerTasks implements BackgroundTasks {
   async read(task: string, owner: TaskOwner): Promise<Task | undefined> {
     const row = await this.find(task, owner);
     if (row === undefined) return undefined;
-    const { key, runId, callId, tool, state, attempt: attempts, createdAt, updatedAt } = row;
+    const { key, runId, callId, tenantId, userId, tool, state, attempt: attempts, createdAt, updatedAt } = row;
     const progress = row.progress == null ? undefined : tryParseJson(row.progress);
     const outcome = outcomeOfRow(row);
     return {
       ...{ key, runId, callId, tool, state, attempts },
+      ...(tenantId === '' ? {} : { tenantId }),
+      ...(userId === '' ? {} : { userId }),
       ...(progress === undefined ? {} : { progress }),
-      requests: state === 'awaiting' ? await this.requestsOf(row) : [],
+      requests: outcome === undefined ? await this.requestsOf(row) : [],
       ...(outcome === undefined ? {} : { outcome }),
       createdAt: new Date(createdAt).toISOString(),
       updatedAt: new Date(updatedAt).toISOString(),
@@ -77,13 +79,20 @@ export class LedgerTasks implements BackgroundTasks {
   ): Promise<{ readonly task: string; readonly status: CallRow['state'] } | undefined> {
     const row = await this.find(task, owner);
     if (row === undefined) return undefined;
-    const outcome = JSON.stringify(interruptedCall(row.callId, row.tool));
-    const { changed, row: after = row } = await this.keeper.store.cancel(row, {
-      outcome,
-      now: this.keeper.clock.now(),
-    });
+    const waiting = await this.requestsOf(row);
+    const { changed, row: after = row } = await this.cancelRow(row);
+    // An approval must not execute an inner call of a cancelled task.
+    for (const { key } of waiting) {
+      const inner = key === row.key ? undefined : await this.keeper.store.get({ ...row, key });
+      if (changed && inner !== undefined) await this.cancelRow(inner);
+    }
     if (changed && after.state === 'running') await this.background.checkCancellations();
     return { task, status: after.state };
+  }
+
+  private cancelRow(row: CallRow): Awaitable<RowChange> {
+    const outcome = JSON.stringify(interruptedCall(row.callId, row.tool));
+    return this.keeper.store.cancel(row, { outcome, now: this.keeper.clock.now() });
   }
 
   /** Returns the requests of a waiting call, and those of its inner calls at any depth. */
@@ -109,6 +118,8 @@ export class LedgerTasks implements BackgroundTasks {
 
   /** Returns the row of a background call of this owner. */
   private async find(task: string, owner: TaskOwner): Promise<CallRow | undefined> {
+    // Clients and models send any text, and Postgres stores no NUL.
+    if (task.includes('\0')) return undefined;
     const row = await this.keeper.store.get({ key: task, tenantId: owner.tenantId, userId: owner.userId });
     if (row === undefined || !isOwn(row, owner)) return undefined;
     if (readStored(row, this.secret).background !== true) return undefined;

@@ -13,6 +13,8 @@ import {
   type Tool,
 } from '@modelcontextprotocol/client';
 import type { Connection } from './connection.js';
+import { taskIn } from './tasks/accept-tasks.js';
+import { endOfTask } from './tasks/end-of-task.js';
 
 /**
  * Asks the server to execute a call, within the deadline and the signal of the call.
@@ -28,15 +30,20 @@ export async function callForeignTool(
 ): Promise<CallToolResult> {
   for (let attempt = 0; ; attempt++) {
     const client = await reached(connection, run);
+    let hasTask = false;
     addAttributes(run, connection.attributes(client));
     try {
-      return await send(client, tool, args, run);
+      const result = await send(client, tool, args, run);
+      const task = taskIn(result);
+      if (task === undefined) return result;
+      hasTask = true;
+      return await endOfTask(connection, task, run);
     } catch (error) {
       if (run.signal.aborted) throw error;
       const isLost = lost(error);
       if (isLost !== undefined) await connection.drop(client);
       // Tries again if the server cannot have executed it, or if executing it twice is harmless.
-      if (attempt === 0 && (isLost === 'unsent' || (isLost === 'unknown' && isRepeatable(tool)))) continue;
+      if (attempt === 0 && !hasTask && (isLost === 'unsent' || (isLost === 'unknown' && isRepeatable(tool)))) continue;
       throw failureOf(error, isLost !== undefined, tool, run);
     }
   }

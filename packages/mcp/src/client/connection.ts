@@ -2,13 +2,16 @@ import { createRequire } from 'node:module';
 import { HaftError, type Logger } from '@haft/core';
 import type { CallAttributes } from '@haft/runtime/telemetry';
 import { Client, type Tool, type Transport } from '@modelcontextprotocol/client';
+import { TASKS_EXTENSION } from '../tasks-extension.js';
 import { dropMalformedTools } from './drop-malformed-tools.js';
 import type { McpToolsetOptions } from './mcp-toolset-options.js';
 import type { RefusedTool } from './mcp-toolset.js';
+import { acceptTasks } from './tasks/accept-tasks.js';
+import type { TaskConnection } from './tasks/end-of-task.js';
 import { transportOf } from './transport-of.js';
 
 /** A connection to a server. It connects on demand, and again after a loss. */
-export class Connection {
+export class Connection implements TaskConnection {
   private current: Promise<Client> | undefined = undefined;
   private listing: Promise<readonly Tool[]> | undefined = undefined;
   private malformed: RefusedTool[] = [];
@@ -21,6 +24,11 @@ export class Connection {
     private readonly options: McpToolsetOptions,
     private readonly logger: Logger,
   ) {}
+
+  /** Answers a question to a person. Undefined without a user to ask. */
+  get onElicit(): McpToolsetOptions['onElicit'] {
+    return this.options.onElicit;
+  }
 
   /**
    * Returns the client of an open connection. Concurrent callers share one attempt.
@@ -140,6 +148,7 @@ export class Connection {
       dropMalformedTools(client.transport ?? transport, client.getProtocolEra(), (refused) => {
         this.malformed.push(refused);
       });
+      acceptTasks(client.transport ?? transport);
       return client;
     } catch (error) {
       await client.close().catch(() => undefined);
@@ -155,7 +164,10 @@ export class Connection {
     const client = new Client(
       { name: 'haft', version: ownVersion() },
       {
-        capabilities: onElicit === undefined ? {} : { elicitation: { form: {}, url: {} } },
+        capabilities: {
+          ...(onElicit === undefined ? {} : { elicitation: { form: {}, url: {} } }),
+          extensions: { [TASKS_EXTENSION]: {} },
+        },
         versionNegotiation: { mode: protocol === 'auto' || protocol === 'legacy' ? protocol : { pin: protocol } },
         listChanged: {
           tools: {

@@ -28,6 +28,11 @@ export function canAsk(server: McpServer, ctx: ServerContext): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
+/** Returns the capabilities in a request itself. Requests before 2026-07-28 have none. */
+export function capabilitiesOfRequest(ctx: ServerContext): ClientCapabilities {
+  return fromEnvelope<ClientCapabilities>(ctx, CLIENT_CAPABILITIES_META_KEY) ?? {};
+}
+
 function capabilitiesOf({ server }: McpServer, ctx: ServerContext): ClientCapabilities {
   return fromEnvelope<ClientCapabilities>(ctx, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities() ?? {};
 }

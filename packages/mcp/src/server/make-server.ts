@@ -8,6 +8,9 @@ import { pageOf } from './page.js';
 import { servePrompts } from './prompts.js';
 import { readRequest } from './read-request.js';
 import { serveResources } from './resources.js';
+import { serveTasks } from './tasks/serve-tasks.js';
+import { listedDefinitions } from './tasks/task-tools.js';
+import { TASKS_EXTENSION } from '../tasks-extension.js';
 import { toolOfDefinition } from './tool-of-definition.js';
 
 /**
@@ -34,7 +37,11 @@ export function makeServer(service: McpService, instructions = ''): McpServer {
   );
   mcp.server.setRequestHandler('tools/list', ({ params }, ctx) =>
     service.inRunOf(readRequest(mcp, ctx), async (run) => {
-      const { items, more } = pageOf(await run.definitions(), (tool) => tool.name, service.page(params?.cursor));
+      const { items, more } = pageOf(
+        listedDefinitions(service, await run.definitions(), ctx),
+        (tool) => tool.name,
+        service.page(params?.cursor),
+      );
       return { tools: items.map(toolOfDefinition), ...more };
     }),
   );
@@ -44,6 +51,7 @@ export function makeServer(service: McpService, instructions = ''): McpServer {
   if (service.kinds.has('resource')) serveResources(service, mcp);
   if (service.kinds.has('prompt')) servePrompts(service, mcp);
   if (service.kinds.size > 1) serveCompletion(service, mcp);
+  serveTasks(service, mcp);
   mcp.server.onerror = (error) => {
     service.mention(error);
   };
@@ -51,12 +59,13 @@ export function makeServer(service: McpService, instructions = ''): McpServer {
 }
 
 /** Names resources and prompts only if the toolsets have some. */
-function capabilitiesOf({ kinds, options }: McpService): ServerCapabilities {
+function capabilitiesOf({ kinds, options, tasks }: McpService): ServerCapabilities {
   return {
     tools: { listChanged: true },
     ...(kinds.has('resource') ? { resources: { listChanged: true, subscribe: true } } : {}),
     ...(kinds.has('prompt') ? { prompts: { listChanged: true } } : {}),
     ...(kinds.size > 1 ? { completions: {} } : {}),
     ...(options.logging === true ? { logging: {} } : {}),
+    ...(tasks === undefined ? {} : { extensions: { [TASKS_EXTENSION]: {} } }),
   };
 }

@@ -2,11 +2,13 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { DefinitionKind, ToolDefinition } from '@haft/core';
 import { definitionOfOffer, type OfferName, type Run, type RunOptions, type Runtime } from '@haft/runtime';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { StateSeal } from '../elicitation/state-seal.js';
+import { StateSeal, type WaitingCall } from '../elicitation/state-seal.js';
 import type { McpOptions } from '../mcp-options.js';
 import type { McpRequest } from '../mcp-request.js';
 import { pageSizeOf } from './page.js';
 import { Subscriptions } from './subscriptions.js';
+import { TaskRequests } from './tasks/task-requests.js';
+import { taskSettings, type TaskSettings } from './tasks/task-settings.js';
 import { nameOfWire } from './wire-name.js';
 
 /** The run of a request: one that the host keeps, or a new one with these options. */
@@ -20,9 +22,13 @@ export interface RunHost {
 /** The state that all connections of one endpoint share. */
 export class McpService {
   readonly pageSize: number;
-  readonly seal: StateSeal;
   readonly kinds: ReadonlySet<DefinitionKind>;
   readonly subscriptions = new Subscriptions();
+  readonly seal: StateSeal<WaitingCall>;
+  /** Undefined without tasks. */
+  readonly tasks: TaskSettings | undefined;
+  /** Answers the requests about tasks. */
+  readonly taskRequests: TaskRequests | undefined;
   /** Tells all clients that tools changed. */
   toolsChanged: () => void = () => undefined;
   /** The work in progress. */
@@ -34,8 +40,10 @@ export class McpService {
     readonly options: McpOptions,
   ) {
     this.pageSize = pageSizeOf(options);
-    this.seal = new StateSeal(options.stateSecret);
     this.kinds = runtime.kinds();
+    this.seal = new StateSeal(options.stateSecret, 'haft mcp requestState');
+    this.tasks = taskSettings(runtime, options);
+    this.taskRequests = this.tasks && new TaskRequests(this, this.tasks);
   }
 
   async hostOf(request: McpRequest): Promise<RunHost> {

@@ -1,5 +1,5 @@
 import { TOOL_NAME, type ToolOutcome } from '@haft/core';
-import type { CallOptions, Run } from '@haft/runtime';
+import { isTaskDefinition, type CallOptions, type Run } from '@haft/runtime';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -12,6 +12,8 @@ import type { ClientRequest } from './call-turn.js';
 import { definitionIndex } from './definition-index.js';
 import type { McpService } from './mcp-service.js';
 import { errorResult, resultOfOutcome } from './result-of-outcome.js';
+import { createdTask } from './tasks/created-task.js';
+import { hasTasksExtension, needsTasksExtension } from './tasks/tasks-extension.js';
 import { outputSchemaOf } from './tool-of-definition.js';
 import { nameOfWire } from './wire-name.js';
 
@@ -29,6 +31,7 @@ export class ToolForm implements CallForm<CallToolResult> {
     const { name, arguments: args } = this.subject;
     // Names of our own tools are the same on both sides.
     const known = TOOL_NAME.test(name) ? name : nameOfWire(name, await run.definitions());
+    await this.refuseWithoutTasks(run, known);
     const call = { ...this.identity(), name: known, arguments: args };
     if (options === undefined) return run.call(call);
     const before = await run.definitions();
@@ -42,6 +45,9 @@ export class ToolForm implements CallForm<CallToolResult> {
     if ('unknownTool' in outcome && outcome.unknownTool === true) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, outcome.text);
     }
+    const { tasks } = this.service;
+    const task = tasks && hasTasksExtension(this.request.ctx) ? await createdTask(outcome, run, tasks) : undefined;
+    if (task !== undefined) return task;
     const definition = definitionIndex(await run.definitions()).get(outcome.tool);
     const schema = definition === undefined ? undefined : outputSchemaOf(definition);
     const result = resultOfOutcome(outcome, definition, (problem) => {
@@ -52,6 +58,13 @@ export class ToolForm implements CallForm<CallToolResult> {
 
   refuse(status: ErrorStatus, text: string): CallToolResult {
     return errorResult(status, text);
+  }
+
+  /** @throws {ProtocolError} -32021 if the server requires the extension for tasks */
+  private async refuseWithoutTasks(run: Run, name: string): Promise<void> {
+    if (this.service.tasks?.mode !== 'require' || hasTasksExtension(this.request.ctx)) return;
+    const definition = definitionIndex(await run.definitions()).get(name);
+    if (definition !== undefined && isTaskDefinition(definition)) throw needsTasksExtension();
   }
 
   /**

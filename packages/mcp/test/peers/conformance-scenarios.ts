@@ -1,6 +1,4 @@
 const NO_SAMPLING = 'sampling is deprecated since 2026-07-28; a tool that needs a model brings its own client';
-const NO_TASKS =
-  'tasks left the core protocol with 2026-07-28; they are an extension that the official SDK does not serve';
 
 /**
  * Requirements of the official suite that Haft does not meet, because no toolset of Haft has such a
@@ -14,15 +12,7 @@ export const NOT_SERVED: Readonly<Record<string, string>> = {
   'input-required-result-capability-check': NO_SAMPLING,
   'input-required-result-basic-list-roots': 'roots are deprecated since 2026-07-28; no tool of Haft asks for them',
   'http-custom-header-server-validation': 'no parameter of a Haft tool is sent as a header (x-mcp-header)',
-  'tasks-lifecycle': NO_TASKS,
-  'tasks-capability-negotiation': NO_TASKS,
-  'tasks-wire-fields': NO_TASKS,
-  'tasks-request-state-removal': NO_TASKS,
-  'tasks-mrtr-input': NO_TASKS,
-  'tasks-request-headers': NO_TASKS,
-  'tasks-dispatch-and-envelope': NO_TASKS,
-  'tasks-required-task-error': NO_TASKS,
-  'tasks-mrtr-composition': NO_TASKS,
+  'tasks-required-task-error': "passes with `tasks: 'require'`, in a test of its own",
 };
 
 /** Scenarios in which some checks need unsupported features, with the number of those checks. */

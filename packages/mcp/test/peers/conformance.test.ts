@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { MemoryCallLedger } from '@haft/durable';
 import { createRuntime } from '@haft/runtime';
-import { serveMcp } from '../../src/index.js';
+import { serveMcp, type McpOptions } from '../../src/index.js';
 import { conformanceOptions, conformanceTools } from '../fixtures/conformance-tools.mjs';
+import { quietLogger } from '../support/quiet-logger.js';
 import { peer, run, type Peer } from '../support/peer.js';
 import { NOT_SERVED, PARTLY_SERVED } from './conformance-scenarios.js';
 
@@ -9,8 +11,16 @@ import { NOT_SERVED, PARTLY_SERVED } from './conformance-scenarios.js';
 async function scenarios(
   suite: Peer,
   args: readonly string[],
+  options: McpOptions = conformanceOptions,
 ): Promise<{ results: Map<string, string>; output: string }> {
-  const mcp = serveMcp(createRuntime({ toolsets: conformanceTools() }), conformanceOptions);
+  const mcp = serveMcp(
+    createRuntime({
+      toolsets: conformanceTools(),
+      durability: { ledger: new MemoryCallLedger() },
+      observe: { logger: quietLogger() },
+    }),
+    options,
+  );
   const { url, close } = await mcp.listen({ port: 0 });
   try {
     const { output } = await run(suite.path, ['server', '--url', url.href, ...args]);
@@ -48,6 +58,14 @@ if (next !== undefined) {
       300_000,
     );
   });
+}
+
+if (next !== undefined) {
+  test('a server that requires tasks rejects calls without the extension, as the suite expects', async () => {
+    const only = ['--scenario', 'tasks-required-task-error', '--force'];
+    const { output } = await scenarios(next, only, { ...conformanceOptions, tasks: 'require' });
+    expect(output).toContain('Passed: 3/3, 0 failed');
+  }, 300_000);
 }
 
 const released = peer('@modelcontextprotocol/conformance');

@@ -11,6 +11,8 @@ export interface Task {
   readonly key: string;
   readonly runId: string;
   readonly callId: string;
+  readonly tenantId?: string;
+  readonly userId?: string;
   readonly tool: string;
   readonly state: CallState;
   /** The number of attempts that began. */

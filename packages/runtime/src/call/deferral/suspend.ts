@@ -38,6 +38,7 @@ export function suspend(call: Call, { suspension }: CallSuspended): DeferredOutc
       parent: origin.from,
       ...keyOf(call),
       ...(call.state.counted === call.state ? {} : { budget: 'own' }),
+      ...(call.stored.background === undefined ? {} : { background: true }),
     },
     call.repairs,
   );

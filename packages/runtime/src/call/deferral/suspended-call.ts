@@ -33,6 +33,8 @@ export interface SuspendedCall {
   readonly key?: string | undefined;
   /** Set for an inner call whose failures spend a separate retry budget. */
   readonly budget?: 'own' | undefined;
+  /** Set for a call that is executed in the background. */
+  readonly background?: true | undefined;
 }
 
 /** An inner call that waits: for a decision, or for its own inner calls. */

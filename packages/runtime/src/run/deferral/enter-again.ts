@@ -94,6 +94,7 @@ function callOf(run: RunState, suspended: SuspendedCall): Call | undefined {
   const stillOpen = waits.map((wait) => [callIdOf(wait), waitingOutcome(wait)] as const);
   const resumed = { state, outcomes: { ...Object.fromEntries(stillOpen), ...outcomes } };
   call.origin = { ...call.origin, inBatch: true, from: parent, inner: new InnerCalls(suspended.finished) };
+  if (suspended.background === true) call.stored = { ...call.stored, background: 'execute' };
   call.decided = {
     ...call.decided,
     input,

@@ -1,3 +1,4 @@
+import type { ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
 import type { CallState } from '../../ledger/call-ledger.js';
 
@@ -15,3 +16,10 @@ export const TASK_SCHEMA: JsonSchemaObject = {
   required: ['task', 'status'],
   additionalProperties: false,
 };
+
+/** Returns whether calls of a tool are answered with a {@link BackgroundTask}. */
+export function isTaskDefinition({ result }: ToolDefinition): boolean {
+  return result !== undefined && JSON.stringify(result) === TASK_TEXT;
+}
+
+const TASK_TEXT = JSON.stringify(TASK_SCHEMA);
