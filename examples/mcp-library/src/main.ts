@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { surviveCrash } from './killed-task.js';
 import { tourOffers } from './offers-tour.js';
+import { tasksOf } from './tasks-of-clients.js';
 import { tourTools } from './tools-tour.js';
 import { visit, type Revision, type Transport } from './visitor.js';
 
@@ -20,9 +21,9 @@ async function tour(transport: Transport, revision: Revision): Promise<void> {
   const file = join(data, `${transport}-${revision}.db`);
   const start = () => visit(transport, revision, file);
   const visitor = await start();
-  await tourTools(visitor.client);
+  await tourTools(visitor.client, revision);
   await tourOffers(visitor.client);
-  await surviveCrash(visitor, start);
+  await surviveCrash(visitor, start, tasksOf(revision));
   console.log(`✓ ${transport.padEnd(5)} ${revision}: tools, resources, a prompt, and a task that survives its process`);
 }
 

@@ -1,17 +1,14 @@
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import type { Client } from '@modelcontextprotocol/client';
+import type { Revision } from './visitor.js';
 
 /** Lists and calls the tools. */
-export async function tourTools(client: Client): Promise<void> {
+export async function tourTools(client: Client, revision: Revision): Promise<void> {
   strictEqual(client.getInstructions(), 'Search before you recommend a book.');
   const { tools } = await client.listTools();
-  deepStrictEqual(tools.map(({ name }) => name).sort(), [
-    'library_count',
-    'library_search',
-    'task_cancel',
-    'task_result',
-    'task_status',
-  ]);
+  // A client with the extension for tasks needs no tools for them.
+  const ofTasks = revision === '2025-11-25' ? ['task_cancel', 'task_result', 'task_status'] : [];
+  deepStrictEqual(tools.map(({ name }) => name).sort(), ['library_count', 'library_search', ...ofTasks]);
   const search = tools.find(({ name }) => name === 'library_search');
   strictEqual(search?.annotations?.readOnlyHint, true);
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, type Transport as Connection } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 /** A revision of the protocol, as the official client asks for it. */
@@ -22,7 +22,8 @@ export interface Visitor {
 /** Starts a server process with the data in a file, and connects the official client. */
 export async function visit(transport: Transport, revision: Revision, file: string): Promise<Visitor> {
   const mode = revision === '2025-11-25' ? ('legacy' as const) : { pin: revision };
-  const client = new Client({ name: 'visitor', version: '1.0.0' }, { versionNegotiation: { mode } });
+  const capabilities = revision === '2025-11-25' ? {} : { extensions: { 'io.modelcontextprotocol/tasks': {} } };
+  const client = new Client({ name: 'visitor', version: '1.0.0' }, { versionNegotiation: { mode }, capabilities });
   return transport === 'stdio' ? overStdio(client, file) : overHttp(client, file);
 }
 
@@ -31,6 +32,7 @@ const SERVER = ['--disable-warning=ExperimentalWarning', join(import.meta.dirnam
 async function overStdio(client: Client, file: string): Promise<Visitor> {
   const connection = new StdioClientTransport({ command: process.execPath, args: [...SERVER, file] });
   await client.connect(connection);
+  acceptTasks(connection);
   const leave = (): Promise<void> => client.close();
   return {
     client,
@@ -46,7 +48,9 @@ async function overHttp(client: Client, file: string): Promise<Visitor> {
   const child = spawn(process.execPath, [...SERVER, file, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   // No server outlives an example that fails.
   process.once('exit', () => child.kill('SIGKILL'));
-  await client.connect(new StreamableHTTPClientTransport(new URL(await addressOf(child))));
+  const connection = new StreamableHTTPClientTransport(new URL(await addressOf(child)));
+  await client.connect(connection);
+  acceptTasks(connection);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const ended = once(child, 'exit');
     child.kill(signal);
@@ -54,6 +58,19 @@ async function overHttp(client: Client, file: string): Promise<Visitor> {
     await client.close();
   };
   return { client, kill: () => end('SIGKILL'), leave: () => end('SIGTERM') };
+}
+
+/** The place of a task in the result of a call. */
+export const TASK = 'example/task';
+
+/** Lets calls return tasks. Version 2.4 of the client rejects results of the type `task`. */
+function acceptTasks(connection: Connection): void {
+  const { onmessage: deliver } = connection;
+  connection.onmessage = (message, extra) => {
+    const isTask = 'result' in message && message.result['resultType'] === 'task';
+    const result = isTask ? { resultType: 'complete', content: [], _meta: { [TASK]: message.result } } : undefined;
+    deliver?.(result === undefined ? message : { ...message, result }, extra);
+  };
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {
