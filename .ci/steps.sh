@@ -28,14 +28,14 @@ tests() {
   fi
 }
 
-# report TITLE PASSED FAILED LOG LINES SECONDS: one lane at a time.
+# report TITLE PASSED FAILED LOG LINES SECONDS: one lane at a time. `seed=7 step ...` puts the seed into the table of `finish`.
 report() {
   (
     flock 9
     printf '\n== %s\n' "$1"
     tail -n "$5" "$4"
     if [ "$3" = 0 ]; then printf -- '-- ok (%s s)\n' "$6"; else printf -- '-- FAILED (%s s)\n' "$6"; fi
-    printf '%s %s %s\n' "$2" "$3" "$1" >>"$results/counts"
+    printf '%s\t%s\t%s\t%s\t%s\n' "$2" "$3" "$6" "${seed:--}" "$1" >>"$results/counts"
   ) 9>"$results/lock"
 }
 
@@ -46,13 +46,15 @@ mine() {
   [ $((position % shards)) -eq $((shard % shards)) ]
 }
 
-failures() { awk '{ failed += $2 } END { print failed + 0 }' "$results/counts"; }
+failures() { awk -F '\t' '{ failed += $2 } END { print failed + 0 }' "$results/counts"; }
 
-# finish: prints the counts and ends.
+# finish: prints a table of the steps, the failed ones and the counts, and ends.
 finish() {
+  printf '\n%8s  %-6s  %-8s  %s\n' seconds result seed step
+  awk -F '\t' '{ printf "%8d  %-6s  %-8s  %s\n", $3, ($2 > 0 ? "FAILED" : "ok"), $4, $5 }' "$results/counts"
   printf '\n'
-  awk '$2 > 0 { sub(/^[0-9]+ [0-9]+ /, ""); print "failed: " $0 }' "$results/counts"
-  awk '{ passed += $1; failed += $2 } END { printf "%d passed, %d failed\n", passed, failed }' "$results/counts"
+  awk -F '\t' '$2 > 0 { print "failed: " $5 }' "$results/counts"
+  awk -F '\t' '{ passed += $1; failed += $2 } END { printf "%d passed, %d failed\n", passed, failed }' "$results/counts"
   [ "$(failures)" = 0 ]
   exit
 }

@@ -3,7 +3,8 @@
  * tables.
  * `npm run bench -w @haft/benchmarks -- call import` runs some suites and prints their results.
  * With `--write`, it also writes their tables and bars. Those of the other suites stay.
- * With `--compare`, it fails if a ratio is more than a quarter larger than that in the page.
+ * With `--compare`, it fails if a ratio is more than a quarter larger than that in the page, and
+ * writes no page.
  * With `--record`, it appends the figures to docs/performance/history.jsonl and writes its page.
  * Options: `--rounds 15`, `--sample 100` (milliseconds).
  */
@@ -54,7 +55,7 @@ for (const name of chosen) {
 }
 if (values.compare) compare(results);
 if (values.record) record(results);
-if (values.write || positionals.length === 0) {
+if (values.write || (positionals.length === 0 && !values.compare)) {
   writePages(results);
   if (results.call !== undefined) writeCallCost(results.call, IMAGES);
   console.log(
