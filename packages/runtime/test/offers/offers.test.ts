@@ -70,6 +70,12 @@ class Orders {
     return name;
   }
 
+  @Resource('gate://vault')
+  @Requires('orders:admin')
+  vault(): string {
+    return 'the vault';
+  }
+
   @Prompt()
   summarise(id: number, tone: string): string {
     return `Summarise ${id + 1} (${tone}).`;
@@ -114,6 +120,7 @@ const orders = reflect(Orders, { order: ORDER }, {
     both: { uri: 'orders://both' },
     secret: { ...NAME, uri: 'secret://{name}' },
     gate: { ...NAME, uri: 'gate://{name}' },
+    vault: { uri: 'gate://vault' },
   },
   prompts: {
     summarise: { parameters: { id: ID, 'tone?': { enum: ['short', 'long'], default: 'short' } } },
@@ -185,6 +192,19 @@ describe('run.read', () => {
     expect((await run.read('orders://7')).status).toBe('success');
   });
 
+  it.each(['9007199254740993', '12345678901234567890', '1e999'])('refuses %s, which would lose digits', async (id) => {
+    const outcome = await read(`orders://${id}`);
+    expect(outcome).toMatchObject({ status: 'retry', text: expect.stringContaining(id) });
+    expect(entered).toEqual([]);
+  });
+
+  it('leaves the calls of the model to the model', async () => {
+    const run = createRuntime({ toolsets: orders, observe: { logger }, can: () => true }).startRun({ maxCalls: 1 });
+    for (let i = 0; i < 3; i++) expect((await run.read('orders://logo')).status).toBe('success');
+    expect((await run.call({ name: 'orders_order', arguments: { id: 3 } })).status).toBe('success');
+    expect((await run.call({ name: 'orders_order', arguments: { id: 4 } })).status).toBe('failed');
+  });
+
   it('answers failures as a tool does, and masks exceptions', async () => {
     expect(await read('orders://13')).toMatchObject({ status: 'failed', reason: 'tool', text: 'The order is locked.' });
     expect(await read('orders://14')).toMatchObject({ status: 'retry', text: expect.stringContaining('begin at 20') });
@@ -218,6 +238,11 @@ describe('run.read', () => {
     expect(shape(await run.read('secret://a'))).toBe(shape(await run.read('nowhere://a')));
     expect(entered).toEqual([]);
     expect(await read('secret://a', 'admin')).toMatchObject({ value: [{ text: 'a' }] });
+  });
+
+  it('serves a template where a fixed URI is hidden, as under every other value', async () => {
+    expect(await read('gate://vault')).toMatchObject({ status: 'deferred', tool: 'resource:orders_gate' });
+    expect(await read('gate://vault', 'admin')).toMatchObject({ value: [{ text: 'the vault' }] });
   });
 
   it('asks for the permission at each read', async () => {
@@ -272,6 +297,19 @@ describe('run.complete', () => {
     expect(await run().complete({ prompt: 'orders_talk', parameter: '__proto__', text: '' })).toEqual(nothing);
     expect(await run().complete({ resource, parameter: 'id', text: 'x' })).toEqual(nothing);
   });
+});
+
+test('run.complete asks for the permission each time', async () => {
+  let may = true;
+  const changing = createRuntime({ toolsets: orders, observe: { logger }, can: () => may });
+  const run = changing.startRun();
+  const request = { resource: 'orders://{id}{?part,full}', parameter: 'full', text: '' };
+  const limited = createRuntime({ toolsets: compose(orders).require('all', 'x'), observe: { logger }, can: () => may });
+  const other = limited.startRun();
+  expect((await other.complete(request)).values).toEqual(['true', 'false']);
+  may = false;
+  expect((await other.complete(request)).values).toEqual([]);
+  expect((await run.complete(request)).values).toEqual(['true', 'false']);
 });
 
 describe('a model', () => {

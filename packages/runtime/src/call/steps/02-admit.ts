@@ -14,7 +14,7 @@ export function admit(call: Call): ToolOutcome | undefined {
   if (refused !== undefined) return refused;
   const full = planned.shared.rate?.take();
   if (full !== undefined) return failed(call, 'limit', rateText(call.name, full.waitMs));
-  run.counts.calls++;
+  run.counts.calls += weightOf(call);
   counted.calls++;
   return undefined;
 }
@@ -28,13 +28,19 @@ export function mayAdmit(call: Call): ToolOutcome | undefined {
   const { hiddenBehind } = planned.tool;
   const mustFind = hiddenBehind !== undefined && hiddenBehind !== CALL_TOOL;
   if (mustFind && !run.toolbox.isShown(call.name)) return hidden(call, hiddenBehind);
-  const isFull = run.counts.calls >= run.counts.maxCalls || counted.calls >= planned.maxCallsPerRun;
+  const isFull = run.counts.calls + weightOf(call) > run.counts.maxCalls || counted.calls >= planned.maxCallsPerRun;
   return isFull ? failed(call, 'limit', limitText(call.name)) : undefined;
 }
 
+/** The reads of a host do not use up the calls of the model. */
+function weightOf({ state }: Call): 0 | 1 {
+  return state.planned.tool.offer === undefined ? 1 : 0;
+}
+
 /** Takes back the count of a call that was never started. */
-export function unadmit({ run, state }: Call): void {
-  run.counts.calls--;
+export function unadmit(call: Call): void {
+  const { run, state } = call;
+  run.counts.calls -= weightOf(call);
   state.counted.calls--;
 }
 

@@ -33,21 +33,32 @@ export interface CompletionValues {
 const MOST = 100;
 const LONGEST_MS = 1000;
 
-/** Returns values for a parameter of a resource or a prompt that the user may read. */
-export async function completionOf(
-  run: RunState,
-  offers: readonly PlannedTool[],
-  request: CompletionRequest,
-): Promise<CompletionValues> {
+/** No values: nothing fits, or the user may not read the resource or the prompt. */
+export const NO_VALUES: CompletionValues = { values: [], total: 0, hasMore: false };
+
+/**
+ * Returns the resource or the prompt that a request names.
+ *
+ * @throws {HaftError} `HAFT_INVALID_OPTION`
+ */
+export function targetOf(offers: readonly PlannedTool[], request: CompletionRequest): PlannedTool | undefined {
   refuseUnknownOptions('run.complete', request, OPTIONS);
-  const { prompt, resource, parameter, text, given = {} } = request;
+  const { prompt, resource, parameter, text } = request;
   if ((prompt === undefined) === (resource === undefined)) throw noTarget();
   requireKind('The parameter of run.complete()', parameter, 'a string');
   requireKind('The text of run.complete()', text, 'a string');
-  const planned = offers.find(({ name, tool }) =>
+  return offers.find(({ name, tool }) =>
     prompt === undefined ? tool.offer?.template?.source === resource : name === keyOf({ kind: 'prompt', name: prompt }),
   );
-  const values = planned === undefined ? [] : await valuesFor(run, planned.tool, { parameter, text, given });
+}
+
+/** Returns values for a parameter of a resource or a prompt. */
+export async function completionOf(
+  run: RunState,
+  tool: AnyTool,
+  { parameter, text, given = {} }: CompletionRequest,
+): Promise<CompletionValues> {
+  const values = await valuesFor(run, tool, { parameter, text, given });
   return { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST };
 }
 

@@ -19,7 +19,7 @@ import { keyOf } from '../../toolsets/port/offer.js';
 import { isLimited } from '../../toolsets/port/visibility.js';
 import { performWith } from '../call-with.js';
 import type { RunState } from '../state/run-state.js';
-import { completionOf, type CompletionRequest, type CompletionValues } from './complete.js';
+import { completionOf, NO_VALUES, targetOf, type CompletionRequest, type CompletionValues } from './complete.js';
 import { promptOf, resourcesOf, type PromptDefinition, type ResourceLists } from './definitions.js';
 import { isFixedUri, matchUri, type UriValues } from './match-uri.js';
 import type { ReadOptions } from './read-options.js';
@@ -60,12 +60,14 @@ export class OffersOfRun {
     requireKind('The first argument of run.read()', uri, 'a string');
     refuseUnknownOptions('run.read', options, READ_OPTIONS);
     await this.run.ready('read', []);
-    const meant = resourceOf(this.everyone(), uri);
-    const planned = meant && (await this.permitted(meant.planned));
+    const matching = matchesOf(this.everyone(), uri);
+    const allowed = await this.permitted(matching.map(({ planned }) => planned));
+    // A resource that the user may not read hides no template: that would tell that it exists.
+    const meant = firstOf(matching.filter(({ planned }) => allowed.includes(planned.name)));
     const outcome =
-      planned === undefined
+      meant === undefined
         ? this.unknown(uri, `There is no resource ${quoted(uri)}.`, options)
-        : await this.make(planned, meant?.values ?? {}, options);
+        : await this.make(meant.planned, meant.values, options);
     return outcome.status === 'success' ? withUri(outcome, uri) : outcome;
   }
 
@@ -79,18 +81,19 @@ export class OffersOfRun {
     refuseUnknownOptions('run.prompt', options, READ_OPTIONS);
     await this.run.ready('prompt', []);
     const meant = this.everyone().find((one) => one.name === keyOf({ kind: 'prompt', name }));
-    const planned = meant && (await this.permitted(meant));
-    const outcome =
-      planned === undefined
-        ? this.unknown(name, `There is no prompt ${quoted(name)}.`, options)
-        : await this.make(planned, args, options);
+    const isAllowed = meant !== undefined && (await this.permitted([meant])).length > 0;
+    const outcome = isAllowed
+      ? await this.make(meant, args, options)
+      : this.unknown(name, `There is no prompt ${quoted(name)}.`, options);
     return outcome as ToolOutcome<readonly ReadMessage[]>;
   }
 
   async complete(request: CompletionRequest): Promise<CompletionValues> {
     requireKind('The argument of run.complete()', request, 'an object');
     await this.run.ready('complete', []);
-    return completionOf(this.run, this.allowed(), request);
+    const target = targetOf(this.everyone(), request);
+    const isAllowed = target !== undefined && (await this.permitted([target])).length > 0;
+    return isAllowed ? completionOf(this.run, target.tool, request) : NO_VALUES;
   }
 
   /** Returns what the user may read under a URI, a template or the name of a prompt. */
@@ -99,9 +102,9 @@ export class OffersOfRun {
     const key = prompt === undefined ? undefined : keyOf({ kind: 'prompt', name: prompt });
     const meant =
       uri === undefined
-        ? this.everyone().find(({ name, tool }) => (key ?? name) === name && tool.offer?.template?.source === template)
-        : resourceOf(this.everyone(), uri)?.planned;
-    return this.allowed().find(({ name }) => name === meant?.name)?.tool.definition;
+        ? this.allowed().find(({ name, tool }) => (key ?? name) === name && tool.offer?.template?.source === template)
+        : firstOf(matchesOf(this.allowed(), uri))?.planned;
+    return meant?.tool.definition;
   }
 
   /** The resources and prompts of the step, also those that the user may not read. */
@@ -114,12 +117,11 @@ export class OffersOfRun {
     return this.run.toolbox.table?.offers.all ?? [];
   }
 
-  /** Asks again for what the permissions of the user are now. Returns undefined without them. */
-  private async permitted({ name }: PlannedTool): Promise<PlannedTool | undefined> {
-    const { visible } = this.run.toolbox;
-    const meant = this.everyone().find((one) => one.name === name);
-    const table = meant && visible !== undefined ? await visible.refreshTools([meant]) : undefined;
-    return (table ?? this.run.toolbox.table)?.offers.find(name);
+  /** Asks again for the permissions of the user. Returns the names that the user may read now. */
+  private async permitted(asked: readonly PlannedTool[]): Promise<readonly string[]> {
+    const { visible, table } = this.run.toolbox;
+    const offers = ((await visible?.refreshTools(asked)) ?? table)?.offers;
+    return asked.flatMap(({ name }) => (offers?.find(name) === undefined ? [] : [name]));
   }
 
   private async make(
@@ -146,17 +148,24 @@ export class OffersOfRun {
   }
 }
 
-/** A URI without variables comes before templates. */
-function resourceOf(
-  offers: readonly PlannedTool[],
-  uri: string,
-): { readonly planned: PlannedTool; readonly values: UriValues } | undefined {
-  const found = offers.flatMap((planned) => {
+/** A resource that matches a URI. */
+interface Match {
+  readonly planned: PlannedTool;
+  readonly values: UriValues;
+  readonly isFixed: boolean;
+}
+
+function matchesOf(offers: readonly PlannedTool[], uri: string): readonly Match[] {
+  return offers.flatMap((planned) => {
     const { template } = planned.tool.offer ?? {};
     const values = template && matchUri(template, uri);
     return template === undefined || values === undefined ? [] : [{ planned, values, isFixed: isFixedUri(template) }];
   });
-  return found.find(({ isFixed }) => isFixed) ?? found[0];
+}
+
+/** A URI without variables comes before templates. */
+function firstOf(matches: readonly Match[]): Match | undefined {
+  return matches.find(({ isFixed }) => isFixed) ?? matches[0];
 }
 
 function withUri(outcome: SuccessOutcome, uri: string): ToolOutcome<readonly ResourceContents[]> {

@@ -30,9 +30,15 @@ function readText(root: JsonSchemaObject, schema: JsonSchema | undefined, text: 
   if (named !== undefined) return named;
   const types = new Set(forms.flatMap((form) => (valuesOf(form) === undefined ? [form.type ?? 'string'].flat() : [])));
   if (types.has('string')) return text;
-  if ((types.has('number') || types.has('integer')) && NUMBER.test(text)) return Number(text);
+  if ((types.has('number') || types.has('integer')) && NUMBER.test(text)) return exactNumber(text) ?? text;
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   return text;
+}
+
+/** Returns the number of a text, or undefined if it would lose digits and name another thing. */
+function exactNumber(text: string): number | undefined {
+  const number = Number(text);
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 
 /** Returns the text that stands for a value of a schema. */
