@@ -107,6 +107,7 @@ const orders = reflect(Orders, { order: ORDER }, {
     order: {
       ...ORDER,
       uri: 'orders://{id}{?part,full}',
+      title: 'Order',
       list: () => ['orders://1', { uri: 'orders://2', title: 'Two' }, 'wrong://3'],
       completions: {
         id: {
@@ -144,7 +145,10 @@ describe('run.resources', () => {
       ['orders://logo', 'orders_logo', 'The logo'],
       ['orders://both', 'orders_both', undefined],
     ]);
-    expect(templates.map(({ uriTemplate }) => uriTemplate)).toEqual(['orders://{id}{?part,full}', 'gate://{name}']);
+    expect(templates.map(({ uriTemplate, title }) => [uriTemplate, title])).toEqual([
+      ['orders://{id}{?part,full}', 'Order'],
+      ['gate://{name}', undefined],
+    ]);
   });
 
   it('lists what a permission opens for its user only', async () => {

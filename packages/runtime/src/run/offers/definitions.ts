@@ -104,7 +104,9 @@ async function listed(
       });
       return [];
     }
-    return [{ ...facts, ...defined({ title, description }), name: name ?? uri, uri }];
+    // Clients show a title in place of a name: that of the template would be the same for all.
+    const own = { description: description ?? facts.description, name: name ?? uri, uri };
+    return [{ ...defined({ ...facts, title }), ...own }];
   });
 }
 
