@@ -48,6 +48,16 @@ describe('wiring problems [CTX-3]', () => {
     ]);
   });
 
+  it('one place that asks twice, as a tool and as a resource: one problem', () => {
+    const request = { token: 'audit', neededBy: "Files.read, parameter 'audit'" };
+    const { message } = wiringOf({ requests: [request, request, { ...request, neededBy: 'Files.read, @Use' }] });
+    expect(message).toBe(
+      `The container cannot be built: 2 problems.
+- Files.read, parameter 'audit' -> 'audit': nothing is registered for 'audit'.
+- Files.read, @Use -> 'audit': nothing is registered for 'audit'.`,
+    );
+  });
+
   it('a class of the same name is registered: says that it is another one', () => {
     const Other = class Database {};
     const [problem] = problemsOf({ services, requests, provide: [Other] });

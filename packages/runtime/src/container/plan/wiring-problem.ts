@@ -28,11 +28,12 @@ export function wiringError(problems: readonly WiringProblem[]): HaftError {
 }
 
 function messageOf(problems: readonly WiringProblem[]): string {
-  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  // A method that is a tool and a resource asks for each of its values twice.
+  const lines = [...new Set(problems.map((problem) => `\n- ${lineOf(problem)}`))];
+  const count = lines.length === 1 ? '1 problem' : `${lines.length} problems`;
   let text = `The container cannot be built: ${count}.`;
-  for (const [index, problem] of problems.entries()) {
-    const line = `\n- ${lineOf(problem)}`;
-    const left = problems.length - index;
+  for (const [index, line] of lines.entries()) {
+    const left = lines.length - index;
     if (index > 0 && text.length + line.length > MESSAGE_LIMIT) return `${text}\n- and ${left} more.`;
     text += line.length > MESSAGE_LIMIT ? `${line.slice(0, MESSAGE_LIMIT - 3)}...` : line;
   }
