@@ -89,6 +89,7 @@ export const DIAGNOSTIC_CODES = {
   HAFT1122: 'A resource has a URI template that Haft does not support.',
   HAFT1123: 'Two resources match one URI.',
   HAFT1124: '`@Complete` names no parameter, or its method does not suggest strings.',
+  HAFT1125: 'A prompt returns something that is not a text and not a list of messages.',
 
   HAFT1150: 'Haft cannot generate code for a tool.',
 

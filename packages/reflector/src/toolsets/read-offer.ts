@@ -5,6 +5,7 @@ import { jsonConstant } from '../program/json-constant.js';
 import { evaluate } from '../program/evaluate.js';
 import type { ts } from '../program/typescript.js';
 import { aliasesOf } from '../types/read/aliases-of.js';
+import { checkPromptResult } from './check-prompt-result.js';
 import { checkPromptArguments, checkVariables } from './check-variables.js';
 import { reportNotConstant, textOption } from './constant-options.js';
 import type { HaftDecorator } from './haft-names.js';
@@ -37,6 +38,7 @@ export function readOffer(
   };
   if (source.kind !== 'prompt') return readResource(common, read, defaults, context);
   checkPromptArguments(read, context);
+  checkPromptResult(read, context);
   return { ...common, kind: 'prompt' };
 }
 

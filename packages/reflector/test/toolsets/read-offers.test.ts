@@ -206,6 +206,30 @@ it('HAFT1124: @Complete names a parameter, and its method suggests strings', () 
   );
 });
 
+it('HAFT1125: a prompt returns a text, messages or a ToolResult', () => {
+  const returning = (types: readonly string[]): readonly string[] =>
+    found(
+      types.map((type, index) => `  /** A. */ @Prompt() p${index}(): ${type} { throw new Error(); }`).join('\n'),
+      "import type { ToolResult } from '@haft/core';",
+    );
+  const messages = ['Prompt', 'PromptMessage[] | Promise<string>', '{ role: string; text: string }[]'];
+  expect(returning(['string', 'Promise<"a" | "b">', ...messages])).toEqual([]);
+  expect(returning(['ToolResult<undefined>', 'AsyncGenerator<number, string>', 'any', 'never'])).toEqual([]);
+  const wrong = [
+    'number',
+    'void',
+    'string[]',
+    '{ role: "system"; text: string; }[]',
+    '{ role: "user"; txt: string; }[]',
+  ];
+  expect(returning([...wrong, 'Promise<string | undefined>'])).toEqual(
+    [...wrong, 'undefined'].map(
+      (type, index) =>
+        `error HAFT1125 ${4 + index} The prompt 'shop_p${index}' returns '${type}', which is not a text and not a list of messages.`,
+    ),
+  );
+});
+
 it('the method of the option list returns URIs', () => {
   const listing = (method: string): readonly string[] =>
     found(`  /** A. @param id */ @Resource('a://{id}', { list: 'all' }) a(id: string): string { return id; }
