@@ -2,6 +2,7 @@ import { Tool, Toolset, type ToolOutcome } from '@haft/core';
 import type { VisitRules } from '@haft/core/reflected';
 import { createChecker, type JsonSchemaObject } from '@haft/schema';
 import * as cv from 'class-validator';
+import fc from 'fast-check';
 import { createRuntime, defineTool, toolset } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -382,6 +383,35 @@ describe('a prompt about rules', () => {
     const found = await send({ kind: 'plain', parts });
     expect(found).toHaveLength(1);
     expect(found[0]).toContain('- parts: expected at least 2 items, received');
+  });
+
+  it('names only places that were sent, or are missing in an object that was, for any arguments', async () => {
+    const oneOf = (...values: unknown[]): fc.Arbitrary<unknown> => fc.constantFrom(...values);
+    const item = fc.oneof(fc.record({ sku: oneOf('ab-1', 'no', 5) }, { requiredKeys: [] }), oneOf('x', null, {}));
+    const parcel = fc.record(
+      {
+        kind: oneOf('plain', 'express', 'insured', 5),
+        code: oneOf('abcd', 'abc', 7, null),
+        policy: oneOf('a-b', 'ab', '', 7),
+        parts: fc.oneof({ weight: 4, arbitrary: fc.array(item, { maxLength: 3 }) }, oneOf('x', null, {})),
+      },
+      { requiredKeys: [] },
+    );
+    let named = 0;
+    await fc.assert(
+      fc.asyncProperty(parcel, async (sent) => {
+        for (const line of await send(sent)) {
+          const keys = (/^- ([^:]+):/.exec(line)?.[1] ?? '').split(/[.[\]]+/).filter(Boolean);
+          const last = keys.pop();
+          const around = keys.reduce<unknown>((value, key) => Object(value)[key], sent);
+          expect({ line, isObject: typeof around === 'object' && around !== null }).toEqual({ line, isObject: true });
+          if (Array.isArray(around)) expect(Number(last)).toBeLessThan(around.length);
+          named++;
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(named).toBeGreaterThan(300);
   });
 
   it('still names the items of a short list that break a rule', async () => {

@@ -1,4 +1,5 @@
 import { createRuntime } from '@haft/runtime';
+import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeToolset, type CodeResult } from '../../src/code/index.js';
@@ -15,11 +16,15 @@ const execute = async (root: string, code: string): Promise<CodeResult> => {
 };
 
 it('a program that reads a file and writes it back leaves every byte as it was [CODE-1, TOOL-1]', async () => {
-  const files = { 'a.txt': 'one\r\ntwo\r\n', 'b.txt': 'no end', 'c.txt': '', 'd.txt': '\ufeffmark\n', 'e.txt': '\n\n' };
+  const unit = fc.constantFrom('a', 'é', '漢', '😀', ' ', '\t', '\n', '\n\n', '\r\n', '\ufeff', '\u2028', '\u0085');
+  const texts = fc.sample(fc.string({ unit, minLength: 5, maxLength: 40 }), 19);
+  const files = Object.fromEntries(
+    ['one\r\ntwo\r\n', 'no end', '', '\ufeffmark\n', '\n\n', ...texts].map((text, index) => [`${index}.txt`, text]),
+  );
   const root = folderWith(files);
-  const code = `for (const name of 'abcde') {
-    const { files: [{ content }] } = await tools.file_read({ paths: [name + '.txt'] });
-    await tools.file_write({ path: name + '.txt', content });
+  const code = `for (const name of ${JSON.stringify(Object.keys(files))}) {
+    const { files: [{ content }] } = await tools.file_read({ paths: [name] });
+    await tools.file_write({ path: name, content });
   }`;
   expect(await execute(root, code)).toMatchObject({ exitCode: 0 });
   for (const [name, text] of Object.entries(files)) expect(readFileSync(join(root, name), 'utf8')).toBe(text);

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Glob } from '../../src/file/tree/glob.js';
 import { ask, fileRun, folderWith, removeFolders, valueOf } from './support/file-run.js';
 
 afterAll(removeFolders);
@@ -63,6 +65,29 @@ describe('file_list', () => {
   ])('keeps entries that match %s [TOOL-4]', async (pattern, expected) => {
     const found = await pathsOf({ path: pattern });
     expect(found.filter((path) => !path.endsWith('.gitignore'))).toEqual(expected);
+  });
+
+  it('lists all that matches a pattern, and nothing else, for any pattern [TOOL-4]', async () => {
+    const names = ['a', 'b', 'ab', 'a/b.ts', 'b/a/b.ts', 'b/a/a/ab.ts', 'b/b/a.js', 'ab/b/b/b/b.ts'];
+    const root = folderWith(Object.fromEntries(names.map((name) => [`${name.replaceAll('/', 's/')}`, 'x\n'])));
+    const run = fileRun({ root });
+    const all = (await valueOf<List>(run, 'file_list', {})).entries.map(({ path }) => path);
+    const part = fc.constantFrom('as', 'bs', 'a*', '*', '*.ts', '?s', '[ab]*', '**', '**', '*b*');
+    const pattern = fc.array(part, { minLength: 2, maxLength: 5 }).map((parts) => parts.join('/'));
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(pattern, async (path) => {
+        fc.pre(/[*?[]/.test(path));
+        // A folder before the first wildcard may not exist, and the model reads that.
+        const outcome = await run.call('file_list', { path });
+        const { entries } = (outcome.status === 'success' ? outcome.value : { entries: [] }) as List;
+        const glob = new Glob(path);
+        expect(entries.map((one) => one.path).sort()).toEqual(all.filter((one) => glob.test(one.split('/'))).sort());
+        found += entries.length;
+      }),
+      { numRuns: 200 },
+    );
+    expect(found).toBeGreaterThan(200);
   });
 
   it('takes a name with brackets as it is if it exists [TOOL-4]', async () => {
