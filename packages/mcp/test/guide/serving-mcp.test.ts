@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { PendingRun, Run } from '@haft/runtime';
 import { createRuntime } from '@haft/runtime';
 import { serveMcp, type McpEndpoint } from '../../src/index.js';
@@ -40,26 +41,55 @@ describe('serving over MCP', () => {
     expect(await (await connect(url, era)).callTool(read)).toMatchObject({ structuredContent: { id: 1 } });
   });
 
+  it('serves resources and prompts to the official client', async () => {
+    const runtime = createRuntime({ toolsets: libraryTools() });
+    // #region offers
+    const mcp = serveMcp(runtime, { context: () => ({ permissions: ['books:read'] }) });
+    const { url } = await mcp.listen({ port: 0 });
+
+    const client = new Client({ name: 'reader', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+    const { resources } = await client.listResources();
+    const { contents } = await client.readResource({ uri: 'books://open' });
+    // #endregion offers
+    ending(mcp);
+    atEnd(() => client.close());
+    expect(resources.map(({ uri }) => uri)).toContain('books://open');
+    expect(contents).toMatchObject([{ uri: 'books://open' }]);
+  });
+
   it('tells clients about changes of resources and prompts', async () => {
     const mcp = ending(serveMcp(createRuntime({ toolsets: libraryTools() }), { context: () => ({ permissions: [] }) }));
-    const client = await connect((await mcp.listen({ port: 0 })).url, era);
+    const { url } = await mcp.listen({ port: 0 });
+    const client = await connect(url, era);
+    const older = await connect(url, ERAS[0]);
     const seen = new Set<string>();
-    for (const method of ['resources/updated', 'resources/list_changed', 'prompts/list_changed'] as const)
+    for (const method of ['resources/list_changed', 'prompts/list_changed'] as const)
       client.setNotificationHandler(`notifications/${method}`, () => void seen.add(method));
+    older.setNotificationHandler('notifications/resources/updated', () => void seen.add('updated 2025-11-25'));
+    // #region watch
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void seen.add(params.uri));
     const stream = await client.listen({
       resourceSubscriptions: ['books://open'],
       resourcesListChanged: true,
       promptsListChanged: true,
     });
+    await older.subscribeResource({ uri: 'books://open' }); // the same with 2025-11-25
+    // #endregion watch
     await eventually(() => {
       // #region updates
       mcp.updated('books://open'); // clients that subscribed to this URI
       mcp.resourcesChanged(); // clients that listed resources
       mcp.promptsChanged();
       // #endregion updates
-      return seen.size === 3;
+      return seen.size === 4;
     });
-    expect([...seen].sort()).toEqual(['prompts/list_changed', 'resources/list_changed', 'resources/updated']);
+    expect([...seen].sort()).toEqual([
+      'books://open',
+      'prompts/list_changed',
+      'resources/list_changed',
+      'updated 2025-11-25',
+    ]);
     await stream.close();
   });
 
