@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { deadLinks, deadLinksIn, filesBeneath } from './support/markdown-pages.js';
+import { deadLinks, deadLinksIn, filesBeneath, textOf } from './support/markdown-pages.js';
 
 const contents = join(import.meta.dirname, '../../../site/contents.mjs');
 const { listedPages } = (await import(contents)) as { listedPages: readonly { readonly page: string }[] };
@@ -28,4 +29,14 @@ it('docs/README.md lists every page', () => {
   const pages = filesBeneath('docs', '.md').filter((page) => !ERROR_PAGE.test(page));
   expect(pages.length).toBeGreaterThan(100);
   expect(pages.filter((page) => !listed.has(page))).toEqual([]);
+});
+
+it('docs/testing-haft.md names tests that exist', () => {
+  // `runtime, mcp: http/door, wire` means four files.
+  const named = [...textOf('docs/testing-haft.md').matchAll(/`([a-z, ]+): ([a-z\d/., -]+)`/g)];
+  const files = named.flatMap(([, packages = '', tests = '']) =>
+    packages.split(', ').flatMap((one) => tests.split(', ').map((test) => `packages/${one}/test/${test}.test.ts`)),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter((file) => !existsSync(join(import.meta.dirname, '../../..', file)))).toEqual([]);
 });
