@@ -78,7 +78,7 @@ class Orders {
 
   @Prompt()
   summarise(id: number, tone: string): string {
-    return `Summarise ${id + 1} (${tone}).`;
+    return id === 13 ? (13 as never) : `Summarise ${id + 1} (${tone}).`;
   }
 
   @Prompt()
@@ -214,7 +214,21 @@ describe('run.read', () => {
     expect(await read('orders://14')).toMatchObject({ status: 'retry', text: expect.stringContaining('begin at 20') });
     const masked = await read('orders://15');
     expect(masked).toMatchObject({ status: 'failed', reason: 'exception' });
+    expect(masked.text).toMatch(/^The resource failed unexpectedly/);
     expect(JSON.stringify(masked)).not.toContain('secret');
+  });
+
+  it('says the kind and the name in texts and logs, and gives the host the reason', async () => {
+    const noted = quietLogger();
+    const run = createRuntime({ toolsets: orders, observe: { logger: noted }, can: () => true }).startRun();
+    const outcome = await run.prompt('orders_summarise', { id: '13' });
+    expect(outcome.text).toMatch(/^The prompt ran, but its result could not be read\./);
+    expect(outcome).toHaveProperty('cause.message', 'A prompt returned a number for a message.');
+    await run.read('orders://15');
+    expect(noted.lines).toEqual([
+      "The result of prompt 'orders_summarise' could not be given to the client.",
+      expect.stringMatching(/^Resource 'orders_order' failed unexpectedly/),
+    ]);
   });
 
   it('uses the cache', async () => {

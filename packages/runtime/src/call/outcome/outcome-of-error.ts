@@ -9,6 +9,7 @@ import {
   type ToolOutcome,
 } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
+import { kindAndName } from '../../toolsets/port/offer.js';
 import { deferralMetadata } from '../deferral/deferral-metadata.js';
 import { haltText } from '../steps/02-admit.js';
 import type { Call } from '../call.js';
@@ -129,7 +130,8 @@ function masked(call: Call, error: unknown): ToolOutcome {
   if (run.runtime.errors.onUnexpected === 'throw') throw error;
   const errorId = uniqueName();
   if (call.counting.isTrial !== true) tellThrown(call, errorId, error);
-  const text = `The tool failed unexpectedly (error id ${errorId}). Do not repeat the call with the same arguments.`;
+  const { kind } = kindAndName(call.name);
+  const text = `The ${kind} failed unexpectedly (error id ${errorId}). Do not repeat the call with the same arguments.`;
   return withCause({ ...failed(call, 'exception', text), errorId }, error);
 }
 
@@ -137,5 +139,7 @@ function tellThrown(call: Call, errorId: string, error: unknown): void {
   const { run } = call;
   call.effects = { ...call.effects, thrown: { error } };
   run.events.tell({ type: 'exception', ...call.facts, errorId, error });
-  run.runtime.observe.logger.error(`Tool '${call.name}' failed unexpectedly (error id ${errorId}).`, { error });
+  const { kind, name } = kindAndName(call.name);
+  const subject = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} '${name}'`;
+  run.runtime.observe.logger.error(`${subject} failed unexpectedly (error id ${errorId}).`, { error });
 }

@@ -7,6 +7,7 @@ import type {
   ToolOutcome,
 } from '@haft/core';
 import type { Issue } from '@haft/schema';
+import { kindAndName } from '../../toolsets/port/offer.js';
 import type { Call } from '../call.js';
 
 /** Returns the outcome of a tool that returned a value. The model reads the text. */
@@ -47,10 +48,11 @@ const INTERRUPTED = 'The tool call was interrupted before a result was produced.
  * Returns the outcome of a tool that ran and returned an invalid result, or one that is not JSON.
  */
 export function writeFailure(call: Call, error: unknown): ToolOutcome {
-  call.run.runtime.observe.logger.error(`The result of tool '${call.name}' could not be given to the model.`, {
+  const { kind, name } = kindAndName(call.name);
+  const reader = kind === 'tool' ? 'model' : 'client';
+  call.run.runtime.observe.logger.error(`The result of ${kind} '${name}' could not be given to the ${reader}.`, {
     error,
   });
-  return failed(call, 'result', UNREADABLE);
+  const text = `The ${kind} ran, but its result could not be read. Do not repeat the call with the same arguments.`;
+  return withCause(failed(call, 'result', text), error);
 }
-
-const UNREADABLE = 'The tool ran, but its result could not be read. Do not repeat the call with the same arguments.';

@@ -38,3 +38,9 @@ export interface OfferDefinition extends ToolDefinition {
 export function keyOf({ kind, name }: { readonly kind?: DefinitionKind | undefined; readonly name: string }): string {
   return kind === undefined || kind === 'tool' ? name : `${kind}:${name}`;
 }
+
+/** Returns the kind and the name of a key, for texts. */
+export function kindAndName(key: string): { readonly kind: DefinitionKind; readonly name: string } {
+  const [kind, name] = key.split(':');
+  return name === undefined ? { kind: 'tool', name: key } : { kind: kind as DefinitionKind, name };
+}
