@@ -192,14 +192,14 @@ describe.each(ERAS)('hidden resources and prompts, protocol $era', (era) => {
 
   it('have the same answers as those that do not exist, and no other message names them', async () => {
     const { client } = await open(era);
-    const hidden = await ask(client, 'books://secret', 'secret_prompt');
+    const hidden = await ask(client, 'vault://secret', 'secret_prompt');
     expect(hidden).toBe(await ask(client, 'shelf://nothing', 'no_prompt'));
     expect(hidden).not.toMatch(/secret/i);
   });
 
   it('exist for a user with the permission', async () => {
     const { client } = await open(era, { context: () => ({ permissions: ['admin'] }) });
-    const { contents } = await client.readResource({ uri: 'books://secret' });
+    const { contents } = await client.readResource({ uri: 'vault://secret' });
     expect(contents[0]).toMatchObject({ text: 'Secret.' });
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('secret_prompt');
   });

@@ -21,7 +21,7 @@ function noticesOf(client: Client): string[] {
 
 /** Tells of every change. The last notice is one that every client of the tests gets. */
 function changeAll(mcp: McpEndpoint): void {
-  for (const uri of ['books://open', 'books://7', 'books://secret', 'shelf://nothing']) mcp.updated(uri);
+  for (const uri of ['books://open', 'books://7', 'vault://secret', 'shelf://nothing']) mcp.updated(uri);
   mcp.promptsChanged();
   mcp.resourcesChanged();
 }
@@ -33,7 +33,7 @@ describe('changes, protocol 2025-11-25', () => {
     const [notices, others] = [noticesOf(client), noticesOf(other)];
     await client.subscribeResource({ uri: 'books://open' });
     await client.subscribeResource({ uri: 'books://7' });
-    await expect(client.subscribeResource({ uri: 'books://secret' })).rejects.toMatchObject({ code: -32602 });
+    await expect(client.subscribeResource({ uri: 'vault://secret' })).rejects.toMatchObject({ code: -32602 });
     await client.unsubscribeResource({ uri: 'books://7' });
     await eventually(() => {
       changeAll(mcp);
@@ -60,7 +60,7 @@ describe('changes, protocol 2026-07-28', () => {
     const client = await connect(url, MODERN);
     const notices = noticesOf(client);
     const subscription = await client.listen({
-      resourceSubscriptions: ['books://open', 'books://secret', 'shelf://nothing'],
+      resourceSubscriptions: ['books://open', 'vault://secret', 'shelf://nothing'],
       resourcesListChanged: true,
     });
     expect(subscription.honoredFilter).toEqual({ resourceSubscriptions: ['books://open'], resourcesListChanged: true });
@@ -101,10 +101,10 @@ describe.each(['2025-11-25', '2026-07-28'])('changes over streams, protocol %s',
       const clientInfo = { name: 'c', version: '1' };
       await send(0, 'initialize', { protocolVersion: revision, capabilities: {}, clientInfo });
       await send(1, 'resources/subscribe', { uri: 'books://open' });
-      await send(2, 'resources/subscribe', { uri: 'books://secret' });
+      await send(2, 'resources/subscribe', { uri: 'vault://secret' });
     } else {
       await send(0, 'server/discover', { _meta });
-      const notifications = { resourceSubscriptions: ['books://open', 'books://secret'], resourcesListChanged: true };
+      const notifications = { resourceSubscriptions: ['books://open', 'vault://secret'], resourcesListChanged: true };
       await send(1, 'subscriptions/listen', { _meta, notifications });
     }
     const start = received.length;
@@ -113,6 +113,6 @@ describe.each(['2025-11-25', '2026-07-28'])('changes over streams, protocol %s',
     const notices = received.slice(start);
     expect(notices).toContain('books://open');
     expect(notices).not.toContain('books://7');
-    expect(notices).not.toContain('books://secret');
+    expect(notices).not.toContain('vault://secret');
   });
 });

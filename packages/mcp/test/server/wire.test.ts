@@ -129,7 +129,7 @@ const OFFERS: readonly Message[] = [
   read('books://404'),
   read('books://500'),
   read('books://501'),
-  read('books://secret'),
+  read('vault://secret'),
   { method: 'prompts/list' },
   get('book_summary', { id: '4', tone: 'long' }),
   get('book_talk'),
@@ -141,6 +141,6 @@ const OFFERS: readonly Message[] = [
 const MODERN: readonly Message[] = [{ method: 'server/discover' }, read('gate://a'), get('book_dedicate', { id: '1' })];
 const LEGACY: readonly Message[] = [
   { method: 'resources/subscribe', params: { uri: 'books://open' } },
-  { method: 'resources/subscribe', params: { uri: 'books://secret' } },
+  { method: 'resources/subscribe', params: { uri: 'vault://secret' } },
   { method: 'resources/unsubscribe', params: { uri: 'books://open' } },
 ];
