@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { ApprovalRequired, ModelRetry, type DeferralRequest, type RunContext, type ToolOutcome } from '@haft/core';
+import fc from 'fast-check';
 import { createRuntime, decision, defineTool, toolset, type Runtime } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
@@ -126,6 +127,39 @@ it('a person who changes the arguments of an outdated preview is asked again [NE
   expect(shop.paid).toEqual([]);
   const [resumed] = await run.resume({ [request.id]: true });
   expect(resumed).toMatchObject({ status: 'success', text: TOLD });
+});
+
+it('the model reads exactly what changed after any decisions, here or in other processes [NEW-28, HITL-4]', async () => {
+  const refund = fc.record({ order: fc.constantFrom('a7', 'b1'), cents: fc.constantFrom(5, 99) });
+  const round = fc.record({ change: fc.option(refund), balance: fc.constantFrom(100, 20), isElsewhere: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(round, { maxLength: 4 }), async (rounds) => {
+      const shop = new Shop();
+      const received: Refund[] = [];
+      const execute = (args: Refund): string => (received.push(args), 'paid');
+      const runtime = shop.runtime({ execute });
+      let run = runtime.startRun();
+      let expected: Refund = { order: 'a7', cents: 5 };
+      let outcome: ToolOutcome | undefined = await run.call({ ...CALL, arguments: { ...expected } });
+      for (const { change, balance, isElsewhere } of [...rounds, ...Array(2).fill({ balance: 100 })] as typeof rounds) {
+        if (outcome?.status !== 'deferred') break;
+        shop.balance = balance;
+        const { id } = outcome.request;
+        const answers = { [id]: change ? decision.approve({ arguments: { ...change } }) : true };
+        expected = change ?? expected;
+        if (isElsewhere) {
+          const resumed = await runtime.resumeRun(JSON.parse(JSON.stringify(run.pending())) as never, answers);
+          run = resumed.run;
+          [outcome] = resumed.outcomes;
+        } else [outcome] = await run.resume(answers);
+      }
+      const names = [...(expected.order === 'a7' ? [] : ['order']), ...(expected.cents === 5 ? [] : ['cents'])];
+      const told = names.length === 0 ? '' : `The arguments were changed by the user: ${names.join(', ')}.\n\n`;
+      expect(outcome).toMatchObject({ status: 'success', text: `${told}paid` });
+      expect(received).toEqual([expected]);
+    }),
+    { numRuns: 150 },
+  );
 });
 
 it('the model reads of changed arguments when another system has the result, and in another process [HITL-4]', async () => {

@@ -27,6 +27,8 @@ export interface Grant {
   readonly fingerprint: string;
   /** The text for the model about arguments that an approver changed. */
   readonly changes?: string | undefined;
+  /** The arguments of the model, if approvers gave others. */
+  readonly sent?: Readonly<Record<string, JsonValue>> | undefined;
 }
 
 /** Open calls by their requests. Requests do not have all arguments. */

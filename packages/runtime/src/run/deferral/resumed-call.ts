@@ -257,11 +257,13 @@ class KnownCall implements ContinuedCall {
     const approval = { requestId: request.id, metadata: decision.metadata ?? {}, ...(preview && { preview }) };
     // The request may have an alias or an old name. The grant uses the current name.
     const fingerprint = this.fingerprintOf(args, this.call.name, preview?.hash);
-    const { changes = this.decided.call.granted?.changes } = this.call.decided;
+    const { granted } = this.decided.call;
+    const { changes } = decision.arguments === undefined ? { ...granted } : this.call.decided;
+    const sent = decision.arguments === undefined ? granted?.sent : this.argumentsOfModel;
     this.call.decided = {
       ...this.call.decided,
       approval,
-      grant: { approval, fingerprint, ...(changes !== undefined && { changes }) },
+      grant: { approval, fingerprint, ...(changes !== undefined && { changes }), ...(sent !== undefined && { sent }) },
     };
   }
 
@@ -274,10 +276,18 @@ class KnownCall implements ContinuedCall {
     const accepted = await this.accepted({ check, visitRules: body.visitRules }, whole);
     if (accepted !== undefined) this.refuseIfBroken(await this.trial(accepted.args, accepted.wire).rules());
     const wire = accepted?.wire ?? whole;
-    const changes = changedArgumentsText(completedArguments(call, before), completedArguments(call, wire));
-    call.decided = { ...call.decided, changes };
+    const changesFrom = (from: Values): string | undefined =>
+      changedArgumentsText(completedArguments(call, from), completedArguments(call, wire));
+    call.decided = { ...call.decided, changes: changesFrom(this.argumentsOfModel) };
     call.sent = wire;
-    if (changes !== undefined && accepted !== undefined) this.changedPreview = await this.previewOf(accepted);
+    if (accepted !== undefined && changesFrom(before) !== undefined)
+      this.changedPreview = await this.previewOf(accepted);
+  }
+
+  /** The arguments before the first change by an approver: a call may be asked about repeatedly. */
+  private get argumentsOfModel(): Values {
+    const { granted, arguments: args } = this.decided.call;
+    return granted?.sent ?? args;
   }
 
   /**
