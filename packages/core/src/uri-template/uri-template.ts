@@ -80,7 +80,9 @@ function problemOf(parts: readonly UriPart[]): string | undefined {
 function problemOfTexts(parts: readonly UriPart[]): string | undefined {
   const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
   const wrong = texts.find((text) => !URI_TEXT.test(text));
-  return wrong === undefined ? undefined : `'${wrong}' has a character that a URI cannot have. Escape it as %20 is.`;
+  if (wrong === undefined) return undefined;
+  if (/[{}]/.test(wrong)) return `'${wrong}' has one brace of a pair. Write a variable as {name}.`;
+  return `'${wrong}' has a character that a URI cannot have. Escape it as %20 is.`;
 }
 
 function problemOfVariables(parts: readonly UriPart[]): string | undefined {

@@ -36,7 +36,8 @@ it.each([
   ['a://c?d=1{?b}', "It has '?' or '#' before {?...}."],
   ['a://{+b}/{+c}', 'It has two {+...}.'],
   ['a://b c', "'a://b c' has a character that a URI cannot have."],
-  ['a://{b', "'a://{b' has a character that a URI cannot have."],
+  ['a://{b', "'a://{b' has one brace of a pair. Write a variable as {name}."],
+  ['a://b}', "'a://b}' has one brace of a pair. Write a variable as {name}."],
   ['a://100%', "'a://100%' has a character that a URI cannot have."],
 ])('tells why %p is not supported', (source, problem) => {
   expect(parseUriTemplate(source)).toEqual({ problem: expect.stringContaining(problem) as unknown });
