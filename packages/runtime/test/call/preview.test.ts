@@ -144,7 +144,7 @@ it('the model reads exactly what changed after any decisions, here or in other p
       for (const { change, balance, isElsewhere } of [...rounds, ...Array(2).fill({ balance: 100 })] as typeof rounds) {
         if (outcome?.status !== 'deferred') break;
         shop.balance = balance;
-        const { id } = outcome.request;
+        const { id }: DeferralRequest = outcome.request;
         const answers = { [id]: change ? decision.approve({ arguments: { ...change } }) : true };
         expected = change ?? expected;
         if (isElsewhere) {
