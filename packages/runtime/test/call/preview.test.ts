@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { ApprovalRequired, ModelRetry, type DeferralRequest, type RunContext, type ToolOutcome } from '@haft/core';
 import fc from 'fast-check';
-import { createRuntime, decision, defineTool, toolset, type Runtime } from '../../src/index.js';
+import { createRuntime, decision, defineTool, toolset, type Decision, type Runtime } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
 interface Refund {
@@ -144,8 +144,10 @@ it('the model reads exactly what changed after any decisions, here or in other p
       for (const { change, balance, isElsewhere } of [...rounds, ...Array(2).fill({ balance: 100 })] as typeof rounds) {
         if (outcome?.status !== 'deferred') break;
         shop.balance = balance;
-        const { id }: DeferralRequest = outcome.request;
-        const answers = { [id]: change ? decision.approve({ arguments: { ...change } }) : true };
+        const id: string = outcome.request.id;
+        const answers: Readonly<Record<string, Decision | true>> = {
+          [id]: change ? decision.approve({ arguments: { ...change } }) : true,
+        };
         expected = change ?? expected;
         if (isElsewhere) {
           const resumed = await runtime.resumeRun(JSON.parse(JSON.stringify(run.pending())) as never, answers);
