@@ -70,12 +70,6 @@ class Orders {
     return name;
   }
 
-  @Resource('gate://vault')
-  @Requires('orders:admin')
-  vault(): string {
-    return 'the vault';
-  }
-
   @Prompt()
   summarise(id: number, tone: string): string {
     return id === 13 ? (13 as never) : `Summarise ${id + 1} (${tone}).`;
@@ -121,7 +115,6 @@ const orders = reflect(Orders, { order: ORDER }, {
     both: { uri: 'orders://both' },
     secret: { ...NAME, uri: 'secret://{name}' },
     gate: { ...NAME, uri: 'gate://{name}' },
-    vault: { uri: 'gate://vault' },
   },
   prompts: {
     summarise: { parameters: { id: ID, 'tone?': { enum: ['short', 'long'], default: 'short' } } },
@@ -258,11 +251,6 @@ describe('run.read', () => {
     expect(await read('secret://a', 'admin')).toMatchObject({ value: [{ text: 'a' }] });
   });
 
-  it('serves a template where a fixed URI is hidden, as under every other value', async () => {
-    expect(await read('gate://vault')).toMatchObject({ status: 'deferred', tool: 'resource:orders_gate' });
-    expect(await read('gate://vault', 'admin')).toMatchObject({ value: [{ text: 'the vault' }] });
-  });
-
   it('asks for the permission at each read', async () => {
     let may = true;
     const changing = createRuntime({ toolsets: orders, observe: { logger }, can: () => may });
@@ -394,4 +382,29 @@ test('runtime.describe tells resources and prompts apart from tools', async () =
   expect(tools.map(({ definition }) => definition.name)).toEqual(['orders_order']);
   expect(offers.map(({ definition: { kind, name } }) => `${kind} ${name}`)).toContain('prompt orders_talk');
   expect(toolset.tools).toEqual(['orders_order']);
+});
+
+test('a fixed URI with other permissions than the template that matches it is refused', () => {
+  @Toolset()
+  class Rooms {
+    @Resource('rooms://{id}')
+    room(id: string): string {
+      return id;
+    }
+
+    @Resource('rooms://vault')
+    @Requires('admin')
+    vault(): string {
+      return 'gold';
+    }
+  }
+  const rooms = reflect(Rooms, {}, {
+    resources: {
+      room: { parameters: { id: { type: 'string' } }, uri: 'rooms://{id}' },
+      vault: { uri: 'rooms://vault' },
+    },
+  } as never);
+  expect(() => createRuntime({ toolsets: rooms, can: () => true })).toThrow(
+    expect.objectContaining({ code: 'HAFT_DUPLICATE_TOOL', message: expect.stringContaining('other permissions') }),
+  );
 });

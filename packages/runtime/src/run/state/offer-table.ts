@@ -42,12 +42,22 @@ export function isOffer({ kind }: ToolEntry): boolean {
   return kind !== undefined && kind !== 'tool';
 }
 
-/** A URI without variables comes before templates that match it too. */
+/**
+ * A URI without variables comes before templates that match it too. With other permissions than the
+ * template, its users would notice that it exists.
+ */
 function refuseSharedUris(all: readonly PlannedTool[]): void {
-  const templates = all.flatMap(({ tool }) => (tool.offer?.template === undefined ? [] : [tool.offer.template]));
-  for (const [index, one] of templates.entries()) {
-    for (const other of templates.slice(index + 1))
-      if (isFixedUri(one) === isFixedUri(other) && shareUri(one, other)) throw sharedUri(one.source, other.source);
+  const resources = all.flatMap(({ tool }) => {
+    const { template } = tool.offer ?? {};
+    return template === undefined ? [] : [{ template, requires: JSON.stringify(tool.settings.requires ?? []) }];
+  });
+  for (const [index, one] of resources.entries()) {
+    for (const other of resources.slice(index + 1)) {
+      const isOrdered = isFixedUri(one.template) !== isFixedUri(other.template);
+      if (isOrdered && one.requires === other.requires) continue;
+      if (shareUri(one.template, other.template))
+        throw sharedUri(one.template.source, other.template.source, isOrdered);
+    }
   }
 }
 
@@ -57,8 +67,15 @@ function twice(key: string, toolset: string): HaftError {
   });
 }
 
-function sharedUri(one: string, other: string): HaftError {
-  return new HaftError('HAFT_DUPLICATE_TOOL', `The resources '${one}' and '${other}' match the same URI.`, {
-    hint: 'Change one of them, so that each URI belongs to one resource.',
-  });
+function sharedUri(one: string, other: string, isOrdered: boolean): HaftError {
+  const permissions = isOrdered ? ', and require other permissions' : '';
+  return new HaftError(
+    'HAFT_DUPLICATE_TOOL',
+    `The resources '${one}' and '${other}' match the same URI${permissions}.`,
+    {
+      hint: isOrdered
+        ? 'Give the one without variables a URI that the template does not match, or both the same permissions.'
+        : 'Change one of them, so that each URI belongs to one resource.',
+    },
+  );
 }
