@@ -51,10 +51,7 @@ const INNER = new Set([
   'toolName',
   'typedArgumentsOf',
   'jsonText',
-  'declaredResources',
-  'definitionOfOffer',
   'wireForm',
-  'isTaskDefinition',
 ]);
 
 const SOURCES = new URL('../src/', import.meta.url);

@@ -2,7 +2,7 @@
  * The engine of a call. Applications import its names from `haft` and `haft/extend`.
  */
 
-export { isTaskDefinition, type BackgroundTask } from './toolsets/tasks/background-task.js';
+export type { BackgroundTask } from './toolsets/tasks/background-task.js';
 export type { ArgumentCheck, ArgumentLimits, ArgumentRefusal } from './arguments/accepted-arguments.js';
 export type { CacheStore } from './cache/cache-store.js';
 export { MemoryStore } from './cache/memory-store.js';
@@ -74,8 +74,6 @@ export type {
   ResourceLists,
   ResourceTemplate,
 } from './run/offers/definitions.js';
-export { declaredResources, definitionOfOffer } from './run/offers/definition-of-offer.js';
-export type { OfferName } from './run/offers/offers-of-run.js';
 export type { ReadOptions } from './run/offers/read-options.js';
 export type { ResourceContents } from './toolsets/offers/contents-of.js';
 export type { ReadMessage } from './toolsets/offers/messages-of.js';

@@ -1,5 +1,5 @@
 import type { Requirement } from '@haft/core';
-import type { OfferName } from '@haft/runtime';
+import type { OfferName } from '@haft/runtime/internal';
 import { isObject } from '@haft/schema/internal';
 import {
   bearerAuthChallengeResponse,

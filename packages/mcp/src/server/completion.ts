@@ -1,4 +1,4 @@
-import { definitionOfOffer } from '@haft/runtime';
+import { definitionOfOffer } from '@haft/runtime/internal';
 import { wellFormedData } from '@haft/schema/internal';
 import { ProtocolError, ProtocolErrorCode, type McpServer } from '@modelcontextprotocol/server';
 import type { McpService } from './mcp-service.js';

@@ -1,4 +1,4 @@
-import { definitionOfOffer } from '@haft/runtime';
+import { definitionOfOffer } from '@haft/runtime/internal';
 import { isObject } from '@haft/schema/basics';
 import type { McpRequest } from '../mcp-request.js';
 import type { McpService } from './mcp-service.js';

@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { DefinitionKind, ToolDefinition } from '@haft/core';
-import { definitionOfOffer, type OfferName, type Run, type RunOptions, type Runtime } from '@haft/runtime';
+import type { Run, RunOptions, Runtime } from '@haft/runtime';
+import { definitionOfOffer, type OfferName } from '@haft/runtime/internal';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { StateSeal, type WaitingCall } from '../elicitation/state-seal.js';
 import type { McpOptions } from '../mcp-options.js';

@@ -1,4 +1,5 @@
-import { declaredResources, definitionOfOffer, type ResourceDefinition } from '@haft/runtime';
+import type { ResourceDefinition } from '@haft/runtime';
+import { declaredResources, definitionOfOffer } from '@haft/runtime/internal';
 import { wellFormedData } from '@haft/schema/internal';
 import { ProtocolError, ProtocolErrorCode, type McpServer } from '@modelcontextprotocol/server';
 import type { McpRequest } from '../mcp-request.js';

@@ -1,5 +1,6 @@
 import { TOOL_NAME, type ToolOutcome } from '@haft/core';
-import { isTaskDefinition, type CallOptions, type Run } from '@haft/runtime';
+import type { CallOptions, Run } from '@haft/runtime';
+import { isTaskDefinition } from '@haft/runtime/internal';
 import {
   ProtocolError,
   ProtocolErrorCode,

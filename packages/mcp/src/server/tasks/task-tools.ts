@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@haft/core';
-import { isTaskDefinition } from '@haft/runtime';
+import { isTaskDefinition } from '@haft/runtime/internal';
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { McpService } from '../mcp-service.js';
 import { hasTasksExtension } from './tasks-extension.js';
