@@ -69,7 +69,7 @@ async function runSlice(slice, server) {
   const storeAt = store === 'sqlite' ? `sqlite:${folder}` : await server.database();
   const random = randomOf(seedOf(`${scenario} ${store} ${seed} ${from}`));
   const started = Date.now();
-  const { broken, figures } = await run({ folder, storeAt, random, rounds }).catch((error) => ({
+  const { broken, figures } = await run({ folder, storeAt, random, rounds, from }).catch((error) => ({
     broken: [`error of the harness: ${error.stack}`],
     figures: {},
   }));

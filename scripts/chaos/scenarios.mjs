@@ -2,6 +2,7 @@ import { accountOf } from './account.mjs';
 import { blockProcess } from './blocked-process.mjs';
 import { Crowd } from './crowd.mjs';
 import { killFleet } from './fleet.mjs';
+import { killTasks } from './kill-tasks.mjs';
 import { raceChanges } from './race-changes.mjs';
 import { raceDecisions } from './race-decisions.mjs';
 import { hasRedis } from './redis-server.mjs';
@@ -98,6 +99,14 @@ export const SCENARIOS = [
     short: 100,
     size: 1_000,
     run: raceChanges,
+  },
+  {
+    // `kill -9` of servers of MCP at each write of a call that becomes a task.
+    name: 'tasks',
+    long: 700,
+    short: 14,
+    size: 140,
+    run: killTasks,
   },
   {
     // `kill -9` of hosts, of workers of a fleet, and of Redis.

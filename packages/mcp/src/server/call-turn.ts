@@ -68,8 +68,28 @@ export class CallTurn<Result> {
     } catch (error) {
       if (!(error instanceof HaftError)) throw error;
       if (error.code === 'HAFT_INVALID_DECISION') return this.ask(question, waiting, error.message);
+      if (error.code === 'HAFT_DECISION_USED') return this.endOfDecided(waiting, request);
       if (TOO_LATE.includes(error.code)) return this.notOpen(waiting, request);
       throw error;
+    }
+  }
+
+  /**
+   * Answers with the end or the task of a call that was decided before. A client that lost the
+   * answer, since the process died, sends its request again.
+   */
+  private async endOfDecided(waiting: WaitingCall, request: DeferralRequest): Promise<Result | InputRequiredResult> {
+    const { pending, callId, requestId } = waiting;
+    if (pending === undefined) return this.notOpen(waiting, request);
+    const options = { ...this.freshOptions(), partial: true };
+    const { run, outcomes } = await this.service.runtime.resumeRun(pending, {}, options);
+    try {
+      const outcome = outcomes.find((one) => one.callId === callId);
+      if (outcome === undefined) return this.notOpen(waiting, request);
+      const continues = outcome.status === 'deferred' && outcome.request.id === requestId;
+      return continues ? this.form.refuse('interrupted', CONTINUES) : await this.conclude(run, outcome);
+    } finally {
+      await run.end();
     }
   }
 
@@ -225,7 +245,10 @@ function isInner({ callId }: WaitingCall, request: DeferralRequest | undefined):
 }
 
 const NOT_OPEN = 'This question was answered before, or the time for an answer is over.';
+/** Another call would do the work twice: recovery continues the call of a process that died. */
+const CONTINUES =
+  'This question was answered before, and the call continues elsewhere. Ask the user before you call the tool again.';
 const CANCELLED = 'The user did not answer. There is no result.';
 /** Another call would repeat the inner calls that have ended. */
 const UNFINISHED = 'The tool had begun its work. Ask the user before you call it again.';
-const TOO_LATE: readonly string[] = ['HAFT_DECISION_USED', 'HAFT_REQUEST_EXPIRED', 'HAFT_UNKNOWN_DECISION'];
+const TOO_LATE: readonly string[] = ['HAFT_REQUEST_EXPIRED', 'HAFT_UNKNOWN_DECISION'];

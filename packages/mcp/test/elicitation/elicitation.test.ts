@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { MemoryCallLedger } from '@haft/durable';
 import type { Client, ElicitRequest, ElicitResult } from '@modelcontextprotocol/client';
 import type { DeferralRequest } from '@haft/core';
 import { createRuntime, decision, defineTool, toolset, type PendingRun } from '@haft/runtime';
@@ -304,6 +305,16 @@ describe('requestState, protocol 2026-07-28', () => {
       text('deleted 1, approved: true'),
     );
     expect(await answer(client, { ...remove, requestState, inputResponses: yes })).toMatchObject({ isError: true });
+    expect(log.written).toEqual(['deleted 1']);
+  });
+
+  it('gets the same result if its answer is sent again, from a ledger', async () => {
+    const { url, log } = await serveNotes({}, { durability: { ledger: new MemoryCallLedger() } });
+    const client = await connect(url, era, { capabilities: { elicitation: {} } });
+    const last = { ...remove, requestState: await firstRound(client), inputResponses: yes };
+    const first = await answer(client, last);
+    expect(first).toMatchObject(text('deleted 1, approved: true'));
+    expect(await answer(client, last)).toEqual(first);
     expect(log.written).toEqual(['deleted 1']);
   });
 
