@@ -47,7 +47,7 @@ import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 import { candidatesOf } from '../toolsets/wrappers/candidates.js';
 import { refuseUnknownIntercepted } from '../toolsets/wrappers/intercepted-tools.js';
-import { keyOf } from '../toolsets/port/offer.js';
+import { nameInRun } from '../events/name-in-run.js';
 import { entryOf, type ToolEntry } from '../toolsets/port/tool-entry.js';
 import { CombinedToolset, entriesOf } from '../toolsets/wrappers/combined-toolset.js';
 import { PreparedToolset } from '../toolsets/wrappers/prepared-toolset.js';
@@ -328,7 +328,7 @@ export class DefaultRuntime implements RunRuntime {
   /** Finds state by name: a tool that a step shows changed is still the same tool. */
   private sharedStateOf(tool: AnyTool): SharedToolState {
     const { definition, settings } = tool;
-    const key = keyOf(definition);
+    const key = nameInRun(definition);
     let shared = this.sharedStates.get(key);
     if (shared === undefined) {
       shared = new SharedToolState(settings);

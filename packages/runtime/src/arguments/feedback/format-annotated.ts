@@ -1,4 +1,3 @@
-import { headingOf } from './heading.js';
 import type { Issue, Path } from '@haft/schema';
 import { isObject, pathText } from '@haft/schema/basics';
 import { declaresSensitive, describeReceived, hidesValue } from '@haft/schema/internal';
@@ -8,6 +7,7 @@ import { issueLine } from './issue-line.js';
 import { LONGEST_PROMPT } from './longest-prompt.js';
 import { LAST_LINE } from './model-retry-text.js';
 import type { RetryPrompt } from './retry-formatter.js';
+import { headingOf } from './heading.js';
 
 /**
  * Writes the arguments as JSON with each problem next to its value. Other values are `{...}` or

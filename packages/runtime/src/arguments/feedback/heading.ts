@@ -1,10 +1,12 @@
+import { kindAndName } from '../../events/name-in-run.js';
+
 /**
- * Returns the first line of a prompt about invalid arguments.
+ * Returns the first line of a prompt about invalid arguments. The reader is a model if the name is
+ * of a tool. Clients read the others.
  *
- * @param key - the name of a tool, or `resource:NAME`, `prompt:NAME`. The reader is a client then.
+ * @param inRun - the name in the run
  */
-export function headingOf(key: string): string {
-  const colon = key.indexOf(':');
-  if (colon === -1) return `Tool call validation failed for tool '${key}':`;
-  return `Validation failed for ${key.slice(0, colon)} '${key.slice(colon + 1)}':`;
+export function headingOf(inRun: string): string {
+  const { kind, name } = kindAndName(inRun);
+  return `${kind === 'tool' ? 'Tool call validation' : 'Validation'} failed for ${kind} '${name}':`;
 }

@@ -1,4 +1,3 @@
-import { headingOf } from './heading.js';
 import type { Issue, Path } from '@haft/schema';
 import { isSamePath } from '@haft/schema/basics';
 import type { DialectForm } from '@haft/schema/dialects';
@@ -6,6 +5,7 @@ import { acceptedExample, argumentsAbout, type ExampleChecks } from './accepted-
 import { issueLine, issueLineUpToReceived, withSuggestion } from './issue-line.js';
 import { helpFor, MOST_SCHEMAS, type Help } from './help-within.js';
 import type { RepeatedHelp } from './retry-formatter.js';
+import { headingOf } from './heading.js';
 
 /** The largest number of kept lines, and of kept helps, for one tool. */
 const MOST_KEPT = 32;

@@ -24,7 +24,7 @@ export function find(run: RunPort, request: ToolCall, unknownNames?: number): Ca
   // Another process found the tool. A later step asks whether the user may still call it.
   if (run.factsFromOutside !== undefined) return findForOthers(run, request);
   const state = run.toolbox.find(request.name);
-  if (state !== undefined && !isCallTool(state.planned.tool)) return permitted(callOf(run, state, request));
+  if (state !== undefined && !isCallTool(state.planned.tool)) return permittedCall(run, state, request);
   return findOther(run, meantCall(run, request), unknownNames);
 }
 
@@ -44,7 +44,11 @@ function callOf(run: RunPort, state: ToolState, request: ToolCall): Call {
   return new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
 }
 
-/** The run asked about the tools that calls name. A later step asks about others. */
+/** Returns the call of what the run has asked about. A later step asks about others. */
+export function permittedCall(run: RunPort, state: ToolState, request: ToolCall): Call {
+  return permitted(callOf(run, state, request));
+}
+
 function permitted(call: Call): Call {
   if (isLimited(call.state.planned.tool)) call.origin = PERMITTED;
   return call;

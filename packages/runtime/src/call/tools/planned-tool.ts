@@ -5,7 +5,7 @@ import type { KnownTexts } from '../../arguments/feedback/known-texts.js';
 import { isPolicy, Policy } from '../around/policy.js';
 import { isRedaction, type Redaction } from '../around/redact.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
-import { keyOf } from '../../toolsets/port/offer.js';
+import { nameInRun } from '../../events/name-in-run.js';
 import type { CallExecutor } from '../../ledger/call-executor.js';
 import type { SharedToolState } from './shared-tool-state.js';
 
@@ -47,7 +47,7 @@ export class PlannedTool {
     readonly shared: SharedToolState,
     defaults: PlanDefaults,
   ) {
-    this.name = keyOf(tool.definition);
+    this.name = nameInRun(tool.definition);
     const { timeoutMs, background, effect } = tool.settings;
     this.timeoutMs = timeoutMs ?? (background === undefined ? defaults.timeoutMs : BACKGROUND_TIMEOUT_MS);
     const given = [...defaults.interceptors, ...(tool.settings.interceptors ?? [])];

@@ -1,7 +1,7 @@
 import { HaftError, refuseUnknownOptions, requireKind, type OptionNames } from '@haft/core';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
-import { keyOf } from '../../toolsets/port/offer.js';
+import { nameInRun } from '../../events/name-in-run.js';
 import type { RunState } from '../state/run-state.js';
 import { askInstance } from './ask-instance.js';
 import { formsOf, textOf, valuesOf } from './read-texts.js';
@@ -48,7 +48,9 @@ export function targetOf(offers: readonly PlannedTool[], request: CompletionRequ
   requireKind('The parameter of run.complete()', parameter, 'a string');
   requireKind('The text of run.complete()', text, 'a string');
   return offers.find(({ name, tool }) =>
-    prompt === undefined ? tool.offer?.template?.source === resource : name === keyOf({ kind: 'prompt', name: prompt }),
+    prompt === undefined
+      ? tool.offer?.template?.source === resource
+      : name === nameInRun({ kind: 'prompt', name: prompt }),
   );
 }
 

@@ -10,13 +10,12 @@ import {
 import { isObject } from '@haft/schema/basics';
 import { admitFound } from '../../call/admit-call.js';
 import { Call } from '../../call/call.js';
-import { PERMITTED } from '../../call/call-parts.js';
+import { permittedCall } from '../../call/steps/01-find.js';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import { uniqueName } from '../../call/unique-name.js';
 import type { ReadMessage } from '../../toolsets/offers/messages-of.js';
 import type { ResourceContents } from '../../toolsets/offers/contents-of.js';
-import { keyOf } from '../../toolsets/port/offer.js';
-import { isLimited } from '../../toolsets/port/visibility.js';
+import { nameInRun } from '../../events/name-in-run.js';
 import { performWith } from '../call-with.js';
 import type { RunState } from '../state/run-state.js';
 import { completionOf, NO_VALUES, targetOf, type CompletionRequest, type CompletionValues } from './complete.js';
@@ -80,7 +79,7 @@ export class OffersOfRun {
     requireKind('The arguments of run.prompt()', args, 'an object');
     refuseUnknownOptions('run.prompt', options, READ_OPTIONS);
     await this.run.ready('prompt', []);
-    const meant = this.everyone().find((one) => one.name === keyOf({ kind: 'prompt', name }));
+    const meant = this.everyone().find((one) => one.name === nameInRun({ kind: 'prompt', name }));
     const isAllowed = meant !== undefined && (await this.permitted([meant])).length > 0;
     const outcome = isAllowed
       ? await this.make(meant, args, options)
@@ -99,7 +98,7 @@ export class OffersOfRun {
   /** Returns what the user may read under a URI, a template or the name of a prompt. */
   async definition({ uri, template, prompt }: OfferName): Promise<ToolDefinition | undefined> {
     await this.run.ready('resources', []);
-    const key = prompt === undefined ? undefined : keyOf({ kind: 'prompt', name: prompt });
+    const key = prompt === undefined ? undefined : nameInRun({ kind: 'prompt', name: prompt });
     const meant =
       uri === undefined
         ? this.allowed().find(({ name, tool }) => (key ?? name) === name && tool.offer?.template?.source === template)
@@ -132,10 +131,8 @@ export class OffersOfRun {
     const { run } = this;
     const args = readTexts(planned.tool.check.schema(), texts);
     const request: ToolCall = { id: id ?? uniqueName('call'), name: planned.name, arguments: args };
-    const call = new Call(run, run.toolbox.stateOfOffer(planned), request.id as string, args);
-    if (isLimited(planned.tool)) call.origin = PERMITTED;
-    const admitted = admitFound(call, request);
-    if (!(admitted instanceof Call)) return admitted;
+    const call = admitFound(permittedCall(run, run.toolbox.stateOfOffer(planned), request), request);
+    if (!(call instanceof Call)) return call;
     // The arguments come from a host, not from a model with a dialect.
     call.inDialect = false;
     return performWith(run, call, options);

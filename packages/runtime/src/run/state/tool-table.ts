@@ -3,7 +3,7 @@ import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import { CALL_TOOL, isBehindCallTool, isCallTool } from '../../toolsets/search/call-tool.js';
 import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
 import { changedTool } from '../../toolsets/wrappers/changed-tool.js';
-import { keyOf } from '../../toolsets/port/offer.js';
+import { nameInRun } from '../../events/name-in-run.js';
 import { isHidden, type ToolEntry } from '../../toolsets/port/tool-entry.js';
 import type { AccessQuestion, Visibility } from '../../toolsets/port/visibility.js';
 import { meantName } from '../../call/tools/find-meant.js';
@@ -154,7 +154,7 @@ export class ToolTable {
 
   /** Returns the same prepared tool as this table has, if it has the tool. */
   private plannedFor(tool: AnyTool): PlannedTool {
-    const planned = this.findWaiting(keyOf(tool.definition));
+    const planned = this.findWaiting(nameInRun(tool.definition));
     return planned?.tool === tool ? planned : this.plan(tool);
   }
 

@@ -30,17 +30,3 @@ export interface OfferDefinition extends ToolDefinition {
   readonly kind: Exclude<DefinitionKind, 'tool'>;
   readonly icons?: readonly Icon[];
 }
-
-/**
- * Returns the name under which a run knows a definition. Resources and prompts have name spaces of
- * their own, and no call of a model can name one: the name of a tool has no colon.
- */
-export function keyOf({ kind, name }: { readonly kind?: DefinitionKind | undefined; readonly name: string }): string {
-  return kind === undefined || kind === 'tool' ? name : `${kind}:${name}`;
-}
-
-/** Returns the kind and the name of a key, for texts. */
-export function kindAndName(key: string): { readonly kind: DefinitionKind; readonly name: string } {
-  const [kind, name] = key.split(':');
-  return name === undefined ? { kind: 'tool', name: key } : { kind: kind as DefinitionKind, name };
-}

@@ -114,23 +114,19 @@ export class ReflectedTool implements ToolEntry {
     const { descriptor: toolset, instance, instructions } = this.facts;
     const { offer } = this;
     const settings = policyOf(this.facts, tool.method);
-    const body = bodyOf(toolset, tool, instance, offer?.kind ?? 'tool');
-    if (offer !== undefined) {
-      const check = reflectedCheck(tool, () => definition.checkedParameters(), toolset);
-      return {
-        ...{ definition, check, aliases: NO_ALIASES, ownName: tool.name, ...reflectedInput(tool, toolset) },
-        ...{ settings: offerSettings(settings), body, offer: offer.parts },
-      };
-    }
-    return {
+    const common = {
       definition,
       aliases: this.aliases,
-      otherNames: this.otherNames,
       ownName: tool.name,
       check: reflectedCheck(tool, () => definition.checkedParameters(), toolset),
-      settings,
-      body,
+      body: bodyOf(toolset, tool, instance, offer?.kind ?? 'tool'),
       ...reflectedInput(tool, toolset),
+    };
+    if (offer !== undefined) return { ...common, settings: offerSettings(settings), offer: offer.parts };
+    return {
+      ...common,
+      settings,
+      otherNames: this.otherNames,
       ...reflectedReferences(tool),
       alwaysReturns: tool.result !== undefined && tool.mayReturnNothing !== true,
       ...(this.isBackground && { ownResult: () => resultOf(tool) }),

@@ -5,7 +5,7 @@ import { isThenable } from '../../async/is-thenable.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import type { Candidates } from '../port/candidates.js';
-import { keyOf } from '../port/offer.js';
+import { nameInRun, type Named } from '../../events/name-in-run.js';
 import { candidatesOf } from './candidates.js';
 import type { ChangedTools } from './delegating-toolset.js';
 import { entryOf, type ToolEntry } from '../port/tool-entry.js';
@@ -79,7 +79,7 @@ export class CombinedToolset implements AnyToolset {
     for (const [index, tools] of lists.entries()) {
       const part = this.parts[index] as AnyToolset;
       for (const one of tools) {
-        const key = keyOf(one);
+        const key = nameInRun(one);
         const other = owners.get(key);
         if (other !== undefined) throw clash(one.name, other.name, part.name);
         owners.set(key, part);
@@ -87,8 +87,6 @@ export class CombinedToolset implements AnyToolset {
     }
   }
 }
-
-type Named = Parameters<typeof keyOf>[0];
 
 /** Returns the tools of a fixed toolset. Creates each as late as possible. */
 export function entriesOf(toolset: AnyToolset): readonly ToolEntry[] {

@@ -1,7 +1,7 @@
 import { HaftError, type RunContext } from '@haft/core';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
-import { keyOf } from '../port/offer.js';
+import { nameInRun } from '../../events/name-in-run.js';
 import { renamedTool } from './changed-tool.js';
 import type { Candidates } from '../port/candidates.js';
 import { candidatesOf } from './candidates.js';
@@ -46,7 +46,7 @@ export class RenamedToolset extends WrapperToolset {
     const taken = new Set<string>();
     tools.forEach(({ definition: { kind } }, index) => {
       const name = names[index] as string;
-      const key = keyOf({ kind, name });
+      const key = nameInRun({ kind, name });
       if (taken.has(key)) throw this.meetsExisting(name);
       taken.add(key);
     });
