@@ -33,6 +33,7 @@ export { plainOutcome } from './call/outcome/plain-outcome.js';
 export type { RowOfCall } from './call/row/row-of-call.js';
 export { rowOf, turnOf } from './call/row/row-of.js';
 export type { CallerOptions, RunPort } from './call/run-port.js';
+export { kindAndName } from './events/name-in-run.js';
 export { isEndState } from './ledger/call-states.js';
 export { callOfRun, ownerOf } from './ledger/owner.js';
 export { Gate } from './limits/gate.js';

@@ -1,5 +1,6 @@
 import type { DeferralKind, DeferralRequest } from '@haft/core';
 import { decision, type Decision } from '@haft/runtime';
+import { kindAndName } from '@haft/runtime/internal';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/server';
 import { formField, type FormField } from './form-field.js';
@@ -31,9 +32,9 @@ const QUESTIONS: Readonly<Record<DeferralKind, (request: DeferralRequest) => Que
  */
 function approvalQuestion(request: DeferralRequest): Question {
   const { metadata } = request;
-  const { kind, name } = targetOf(request);
+  const { kind, name } = kindAndName(request.tool);
   const lines = [
-    kind === undefined ? `Allow the tool '${name}' to run?` : `Allow this client to read the ${kind} '${name}'?`,
+    kind === 'tool' ? `Allow the tool '${name}' to run?` : `Allow this client to read the ${kind} '${name}'?`,
     ...parentLine(request),
     `Arguments: ${JSON.stringify(request.arguments)}`,
     ...(request.preview === undefined ? [] : [`Preview: ${request.preview.text}`]),
@@ -47,7 +48,7 @@ function approvalQuestion(request: DeferralRequest): Question {
         approve: {
           type: 'boolean',
           title: 'Approve',
-          description: `Whether the ${kind === undefined ? 'tool may run' : 'client may read it'} with these arguments.`,
+          description: `Whether the ${kind === 'tool' ? 'tool may run' : 'client may read it'} with these arguments.`,
         },
       },
       required: ['approve'],
@@ -63,7 +64,7 @@ const NO_ANSWER = "The answer of the client has no 'approve' that is true or fal
 
 function inputQuestion(request: DeferralRequest): Question {
   const { arguments: args, fields } = request;
-  const { kind = 'tool', name } = targetOf(request);
+  const { kind, name } = kindAndName(request.tool);
   const form = formOf(fields);
   const lines = [
     `The ${kind} '${name}' asks for your input.`,
@@ -85,12 +86,6 @@ function inputQuestion(request: DeferralRequest): Question {
       return decision.supply(Object.fromEntries(values));
     },
   };
-}
-
-/** Returns the kind and the name in a request. A tool has no kind and no colon in its name. */
-function targetOf({ tool }: DeferralRequest): { readonly kind?: string; readonly name: string } {
-  const colon = tool.indexOf(':');
-  return colon === -1 ? { name: tool } : { kind: tool.slice(0, colon), name: tool.slice(colon + 1) };
 }
 
 /** Returns the line about the call that made this call. A call of the model has none. */
