@@ -14,6 +14,7 @@ import {
 import { MemoryCallLedger } from '../../src/index.js';
 import { SqliteCallLedger } from '../../src/sqlite/index.js';
 import { openBank, World } from './bank.js';
+import { NO_ARGUMENTS, payTool } from './pay-tool.js';
 import { keyLater, rowLater, rowOfKey } from '../support/row-at.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
@@ -157,21 +158,6 @@ function dyingAt(ledger: CallLedger, key: string): CallLedger {
 function runtimeWith(ledger: CallLedger, tools: readonly AnyTool[]): Runtime {
   const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
   return createRuntime({ toolsets: toolset('office', tools), durability: { ledger }, observe: { logger } });
-}
-
-const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;
-
-function payTool(paid: string[]) {
-  return defineTool({
-    name: 'pay',
-    description: 'Pays.',
-    parameters: NO_ARGUMENTS,
-    settings: { approvals: [true], effect: {} },
-    execute: () => {
-      paid.push('pay');
-      return 'paid';
-    },
-  });
 }
 
 /** A tool that continues with other work after its inner call asked for an approval. */

@@ -13,8 +13,8 @@ import {
   type Task,
 } from '@haft/runtime';
 import { MemoryCallLedger } from '../../src/index.js';
+import { NO_ARGUMENTS, payTool } from './pay-tool.js';
 
-const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;
 const ann = { userId: 'ann' };
 
 describe('runtime.tasks [NEW-39]', () => {
@@ -152,19 +152,6 @@ function pay(run: RunContext, paid: unknown[]): string {
   if (run.approval === undefined) throw new ApprovalRequired({ cents: 5 });
   paid.push(run.callId);
   return 'paid';
-}
-
-function payTool(paid: unknown[]) {
-  return defineTool({
-    name: 'pay',
-    description: 'Pays.',
-    parameters: NO_ARGUMENTS,
-    settings: { approvals: [true], effect: {} },
-    execute: () => {
-      paid.push('pay');
-      return 'paid';
-    },
-  });
 }
 
 function program() {
