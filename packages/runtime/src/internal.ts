@@ -43,7 +43,7 @@ export { continueCall } from './run/deferral/enter-again.js';
 export { hasToolFor } from './run/deferral/has-tool-for.js';
 export { hasUnread } from './run/deferral/has-unread.js';
 export { pendingOf } from './run/deferral/pending-of.js';
-export { declaredResources, definitionOfOffer } from './run/offers/definition-of-offer.js';
+export { declaredResources, definitionOfOffer, refusalOfRead } from './run/offers/definition-of-offer.js';
 export type { OfferName } from './run/offers/offers-of-run.js';
 export { PENDING_FORMAT } from './run/deferral/pending-run.js';
 export { resumeOpenCalls } from './run/deferral/resume-calls.js';

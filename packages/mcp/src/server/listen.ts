@@ -1,4 +1,4 @@
-import { definitionOfOffer } from '@haft/runtime/internal';
+import { refusalOfRead } from '@haft/runtime/internal';
 import { isObject } from '@haft/schema/basics';
 import type { McpRequest } from '../mcp-request.js';
 import type { McpService } from './mcp-service.js';
@@ -9,7 +9,7 @@ export const LISTEN = 'subscriptions/listen';
 
 /**
  * Returns a message `subscriptions/listen` without the resources that do not exist or that the user
- * may not read, so that its client never learns when they change. Undefined if the message names
+ * cannot read, so that its client never learns when they change. Undefined if the message names
  * none.
  */
 export async function readableSubscriptions(
@@ -27,7 +27,7 @@ export async function readableSubscriptions(
     const readable: string[] = [];
     for (const uri of new Set(uris)) {
       if (readable.length === MOST_SUBSCRIPTIONS) break;
-      if ((await definitionOfOffer(run, { uri })) !== undefined) readable.push(uri);
+      if ((await refusalOfRead(run, uri)) === undefined) readable.push(uri);
     }
     return readable;
   });

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '@haft/runtime';
-import { declaredResources, definitionOfOffer } from '@haft/runtime/internal';
+import { declaredResources, refusalOfRead } from '@haft/runtime/internal';
 import { wellFormedData } from '@haft/schema/internal';
-import { ProtocolError, ProtocolErrorCode, type McpServer } from '@modelcontextprotocol/server';
+import type { McpServer } from '@modelcontextprotocol/server';
 import type { McpRequest } from '../mcp-request.js';
 import { resourceOf, templateOf } from './lists.js';
 import type { McpService } from './mcp-service.js';
@@ -35,7 +35,8 @@ export function serveResources(service: McpService, mcp: McpServer): void {
   // Only for 2025-11-25. In 2026-07-28, the SDK serves `subscriptions/listen`.
   server.setRequestHandler('resources/subscribe', ({ params: { uri } }, ctx) =>
     service.inRunOf(readRequest(mcp, ctx), async (run) => {
-      if ((await definitionOfOffer(run, { uri })) === undefined) throw noResource(uri);
+      const refused = await refusalOfRead(run, uri);
+      if (refused !== undefined) new ResourceForm(service, { uri }).refuse(refused.status, refused.text);
       service.subscriptions.add(mcp, uri);
       return {};
     }),
@@ -56,9 +57,4 @@ async function allResources(service: McpService, request: McpRequest): Promise<r
   if (host.hasScopes !== true || (service.options.stepUp ?? false) === false) return resources;
   const declared = await service.inRun(await service.hostOf(request), declaredResources);
   return [...declared.resources, ...resources];
-}
-
-/** The same error for a resource that does not exist, and one that the user may not read. */
-function noResource(uri: string): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such resource.', { uri });
 }

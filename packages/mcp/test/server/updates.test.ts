@@ -43,6 +43,22 @@ describe('changes, protocol 2025-11-25', () => {
     expect(new Set(others)).toEqual(new Set(['prompts', 'resources']));
   });
 
+  it('refuses a subscription exactly as it refuses to read the resource', async () => {
+    const { url } = await serveNotes(USER, { toolsets: () => [libraryTools()] });
+    const client = await connect(url, LEGACY);
+    const error = (request: Promise<unknown>) =>
+      request.then(
+        () => undefined,
+        (reason: unknown) => ({ ...Object(reason), message: String(reason) }) as object,
+      );
+    for (const uri of ['books://seven', 'books://7?part=tail', 'vault://secret', 'shelf://nothing', 'books://']) {
+      const refused = await error(client.subscribeResource({ uri }));
+      expect(refused).toMatchObject({ code: -32602, data: { uri } });
+      expect(refused).toEqual(await error(client.readResource({ uri })));
+    }
+    await client.subscribeResource({ uri: 'gate://a' });
+  });
+
   it('takes at most 100 subscriptions of a session', async () => {
     const { url } = await serveNotes(USER, { toolsets: () => [libraryTools()] });
     const client = await connect(url, LEGACY);
@@ -60,7 +76,7 @@ describe('changes, protocol 2026-07-28', () => {
     const client = await connect(url, MODERN);
     const notices = noticesOf(client);
     const subscription = await client.listen({
-      resourceSubscriptions: ['books://open', 'vault://secret', 'shelf://nothing'],
+      resourceSubscriptions: ['books://open', 'vault://secret', 'shelf://nothing', 'books://seven'],
       resourcesListChanged: true,
     });
     expect(subscription.honoredFilter).toEqual({ resourceSubscriptions: ['books://open'], resourcesListChanged: true });

@@ -2,9 +2,9 @@ import { now } from '../events/now.js';
 import { stepChannel, type StepMessage, type StepName } from '../events/step-channel.js';
 import type { Call } from './call.js';
 
-/** Publishes that a step of a call begins, if the channel has a subscriber. */
-export function markStep({ run, id: callId }: Call, step: StepName | undefined): void {
-  if (!stepChannel.hasSubscribers || step === undefined) return;
+/** Publishes that a step of a call begins, if the channel has a subscriber. A trial has no steps. */
+export function markStep({ run, id: callId, counting }: Call, step: StepName | undefined): void {
+  if (!stepChannel.hasSubscribers || step === undefined || counting.isTrial === true) return;
   const { runtime, id: runId, options } = run;
   const { userId, tenantId } = options;
   stepChannel.publish({ runtime, runId, userId, tenantId, callId, step, at: now() } satisfies StepMessage);

@@ -1,14 +1,12 @@
 import type { DeferralRequest, ToolCall } from '@haft/core';
 import type { RunState } from './state/run-state.js';
 import { meantCall } from '../call/tools/meant-call.js';
-import { TRIAL } from '../call/call-parts.js';
-import { ToolState } from '../call/tools/tool-state.js';
 import { acceptedForRun } from '../call/arguments/parse-for-run.js';
-import { Call } from '../call/call.js';
 import { checkRules } from '../call/steps/06-rules.js';
 import { decideCall } from '../call/steps/07-decide.js';
 import { withPreview } from '../call/preview/with-preview.js';
 import { requireCall } from '../call/require-call.js';
+import { trialCall } from './trial-call.js';
 
 /** The request that a call would be deferred with. It has no id: it cannot be decided yet. */
 export type WaitingCall = Omit<DeferralRequest, 'id'>;
@@ -21,10 +19,7 @@ export async function waitsFor(run: RunState, request: ToolCall): Promise<Waitin
     request: { id = '', arguments: sent },
   } = meantCall(run, request);
   if (state === undefined) return undefined;
-  const trialState = new ToolState(state.planned, state.maxRetries);
-  trialState.goOn(state.counters());
-  const trial = new Call(run, trialState, id, sent);
-  trial.counting = TRIAL;
+  const trial = trialCall(run, state, id, sent);
   const accepted = await acceptedForRun(run, state.planned.tool, sent);
   if (accepted === undefined) return undefined;
   trial.wire = accepted.wire;

@@ -1,8 +1,7 @@
 import type { CallCheck, CheckOptions, DeferralKind, Hole, ToolCall, ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Issue } from '@haft/schema';
-import { Call } from '../../call/call.js';
-import { TRIAL } from '../../call/call-parts.js';
+import type { Call } from '../../call/call.js';
 import { loadLazy } from '../../call/load-lazy.js';
 import { outcomeOfReadError } from '../../call/outcome/outcome-of-error.js';
 import { unknownToolTextFor } from '../../call/outcome/unknown-tool.js';
@@ -10,10 +9,10 @@ import { requireCall } from '../../call/require-call.js';
 import { mayAdmit } from '../../call/steps/02-admit.js';
 import { parseForRun } from '../../call/arguments/parse-for-run.js';
 import { decideCall } from '../../call/steps/07-decide.js';
-import { ToolState } from '../../call/tools/tool-state.js';
 import { isCallTool } from '../../toolsets/search/call-tool.js';
 import type { RunState } from '../state/run-state.js';
 import { mayWaitFor } from '../may-wait-for.js';
+import { trialCall } from '../trial-call.js';
 
 /** Takes steps 1 to 4 of a call with a separate state. Executes, counts and reports nothing. */
 export async function checkInside(
@@ -25,8 +24,7 @@ export async function checkInside(
   const { id = '', name: tool, arguments: sent } = request;
   const state = run.toolbox.find(tool);
   if (state === undefined || isCallTool(state.planned.tool)) return refused(tool, unknownToolTextFor(run, tool));
-  const trial = new Call(run, trialOf(state), id, sent);
-  trial.counting = TRIAL;
+  const trial = trialCall(run, state, id, sent);
   const closed = mayAdmit(trial);
   if (closed !== undefined) return refused(trial.name, closed.text, issuesOf(closed));
   return holes.length === 0 ? checkWhole(trial) : checkWithHoles(trial, holes);
@@ -96,13 +94,6 @@ const SIZES: ReadonlySet<string> = new Set([
   ...['minItems', 'maxItems', 'minProperties', 'maxProperties', 'type'],
   ...['required', 'additionalProperties', 'dependentRequired', 'propertyNames'],
 ]);
-
-/** Returns the state of a trial, which counts nothing for the run. */
-function trialOf(state: ToolState): ToolState {
-  const trial = new ToolState(state.planned, state.maxRetries);
-  trial.goOn(state.counted.counters());
-  return trial;
-}
 
 function issuesOf(outcome: ToolOutcome): readonly Issue[] {
   return outcome.status === 'retry' || outcome.status === 'failed' ? (outcome.issues ?? []) : [];

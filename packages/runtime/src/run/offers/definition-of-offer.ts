@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '@haft/core';
 import type { Run } from '../run.js';
 import type { ResourceLists } from './definitions.js';
-import { OffersOfRun, type OfferName, type ReadyRun } from './offers-of-run.js';
+import { OffersOfRun, type OfferName, type ReadyRun, type RefusedRead } from './offers-of-run.js';
 
 /**
  * Returns the definition of a resource or a prompt, without reading it. Undefined if there is none,
@@ -9,6 +9,11 @@ import { OffersOfRun, type OfferName, type ReadyRun } from './offers-of-run.js';
  */
 export function definitionOfOffer(run: Run, name: OfferName): Promise<ToolDefinition | undefined> {
   return new OffersOfRun(run as Run & ReadyRun).definition(name);
+}
+
+/** Returns the answer of `run.read` if it refuses the URI or its variables. Reads nothing. */
+export function refusalOfRead(run: Run, uri: string): Promise<RefusedRead | undefined> {
+  return new OffersOfRun(run as Run & ReadyRun).refusal(uri);
 }
 
 /** Returns the resources and templates of the toolsets, without those that a method lists. */

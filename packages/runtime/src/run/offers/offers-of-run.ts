@@ -1,22 +1,28 @@
 import {
   refuseUnknownOptions,
   requireKind,
+  type DeferredOutcome,
   type OptionNames,
   type SuccessOutcome,
   type ToolCall,
   type ToolDefinition,
   type ToolOutcome,
 } from '@haft/core';
+import type { ReadArguments } from '@haft/core/reflected';
 import { isObject } from '@haft/schema/basics';
 import { admitFound } from '../../call/admit-call.js';
 import { Call } from '../../call/call.js';
 import { permittedCall } from '../../call/steps/01-find.js';
+import { accept } from '../../call/steps/03-accept.js';
+import { checkRules } from '../../call/steps/06-rules.js';
+import { load } from '../../call/steps/load.js';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import { uniqueName } from '../../call/unique-name.js';
 import type { ReadMessage } from '../../toolsets/offers/messages-of.js';
 import type { ResourceContents } from '../../toolsets/offers/contents-of.js';
 import { nameInRun } from '../../events/name-in-run.js';
 import { performWith } from '../call-with.js';
+import { trialCall } from '../trial-call.js';
 import type { RunState } from '../state/run-state.js';
 import { completionOf, NO_VALUES, targetOf, type CompletionRequest, type CompletionValues } from './complete.js';
 import { promptOf, resourcesOf, type PromptDefinition, type ResourceLists } from './definitions.js';
@@ -59,15 +65,26 @@ export class OffersOfRun {
     requireKind('The first argument of run.read()', uri, 'a string');
     refuseUnknownOptions('run.read', options, READ_OPTIONS);
     await this.run.ready('read', []);
-    const matching = matchesOf(this.everyone(), uri);
-    const allowed = await this.permitted(matching.map(({ planned }) => planned));
-    // A resource that the user may not read hides no template: that would tell that it exists.
-    const meant = firstOf(matching.filter(({ planned }) => allowed.includes(planned.name)));
+    const meant = await this.readable(uri);
     const outcome =
-      meant === undefined
-        ? this.unknown(uri, `There is no resource ${quoted(uri)}.`, options)
-        : await this.make(meant.planned, meant.values, options);
+      meant === undefined ? this.unknownUri(uri, options) : await this.make(meant.planned, meant.values, options);
     return outcome.status === 'success' ? withUri(outcome, uri) : outcome;
+  }
+
+  /** Returns the answer of `read` if it refuses the URI or its variables. Reads nothing. */
+  async refusal(uri: string): Promise<RefusedRead | undefined> {
+    await this.run.ready('read', []);
+    const meant = await this.readable(uri);
+    if (meant === undefined) return asRefused(this.unknownUri(uri, {}));
+    const { planned, values } = meant;
+    const trial = trialCall(
+      this.run,
+      this.run.toolbox.stateOfOffer(planned),
+      uniqueName('call'),
+      readTexts(planned.tool.check.schema(), values),
+    );
+    const refused = (await load.run(trial)) ?? (await accept.run(trial));
+    return asRefused(refused ?? (await checkRules(trial, trial.args as ReadArguments)));
   }
 
   async prompt(
@@ -112,6 +129,14 @@ export class OffersOfRun {
     return (visible?.all ?? table)?.offers.all ?? [];
   }
 
+  /** Returns the resource of a URI that the user may read now. */
+  private async readable(uri: string): Promise<Match | undefined> {
+    const matching = matchesOf(this.everyone(), uri);
+    const allowed = await this.permitted(matching.map(({ planned }) => planned));
+    // A resource that the user may not read hides no template: that would tell that it exists.
+    return firstOf(matching.filter(({ planned }) => allowed.includes(planned.name)));
+  }
+
   private allowed(): readonly PlannedTool[] {
     return this.run.toolbox.table?.offers.all ?? [];
   }
@@ -129,8 +154,11 @@ export class OffersOfRun {
     { id, ...options }: ReadOptions,
   ): Promise<ToolOutcome> {
     const { run } = this;
-    const args = readTexts(planned.tool.check.schema(), texts);
-    const request: ToolCall = { id: id ?? uniqueName('call'), name: planned.name, arguments: args };
+    const request: ToolCall = {
+      id: id ?? uniqueName('call'),
+      name: planned.name,
+      arguments: readTexts(planned.tool.check.schema(), texts),
+    };
     const call = admitFound(permittedCall(run, run.toolbox.stateOfOffer(planned), request), request);
     if (!(call instanceof Call)) return call;
     // The arguments come from a host, not from a model with a dialect.
@@ -138,11 +166,23 @@ export class OffersOfRun {
     return performWith(run, call, options);
   }
 
+  private unknownUri(uri: string, options: ReadOptions): ToolOutcome {
+    return this.unknown(uri, `There is no resource ${quoted(uri)}.`, options);
+  }
+
   /** The same answer for what does not exist, and for what the user may not read. */
   private unknown(tool: string, text: string, { id }: ReadOptions): ToolOutcome {
     const callId = id ?? uniqueName('call');
     return { status: 'retry', callId, tool, text, repairs: [], issues: [], unknownTool: true };
   }
+}
+
+/** The answer to a read whose method does not begin. */
+export type RefusedRead = Exclude<ToolOutcome, SuccessOutcome | DeferredOutcome>;
+
+/** A read that waits for a person may continue. */
+function asRefused(outcome: ToolOutcome | undefined): RefusedRead | undefined {
+  return outcome === undefined || outcome.status === 'success' || outcome.status === 'deferred' ? undefined : outcome;
 }
 
 /** A resource that matches a URI. */
