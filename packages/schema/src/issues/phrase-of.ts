@@ -34,7 +34,7 @@ export function phraseOf(schema: JsonSchema, resolve: Resolve, depth = 0): strin
 
 /** Returns the type that the keywords of a schema without `type` imply. */
 function impliedTypes(implied: readonly (JsonType | undefined)[]): readonly JsonType[] {
-  return (['object', 'array', 'string'] as const).filter((type) => implied.includes(type)).slice(0, 1);
+  return (['object', 'array', 'string', 'number'] as const).filter((type) => implied.includes(type)).slice(0, 1);
 }
 
 const NOUNS: Readonly<Record<JsonType, string>> = {

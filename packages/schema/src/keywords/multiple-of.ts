@@ -16,6 +16,7 @@ export const keyword: Aspect.Keywords<'multipleOf'> = {
 export const check: Aspect.Checks<'multipleOf'> = {
   multipleOf: {
     assertion: { kinds: NUMBER, test: (divisor) => (value: number) => isMultipleOf(value, divisor) },
+    implies: 'number',
     part: (phrase, { multipleOf }) => `${phrase} that is a multiple of ${multipleOf}`,
   },
 };

@@ -16,14 +16,16 @@ export const keyword: Aspect.Keywords<Range> = {
   exclusiveMaximum: BOUND,
 };
 
+/** Returns the check of a bound. A schema with it and without `type` is about numbers. */
+function checkOf(test: (bound: number) => (value: number) => boolean): Aspect.Check<number> {
+  return { assertion: { kinds: NUMBER, test }, implies: 'number', part: withRange };
+}
+
 export const check: Aspect.Checks<Range> = {
-  minimum: { assertion: { kinds: NUMBER, test: (least) => (value: number) => value >= least }, part: withRange },
-  exclusiveMinimum: {
-    assertion: { kinds: NUMBER, test: (least) => (value: number) => value > least },
-    part: withRange,
-  },
-  maximum: { assertion: { kinds: NUMBER, test: (most) => (value: number) => value <= most }, part: withRange },
-  exclusiveMaximum: { assertion: { kinds: NUMBER, test: (most) => (value: number) => value < most }, part: withRange },
+  minimum: checkOf((least) => (value) => value >= least),
+  exclusiveMinimum: checkOf((least) => (value) => value > least),
+  maximum: checkOf((most) => (value) => value <= most),
+  exclusiveMaximum: checkOf((most) => (value) => value < most),
 };
 
 const LEAST: Aspect.Analysis<number> = {

@@ -174,8 +174,8 @@ describe('collectIssues', () => {
         additionalProperties: false,
       };
       const options = { sensitive: [['password']] };
-      expect(collectIssues(names, { passpord: 'hunter2' }, options).map(({ received }) => received)).toEqual([
-        '(hidden)',
+      expect(collectIssues(names, { passpord: 'hunter2' }, options)).toMatchObject([
+        { received: '(hidden)', suggestion: 'password' },
       ]);
       const inside = collectIssues(names, { passporrt: { id: 'hunter2' } }, options);
       expect(inside.map(({ path, received }) => [pathText(path), received])).toEqual([
@@ -362,6 +362,56 @@ describe('collectIssues', () => {
       [' type: an array of arrays of arrays | 5'],
     ],
     [
+      'an integer that JavaScript cannot hold',
+      { type: 'integer', minimum: 1 },
+      2 ** 60,
+      [' type: an integer from 1 to 9007199254740991 | 1152921504606847000'],
+    ],
+    ['an integer that is a fraction', { type: 'integer', minimum: 1 }, 1.5, [' type: an integer of at least 1 | 1.5']],
+    ['a value that must be absent', { properties: { a: false } }, { a: 1 }, ['a false: nothing | 1']],
+    ['a bound without a type', { maximum: 10 }, 11, [' maximum: a number of at most 10 | 11']],
+    ['a step without a type', { multipleOf: 5 }, 11, [' multipleOf: a number that is a multiple of 5 | 11']],
+    [
+      'only the rules that a list breaks',
+      { type: ['array', 'string'], minItems: 3, uniqueItems: true, minLength: 9 },
+      ['a'],
+      [' minItems: at least 3 items | an array of 1 item'],
+    ],
+    [
+      'a missing name by the schema that requires it',
+      { properties: { n: { type: 'number' } }, allOf: [{ properties: { n: { type: 'integer' } }, required: ['n'] }] },
+      {},
+      ['n required: an integer | nothing'],
+    ],
+    [
+      'a wrong type without the rules of other schemas',
+      { allOf: [{ type: 'string' }, { type: 'integer', minimum: 10 }] },
+      5,
+      [' type: a string | 5'],
+    ],
+    [
+      'a broken rule without the wrong type of another schema',
+      { allOf: [{ minimum: 10 }, { type: 'string' }] },
+      5,
+      [' minimum: a number of at least 10 | 5'],
+    ],
+    [
+      'a broken rule together with that of the nearest branch',
+      {
+        allOf: [
+          { type: 'string', minLength: 3 },
+          {
+            anyOf: [
+              { type: 'string', pattern: '^a' },
+              { type: 'object', required: ['b'] },
+            ],
+          },
+        ],
+      },
+      'b',
+      [' minLength: a string of at least 3 characters that starts with "a" or an object with b | "b"'],
+    ],
+    [
       'true and false among other values',
       { type: ['string', 'number', 'boolean'] },
       [],
@@ -369,6 +419,46 @@ describe('collectIssues', () => {
     ],
   ])('describes %s', (_case, schema, value, lines) => {
     expect(linesOf(schema, value)).toEqual(lines);
+  });
+
+  describe('tells all rules that one value breaks in one issue', () => {
+    const texts: readonly JsonSchemaObject[] = [
+      ...[{ minLength: 4 }, { maxLength: 1 }, { pattern: '^a' }, { format: 'email' }],
+      ...[{ contentEncoding: 'base64' }, { not: { pattern: 'b' } }],
+    ];
+    const numbers: readonly JsonSchemaObject[] = [
+      ...[{ minimum: 10 }, { maximum: 3 }, { exclusiveMinimum: 10 }, { exclusiveMaximum: 3 }, { multipleOf: 2 }],
+    ];
+    const lists: readonly JsonSchemaObject[] = [
+      ...[{ minItems: 3 }, { maxItems: 1 }, { uniqueItems: true }, { contains: { const: 'x' } }],
+    ];
+    const groups: readonly (readonly [unknown, readonly JsonSchemaObject[]])[] = [
+      ['b!', texts],
+      [5, numbers],
+      [['a', 'a'], lists],
+      [{ a: 1, b: 2 }, [{ minProperties: 3 }, { maxProperties: 1 }]],
+    ];
+    const pairs = groups.flatMap(([value, schemas]) =>
+      schemas.flatMap((one) => schemas.filter((other) => other !== one).map((other) => [one, other, value] as const)),
+    );
+    it.each(pairs)('%j and %j', (one, other, value) => {
+      const issues = collectIssues({ allOf: [one, other] }, value);
+      expect(issues).toMatchObject([{ rule: Object.keys(one)[0] }]);
+      for (const schema of [one, other]) {
+        const [alone] = collectIssues(schema, value);
+        expect(issues[0]?.expected).toContain(alone?.expected.replace(/^an? (?:string|number) /, '') ?? 'no issue');
+      }
+    });
+
+    it('but keeps the text of an author as it is', () => {
+      const schema: JsonSchema = { allOf: [{ minLength: 3 }, { pattern: '^a' }] };
+      for (const told of ['minLength', 'pattern']) {
+        const messages = (_path: unknown, rule: string) => (rule === told ? 'Wrong.' : undefined);
+        expect(collectIssues(schema, 'b', { messages })).toMatchObject([
+          { rule: 'minLength', expected: 'a string of at least 3 characters' },
+        ]);
+      }
+    });
   });
 
   describe('with a union, the nearest branch only [SCH-9]', () => {
@@ -569,6 +659,13 @@ describe('collectIssues', () => {
       expect(validates(schema, value)).toBe(false);
     });
 
+    it('accepts more parts side by side than it accepts levels', () => {
+      const schema: JsonSchema = { type: 'array', items: { type: 'object', required: ['a'], properties: { a: {} } } };
+      const value = Array.from({ length: 1000 }, () => ({ a: 1 }));
+      expect(validates(schema, value)).toBe(true);
+      expect(collectIssues(schema, [...value, {}])).toMatchObject([{ path: [1000, 'a'], rule: 'required' }]);
+    });
+
     it('ignores a pattern that is not a regular expression', () => {
       expect(collectIssues({ pattern: '(' }, 'x')).toEqual([]);
     });
@@ -630,4 +727,6 @@ test('trusts a compiled test that accepts a value, and explains a rejected value
   expect(checker.validates(values)).toBe(false);
   expect(checker.validates(values.slice(0, 2))).toBe(true);
   expect(asked).toContain(values[0]);
+  const trusting = createChecker(item, item, new Map([[item, () => true]]));
+  expect(trusting.validates({ a: 1 })).toBe(true);
 });

@@ -33,6 +33,14 @@ describe('patterns that take too many steps', () => {
     ]);
   });
 
+  it('are an issue at the name whose text takes the last steps', () => {
+    const properties = Object.fromEntries(COSTLY.map((one, i) => [`p${i}`, { type: 'string', ...one } as const]));
+    const value = Object.fromEntries(Object.keys(properties).map((name) => [name, `${LONG}!`]));
+    const issues = createChecker({ properties }).issuesOf(value);
+    const costly = issues.filter(({ expected }) => expected === EXPECTED);
+    expect(costly).toEqual([expect.objectContaining({ path: [expect.stringMatching(/^p\d+$/)], rule: 'pattern' })]);
+  });
+
   it('are an issue at the object, if the text is a name in it', () => {
     const patternProperties = Object.fromEntries(COSTLY.map(({ pattern }) => [pattern, false]));
     const checker = createChecker({ type: 'object', properties: { map: { type: 'object', patternProperties } } });
