@@ -52,8 +52,96 @@ it.each<[ShellSettings, string]>([
   expect(() => new ShellOptions(options)).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION', message }));
 });
 
-it('rejects an unknown kind of approval', () => {
-  expect(() => shellToolset({ root: '/tmp', approval: 'some' as never })).toThrow('approval is some.');
+it.each([
+  'maxSeconds',
+  'maxMemoryBytes',
+  'maxProcesses',
+  'maxOutputBytes',
+  'maxWrittenBytes',
+  'maxFileBytes',
+  'maxDiskBytes',
+  'maxNewFiles',
+])('accepts 1 for %s, and rejects 0 and fractions', (name) => {
+  const settings = { root: '/tmp', unsafe: true, bubblewrap: nowhere };
+  expect(new ShellOptions({ ...settings, [name]: 1 })).toMatchObject({ [name]: 1 });
+  for (const value of [0, 1.5]) {
+    expect(() => new ShellOptions({ ...settings, [name]: value })).toThrow(
+      expect.objectContaining({
+        code: 'HAFT_INVALID_OPTION',
+        message: `${name} of the shell toolset is ${value}.`,
+        hint: 'Give a whole number of at least 1.',
+      }),
+    );
+  }
+});
+
+it.each<[ShellSettings, string]>([
+  [{ root: '/tmp', maxSeconds: 301 }, 'Give at most 300.'],
+  [{ roots: { a: '/tmp', b: '/tmp' } }, 'Separate them.'],
+  [{ root: '/tmp', env: { '': 'a' } }, 'Give texts without NUL.'],
+  [{ root: '/tmp', env: { A: 1 as never } }, 'Give texts without NUL.'],
+  [{ root: '/tmp', allow: ['git', ''] }, "Write whole names of programs: ['git', 'node']."],
+  [{ root: '/tmp', allow: [1 as never] }, "Write whole names of programs: ['git', 'node']."],
+  [{ root: '/tmp', allow: 'git' as never }, 'Write allow: [...].'],
+])('says how to mend %j', (settings, hint) => {
+  const options = { ...settings, unsafe: true, bubblewrap: nowhere };
+  expect(() => new ShellOptions(options)).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION', hint }));
+});
+
+it('has the documented defaults, and keeps what it is given', () => {
+  const unsafe = { root: '/tmp', unsafe: true, bubblewrap: nowhere };
+  const env = {
+    HOME: '/tmp',
+    LANG: 'C.UTF-8',
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  };
+  expect({ ...new ShellOptions(unsafe) }).toEqual({
+    roots: [{ name: '', path: '/tmp', readOnly: false }],
+    network: false,
+    env,
+    mounts: [],
+    allow: undefined,
+    allowScript: false,
+    maxSeconds: 300,
+    maxMemoryBytes: 1_000_000_000,
+    maxProcesses: 256,
+    maxOutputBytes: 32_000,
+    maxWrittenBytes: 100_000_000,
+    maxFileBytes: 1_000_000_000,
+    maxDiskBytes: 10_000_000_000,
+    maxNewFiles: 1_000_000,
+    user: undefined,
+    sandbox: undefined,
+  });
+  const given = { network: true, allowScript: true, maxSeconds: 300, user: OTHER_USER };
+  const options = new ShellOptions({ ...unsafe, ...given, allow: ['git', 'git'], env: { HOME: '/h', A: '' } });
+  expect(options).toMatchObject({ ...given, allow: new Set(['git']), env: { ...env, HOME: '/h', A: '' } });
+});
+
+it('accepts roots and mounts next to each other, and roots inside of a read-only root', () => {
+  const outer = folderWith({ 'a/x': '', 'ab/x': '' });
+  const inside = { roots: { a: join(outer, 'a'), ab: join(outer, 'ab') }, mounts: ['/opt'] };
+  expect(new ShellOptions({ ...inside, unsafe: true, bubblewrap: nowhere })).toMatchObject({ mounts: ['/opt'] });
+  const settings = { roots: { outer, a: join(outer, 'a') }, unsafe: true, bubblewrap: nowhere };
+  const message = `'${join(outer, 'a')}' is inside the root '${outer}', which commands can change.`;
+  expect(() => new ShellOptions(settings)).toThrow(message);
+  const readOnly = { ...settings, roots: { outer: { path: outer, readOnly: true }, a: join(outer, 'a') } };
+  expect(() => new ShellOptions(readOnly)).toThrow('Without a sandbox');
+});
+
+it('rejects an unknown kind of approval, and an argument that is not settings', () => {
+  expect(() => shellToolset({ root: '/tmp', approval: 'some' as never })).toThrow(
+    expect.objectContaining({
+      message: 'shellToolset approval is some.',
+      hint: "Use 'all', so that a person approves each command. With 'none', no person sees a command.",
+    }),
+  );
+  expect(() => shellToolset('/tmp' as never)).toThrow(
+    expect.objectContaining({
+      message: 'The argument of shellToolset() is a string.',
+      hint: "Give settings, such as { root: '/srv/work' }.",
+    }),
+  );
 });
 
 it('does not start without bubblewrap, and says how to install it', () => {
@@ -204,6 +292,39 @@ describe('commands without a sandbox', () => {
     const { stdout } = (outcome as { value: CommandResult }).value;
     process.kill(Number(stdout), 'SIGKILL');
     expect(outcome).toMatchObject({ status: 'success', value: { exitCode: 0 } });
+  });
+
+  it('gets its input, starts in its root, and reports a signal and the limits of the kernel', async () => {
+    const roots = { a: folderWith({ 'in/x': '' }), b: folderWith({ 'in/y': '' }) };
+    const run = createRuntime({ toolsets: shellToolset({ roots, ...unsafe }) }).startRun() as Run;
+    const resultOf = async (script: string, args: object): Promise<CommandResult> => {
+      const call = { name: 'shell_script', arguments: { script, ...args } };
+      return ((await run.call(call, { onDeferred: approveAll })) as { value: CommandResult }).value;
+    };
+    expect(await resultOf('cat; ls', { input: 'given\n', cwd: 'b/in' })).toMatchObject({ stdout: 'given\ny\n' });
+    expect(await resultOf('cat; ls', {})).toMatchObject({ stdout: 'in\n' });
+    const { enforcement, ...killed } = await resultOf('echo a >&2; kill -SEGV $$', { cwd: 'a' });
+    expect(killed).toEqual({
+      exitCode: 139,
+      signal: 'SIGSEGV',
+      stdout: '',
+      stderr: 'a\n',
+      stdoutTruncated: false,
+      stderrTruncated: false,
+    });
+    const memory = existsSync('/usr/bin/prlimit') ? 'rlimit' : 'none';
+    expect(enforcement).toEqual({ sandbox: false, seccomp: false, processes: 'none', memory });
+    expect(await resultOf('exit 200', { cwd: 'a' })).toMatchObject({ exitCode: 200 });
+    expect(await resultOf('exit 200', { cwd: 'a' })).not.toHaveProperty('signal');
+  });
+
+  it('answer to arguments that are too long for the kernel', async () => {
+    const run = createRuntime({ toolsets: shellToolset({ root: folderWith(), ...unsafe }) }).startRun() as Run;
+    const call = { name: 'shell_run', arguments: { command: 'true', args: ['a'.repeat(200_000)] } };
+    expect(await run.call(call, { onDeferred: approveAll })).toMatchObject({
+      status: 'retry',
+      text: expect.stringContaining('The arguments are too long. Give the text as input, or write it to a file first.'),
+    });
   });
 
   it('tells the model of a missing program or folder', async () => {

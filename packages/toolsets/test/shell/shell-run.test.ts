@@ -1,15 +1,19 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeResult } from '../../src/shell/output/describe-result.js';
 import { createRuntime, type Run } from '@haft/runtime';
 import { fileToolset } from '../../src/file/index.js';
 import { shellToolset } from '../../src/shell/index.js';
-import type { ShellOptions } from '../../src/shell/shell-options.js';
+import { runCommand } from '../../src/shell/process/run-command.js';
+import { ShellOptions } from '../../src/shell/shell-options.js';
 import {
   ask,
   asThisUser,
   describeSandboxed,
+  folderOfUser,
   folderWith,
+  isRoot,
+  OTHER_USER,
   removeFolders,
   resultOf,
   runScript,
@@ -270,5 +274,31 @@ describeSandboxed('a command in the sandbox', () => {
       '/dev/stdin, /dev/stdout and /dev/stderr cannot be opened. Write >&2, or use a file.',
     );
     expect(texts.nul).toContain('The command has characters that no command can have.');
+  });
+
+  it('says to the application that the sandbox cannot start, with the next action [TOOL-8]', async () => {
+    const root = folderWith();
+    const options = new ShellOptions({ root, ...asThisUser });
+    rmdirSync(root);
+    const command = { program: 'true', args: [], folder: [], input: '' };
+    const call = { seconds: 60, signal: new AbortController().signal, report: () => undefined };
+    await expect(runCommand(options, command, call)).rejects.toMatchObject({
+      code: 'HAFT_NO_SANDBOX',
+      message: expect.stringMatching(/^bubblewrap did not start a command: .+/),
+      hint: 'Check that the roots and mounts exist and that the user of the sandbox can read them.',
+    });
+  });
+
+  it('is limited by the kernel or by a watcher, and says by which [TOOL-8]', async () => {
+    const settings = { root: folderOfUser(), ...(isRoot && { user: OTHER_USER }) };
+    const { enforcement } = await runScript('true', settings);
+    const { sandbox } = new ShellOptions(settings);
+    const limited = existsSync('/usr/bin/prlimit');
+    expect(enforcement).toEqual({
+      sandbox: true,
+      seccomp: sandbox?.filter !== undefined,
+      processes: limited ? 'rlimit' : 'watcher',
+      memory: limited ? 'rlimit and watcher' : 'watcher',
+    });
   });
 });
