@@ -98,7 +98,7 @@ describe('carelessly written text', () => {
   it(
     'is read as the intended value, or rejected, and is always rejected if it is cut off',
     () => {
-      let read = 0;
+      let [read, made] = [0, 0];
       fc.assert(
         fc.property(
           documents,
@@ -110,6 +110,7 @@ describe('carelessly written text', () => {
               document,
             );
             const whole = parseArguments(anything, text);
+            made++;
             if (whole.refusal === undefined) {
               read++;
               expect(whole.wire).toEqual(JSON.parse(JSON.stringify(document)));
@@ -120,7 +121,7 @@ describe('carelessly written text', () => {
         ),
         { numRuns: RUNS },
       );
-      expect(read).toBeGreaterThan(RUNS / 2);
+      expect(read).toBeGreaterThan(made / 2);
     },
     60_000 + RUNS * 20,
   );

@@ -278,7 +278,10 @@ it('an inner call has a preview too', async () => {
   expect(seen).toEqual(['Refunds 5 of 100 of a7.']);
 });
 
-it('10,000 changes that race with the execution, none is executed without a person who saw it [NEW-28]', async () => {
+/** Set `HAFT_FUZZ` for more. The law held for 10,000. */
+const RACES = Number(process.env['HAFT_FUZZ'] ?? 2_000);
+
+it('no change that races with the execution lets a call run that no person saw [NEW-28]', async () => {
   const shop = new Shop();
   const asynchronous = async (args: Refund): Promise<unknown> => {
     await Promise.resolve();
@@ -294,7 +297,7 @@ it('10,000 changes that race with the execution, none is executed without a pers
   };
   const runtimes = [shop.runtime(), shop.runtime({ preview: asynchronous, execute: careful })] as const;
   let again = 0;
-  for (let round = 0; round < 10_000; round++) {
+  for (let round = 0; round < RACES; round++) {
     const run = runtimes[round % 2 === 0 ? 0 : 1].startRun();
     let request = requestOf(await run.call(CALL));
     let ticks = round % 40;
@@ -309,6 +312,6 @@ it('10,000 changes that race with the execution, none is executed without a pers
     expect(outcome?.status).toBe('success');
   }
   expect(again).toBeGreaterThan(100);
-  expect(shop.paid).toHaveLength(10_000);
+  expect(shop.paid).toHaveLength(RACES);
   expect(shop.paid.filter(({ seen, balance }) => (seen as { balance: number }).balance !== balance)).toEqual([]);
 }, 120_000);

