@@ -62,7 +62,7 @@ describe('the file tools', () => {
     // The first call loads code, which Jest does in one turn.
     await ask(run, tool, { ...args, path: 'none' });
     let answer = '';
-    const longest = await longestTurn(async () => (answer = await ask(run, tool, args)));
+    const longest = await longestTurn(async () => (answer = await ask(run, tool, args)), LONGEST_MS);
     expect(answer).toMatch(/^(success|retry): /);
     expect(longest).toBeLessThan(LONGEST_MS);
   });
@@ -102,7 +102,7 @@ describe('pages', () => {
     ['a robots.txt of groups', robots('User-agent: *\n'.repeat(30_000))],
   ])('read %s in another thread, which does not hold this one', async (_what, work) => {
     let answer: unknown;
-    const longest = await longestTurn(async () => (answer = await work()));
+    const longest = await longestTurn(async () => (answer = await work()), LONGEST_MS);
     expect(['string', 'boolean']).toContain(typeof answer);
     expect(longest).toBeLessThan(LONGEST_MS);
   });
