@@ -109,7 +109,7 @@ describe('a collector of emitted code', () => {
     expect(counts).toEqual([1, 0]);
   });
 
-  it('uses the words of a larger schema for its part', () => {
+  it('explains a wrong value of an inner schema in the terms of the larger one', () => {
     const collect: IssueCollector = (value, walk) => {
       walk.at('a', value, partOf({ type: 'object' }, 'a shape'));
       walk.at('b', value, partOf({ type: 'object' }));

@@ -83,7 +83,7 @@ it.each<[ShellSettings, string]>([
   [{ root: '/tmp', allow: ['git', ''] }, "Write whole names of programs: ['git', 'node']."],
   [{ root: '/tmp', allow: [1 as never] }, "Write whole names of programs: ['git', 'node']."],
   [{ root: '/tmp', allow: 'git' as never }, 'Write allow: [...].'],
-])('says how to mend %j', (settings, hint) => {
+])('says how to repair %j', (settings, hint) => {
   const options = { ...settings, unsafe: true, bubblewrap: nowhere };
   expect(() => new ShellOptions(options)).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION', hint }));
 });

@@ -11,7 +11,7 @@ export const itMeasures = threadCpuUsage === undefined ? it.skip : it;
 /** Collections of garbage and compilations count too, but not in each of three attempts. */
 const ATTEMPTS = 3;
 
-/** What `reference` takes on an ordinary machine, in milliseconds. */
+/** The time of `reference` on an ordinary machine, in milliseconds. */
 const REFERENCE_MS = 10;
 
 /** Compares a name with a pattern of many stars, as the work of most tests does. */
@@ -20,7 +20,7 @@ function reference(): void {
   for (let i = 0; i < 4; i++) if (/^.*a.*a.*b$/.test(name)) throw new Error('A name without b has a b.');
 }
 
-/** How much slower this thread is than that of an ordinary machine, such as beside other tests. */
+/** Returns the time of this thread relative to an ordinary machine: 2 next to other tests. */
 function slowness(): number {
   const before = cpuUsage();
   reference();
