@@ -126,16 +126,20 @@ class Comparison {
     path: Path,
   ): readonly SchemaDifference[] {
     const free = new Set(after.keys());
-    const rest: JsonSchema[] = [];
     const found: SchemaDifference[] = [];
-    // Equal branches first, so they do not count as changed.
-    for (const one of before) {
-      const same = [...free].find((index) =>
-        this.compare(one, after[index] ?? false, path).every((difference) => difference.kind === 'text'),
-      );
-      if (same === undefined) rest.push(one);
-      else free.delete(same);
-    }
+    const withoutPair = (branches: readonly JsonSchema[], most: number): readonly JsonSchema[] =>
+      branches.filter((one) => {
+        for (const index of free) {
+          const differences = this.compare(one, after[index] ?? false, path);
+          if (differences.length > most || differences.some(({ kind }) => kind !== 'text')) continue;
+          free.delete(index);
+          found.push(...differences);
+          return false;
+        }
+        return true;
+      });
+    // Equal branches first, then those with other texts, so that they do not count as changed.
+    const rest = withoutPair(withoutPair(before, 0), Infinity);
     for (const one of rest) {
       const nearest = this.nearest(one, after, free, path);
       if (nearest === undefined)

@@ -333,6 +333,9 @@ describe('changed code around a call [NEW-4]', () => {
     expect(found({ interceptors: ['Log', 'Guard'] }, { interceptors: ['Guard', 'Log'] })).toEqual([
       'info: the order became Guard, Log: the interceptor Guard comes first now',
     ]);
+    expect(found({ validate: ['A', 'B', 'A'] }, { validate: ['A', 'A', 'B'] })).toEqual([
+      'info: the order became A, A, B: the check A comes first now',
+    ]);
   });
 });
 
@@ -607,6 +610,372 @@ describe('a changed parameter schema', () => {
     expect(changes).toMatchObject([
       { compatibility: 'breaking', path: ['tree', 'name'], message: 'maxLength 5 is new' },
     ]);
+  });
+});
+
+describe('a changed parameter schema is told by place and effect', () => {
+  const text: JsonSchema = { type: 'string' };
+  const integer: JsonSchema = { type: 'integer' };
+  const open = (properties: JsonSchemaObject['properties'], rest: JsonSchema): JsonSchema =>
+    object(properties, [], { additionalProperties: rest });
+  const array = (more: JsonSchemaObject): JsonSchema => value({ type: 'array', ...more });
+  const tagged = (tag: string, required = ['kind']): JsonSchema => object({ kind: { const: tag } }, required);
+  const above1 = (more: JsonSchemaObject): JsonSchema => value({ minimum: 1, ...more });
+  const nullable: JsonSchemaObject = { type: ['string', 'null'], anyOf: [true] };
+
+  it.each<[string, JsonSchema, JsonSchema, ...string[]]>([
+    ['any value and none', value(true), value(false), 'breaking: v no value is taken now'],
+    ['no value and one', value(false), value({ type: 'string' }), 'compatible: v a value is taken now'],
+    ['a text and any value', value({ type: 'string' }), value(true), 'compatible: v any value is taken now'],
+    ['any value and a text', value(true), value({ type: 'string' }), 'breaking: v not every value is taken now'],
+    ['two schemas for any value', value(true), value({ description: 'x' })],
+    ['a text and some texts', value({}), value({ enum: ['a', 'b'] }), 'breaking: v only "a", "b" is taken now'],
+    ['one text and any text', value({ const: 'a' }), value({}), 'compatible: v not only "a" is taken now'],
+    ['a constant within a list', value({ const: 'a', enum: ['a', 'b'] }), value({ const: 'a' })],
+    [
+      'a constant outside of a list',
+      value({ const: 'a', enum: ['b'] }),
+      value({ enum: ['a'] }),
+      'compatible: v "a" is new among the values',
+    ],
+    [
+      'two values for two others',
+      value({ enum: ['a', 'b', 'c'] }),
+      value({ enum: ['c', 'd', 'e'] }),
+      'breaking: v "a", "b" is gone from the values',
+      'compatible: v "d", "e" is new among the values',
+    ],
+    [
+      'any type and one',
+      value({ minLength: 1 }),
+      value({ minLength: 1, type: 'string' }),
+      'breaking: v any type became string',
+    ],
+    [
+      'a type and any',
+      value({ minLength: 1, type: 'string' }),
+      value({ minLength: 1 }),
+      'compatible: v string became any type',
+    ],
+    [
+      'fewer types beside a union',
+      value(nullable),
+      value({ ...nullable, type: 'string' }),
+      'breaking: v string or null became string',
+    ],
+    [
+      'other types beside a union',
+      value(nullable),
+      value({ ...nullable, type: ['string', 'number'] }),
+      'breaking: v string or null became string or number',
+    ],
+    ['types in another order', value(nullable), value({ ...nullable, type: ['null', 'string'] })],
+    ['a union beside a bound', above1({}), above1({ anyOf: [{ maximum: 2 }] }), 'breaking: v anyOf is new'],
+    ['no union beside it', above1({ oneOf: [{ maximum: 2 }] }), above1({}), 'compatible: v oneOf is gone'],
+    [
+      'another union beside it',
+      above1({ anyOf: [{ maximum: 2 }] }),
+      above1({ anyOf: [{ maximum: 3 }] }),
+      'breaking: v anyOf changed',
+    ],
+    ['an equal union beside it', above1({ anyOf: [{ maximum: 2 }] }), above1({ anyOf: [{ maximum: 2 }] })],
+    [
+      'an exclusive form that takes the values of another',
+      value({ oneOf: [{ type: 'integer' }] }),
+      value({ oneOf: [{ type: 'integer' }, { type: 'number' }] }),
+      'breaking: v which values fit exactly one form may have changed',
+      'compatible: v the form {"type":"number"} is new',
+    ],
+    [
+      'an exclusive form of another type',
+      value({ oneOf: [{ type: 'integer' }] }),
+      value({ oneOf: [{ type: 'integer' }, { type: 'string' }] }),
+      'compatible: v the form {"type":"string"} is new',
+    ],
+    [
+      'forms of other types that exclude each other now',
+      value({ anyOf: [{ type: 'integer' }, { type: 'string' }] }),
+      value({ oneOf: [{ type: 'integer' }, { type: 'string' }] }),
+    ],
+    [
+      'a description of overlapping exclusive forms',
+      value({ oneOf: [{ type: 'integer' }, { type: 'number' }] }),
+      value({ oneOf: [{ type: 'integer' }, { type: 'number', description: 'x' }] }),
+      'info: v the description is new',
+    ],
+    [
+      'texts of forms in another order',
+      value({
+        anyOf: [
+          { type: 'string', title: 'a' },
+          { type: 'string', title: 'b' },
+          { type: 'null', title: 'c' },
+        ],
+      }),
+      value({
+        anyOf: [
+          { type: 'null', title: 'd' },
+          { type: 'string', title: 'b' },
+          { type: 'string', title: 'a' },
+        ],
+      }),
+      'info: v the title changed',
+    ],
+    [
+      'an exclusive form with another tag',
+      value({ oneOf: [tagged('a')] }),
+      value({ oneOf: [tagged('a'), tagged('b')] }),
+      'compatible: v the form {"type":"object","properties":{"kind":{"const":"b"}},"required":["kind"],"add... is new',
+    ],
+    [
+      'an exclusive form whose tag may be absent',
+      value({ oneOf: [tagged('a')] }),
+      value({ oneOf: [tagged('a'), tagged('b', [])] }),
+      'breaking: v which values fit exactly one form may have changed',
+      'compatible: v the form {"type":"object","properties":{"kind":{"const":"b"}},"required":[],"additiona... is new',
+    ],
+    [
+      'a form with another tag',
+      value({ anyOf: [tagged('a')] }),
+      value({ anyOf: [tagged('b')] }),
+      'breaking: v the form {"type":"object","properties":{"kind":{"const":"a"}},"required":["kind"],"add... is gone',
+      'compatible: v the form {"type":"object","properties":{"kind":{"const":"b"}},"required":["kind"],"add... is new',
+    ],
+    [
+      'the nearest of several forms',
+      value({
+        anyOf: [
+          { type: 'string', maxLength: 4 },
+          { type: 'string', minLength: 9 },
+        ],
+      }),
+      value({
+        anyOf: [
+          { type: 'string', minLength: 8 },
+          { type: 'string', maxLength: 4 },
+        ],
+      }),
+      'compatible: v minLength 9 became 8',
+    ],
+    [
+      'the nearest of several forms that all changed',
+      value({ anyOf: [{ type: 'string', maxLength: 4, pattern: 'a' }] }),
+      value({
+        anyOf: [
+          { type: 'string', minLength: 8 },
+          { type: 'string', maxLength: 5, pattern: 'a' },
+        ],
+      }),
+      'compatible: v maxLength 4 became 5',
+      'compatible: v the form {"type":"string","minLength":8} is new',
+    ],
+    [
+      'a form for another type',
+      value({ anyOf: [{ type: 'string' }, { type: 'integer' }] }),
+      value({ anyOf: [{ type: 'boolean' }, { type: 'integer' }] }),
+      'breaking: v the form {"type":"string"} is gone',
+      'compatible: v the form {"type":"boolean"} is new',
+    ],
+    ['other undeclared properties', open({}, text), open({}, integer), 'breaking: * string became integer'],
+    ['a property that was undeclared', open({}, text), open({ a: integer }, text), 'breaking: a string became integer'],
+    [
+      'a type for a property that was undeclared',
+      open({}, true),
+      open({ a: text }, true),
+      'breaking: a it has a type now; before, any value was taken',
+    ],
+    ['a name for a property that was undeclared', open({}, true), open({ a: {} }, true)],
+    [
+      'a property that a pattern may match',
+      object({}, [], { patternProperties: { '^a': true } }),
+      object({ a: true }, [], { patternProperties: { '^a': true } }),
+      'breaking: a it has a type of its own now',
+    ],
+    [
+      'a declaration of a required property',
+      object({}, ['a'], { additionalProperties: true }),
+      object({ a: true }, ['a'], { additionalProperties: true }),
+    ],
+    [
+      'a property that is undeclared now',
+      open({ a: text }, false),
+      open({}, true),
+      'compatible: a any value is taken now',
+      'compatible: other properties are taken now',
+    ],
+    ['a property that has the type of undeclared ones', open({ a: text }, text), open({}, text)],
+    ['a required property that is gone', object({ a: true }, ['a']), object({}), 'breaking: a it is gone'],
+    [
+      'a required property that is undeclared now',
+      object({ a: true }, ['a'], { additionalProperties: true }),
+      object({}, [], { additionalProperties: true }),
+      'compatible: a it is optional now',
+    ],
+    [
+      'required names without declaration',
+      value({ type: 'object', required: ['x', 'y'] }),
+      value({ type: 'object', required: ['y', 'z'] }),
+      'breaking: v z it is required now',
+      'compatible: v x it is optional now',
+    ],
+    [
+      'a position of a tuple',
+      array({ prefixItems: [text, text], items: text }),
+      array({ prefixItems: [text, integer], items: text }),
+      'breaking: v 1 string became integer',
+    ],
+    [
+      'a position that was one of the rest',
+      array({ prefixItems: [text], items: text }),
+      array({ prefixItems: [text, integer], items: text }),
+      'breaking: v 1 string became integer',
+    ],
+    [
+      'a position that is one of the rest now',
+      array({ prefixItems: [text, integer] }),
+      array({ prefixItems: [text] }),
+      'compatible: v 1 any value is taken now',
+    ],
+    ['items that had no type', array({}), array({ items: text }), 'breaking: v * not every value is taken now'],
+    ['different items', array({}), array({ uniqueItems: true }), 'breaking: v uniqueItems true is new'],
+    [
+      'items that may repeat',
+      array({ uniqueItems: true }),
+      array({ uniqueItems: false }),
+      'compatible: v uniqueItems true is gone',
+    ],
+    ['items that may repeat, before and after', array({}), array({ uniqueItems: false })],
+    ['a new limit', array({}), array({ maxItems: 3 }), 'breaking: v maxItems 3 is new'],
+    [
+      'more of certain items',
+      array({ contains: text }),
+      array({ contains: text, minContains: 2 }),
+      'breaking: v minContains 1 became 2',
+    ],
+    [
+      'texts',
+      value({ description: 'a', default: 1 }),
+      value({ title: 'b', default: 1 }),
+      'info: v the title is new',
+      'info: v the description is gone',
+    ],
+    ['another step', value({ multipleOf: 2 }), value({ multipleOf: 5 }), 'breaking: v multipleOf 2 became 5'],
+    [
+      'a long pattern',
+      value({ pattern: 'a'.repeat(99) }),
+      value({ pattern: 'b' }),
+      `breaking: v pattern "${'a'.repeat(76)}... became "b"`,
+    ],
+    [
+      'an excluded value',
+      value({ not: { const: 'a' } }),
+      value({ not: { const: 'b' } }),
+      'breaking: v not {"const":"a"} became {"const":"b"}',
+    ],
+    [
+      'rules for names',
+      value({ patternProperties: { '^a': true } }),
+      value({ patternProperties: { '^a': false } }),
+      'breaking: v the rules for names by pattern changed',
+    ],
+    [
+      'an unrelated type without its bounds',
+      value({ type: 'string', minLength: 1, maxLength: 4 }),
+      value({ type: 'boolean' }),
+      'breaking: v string became boolean',
+    ],
+  ])('%s', (_title, before, after, ...lines) => {
+    const { changes } = compareDefinitions([tool(before)], [tool(after)]);
+    expect(changes.every(({ part }) => part === 'parameters')).toBe(true);
+    expect(
+      changes.map(({ compatibility, path, message }) => `${compatibility}: ${[...path, message].join(' ')}`),
+    ).toEqual(lines);
+  });
+});
+
+describe('a change of a tool besides its schemas', () => {
+  it.each<[string, Partial<ComparedDefinition>, Partial<ComparedDefinition>, ...string[]]>([
+    ['a URI', { uri: 'a:{x}' }, { uri: 'a:{y}' }, 'breaking: the URI a:{x} became a:{y}'],
+    [
+      'the type of contents that the result tells now',
+      { mimeType: 'text/plain' },
+      {},
+      'breaking: the type of the contents text/plain became that of the result',
+    ],
+    [
+      'the type of contents that the result told',
+      {},
+      { mimeType: 'text/plain' },
+      'breaking: the type of the contents of the result became text/plain',
+    ],
+    ['an alias that is gone', { aliases: ['a', 'b'] }, { aliases: ['b'] }, 'breaking: its alias a is gone'],
+    [
+      'an alias that is the name now',
+      { aliases: ['find'] },
+      { name: 'find', aliases: ['search'] },
+      'compatible: it is called find now; the old name is an alias',
+    ],
+    ['no version any more', {}, { version: undefined }, 'info: version 1 became none'],
+    ['a first version', { version: undefined }, { version: '2' }, 'info: version none became 2'],
+    ['an empty version', { version: undefined }, { version: '' }],
+    ['a description', {}, { description: 'x' }, 'info: the description changed'],
+    ['an empty description', { description: '' }, {}],
+    ['a result schema', {}, { result: true }, 'compatible: result the result has a schema now'],
+    ['no result schema any more', { result: true }, {}, 'breaking: result the result has no schema any more'],
+    [
+      'permissions',
+      { settings: { requires: ['a', 'b'] } },
+      { settings: { requires: ['b', 'c'] } },
+      'breaking: access widened: the permission a is no longer required',
+      'breaking: the permission c is required now',
+    ],
+    [
+      'the type of a fact',
+      { metadata: { a: null, b: {}, c: [], d: 1, e: 'x'.repeat(99) } },
+      { metadata: { a: {}, b: [], c: [1], d: '1', e: 2 } },
+      'breaking: the metadata a went from null to {}',
+      'breaking: the metadata b went from {} to []',
+      'breaking: the metadata d went from 1 to "1"',
+      `breaking: the metadata e went from "${'x'.repeat(76)}... to 2`,
+      'info: the metadata c went from [] to [1]',
+    ],
+  ])('is told: %s', (_title, before, after, ...lines) => {
+    const { changes } = compareDefinitions([tool(true, before)], [tool(true, after)]);
+    expect(
+      changes.map(({ compatibility, part, message }) =>
+        [`${compatibility}:`, ...(part === undefined ? [] : [part]), message].join(' '),
+      ),
+    ).toEqual(lines);
+    expect(changes.every(({ tool: name, path }) => name === 'search' && path.length === 0)).toBe(true);
+  });
+
+  it('is told by tool, with breaking changes first and in the order of their discovery', () => {
+    const versions = (maxLength: number, more: Partial<ComparedDefinition>) =>
+      ['b', 'c', 'a'].map((name) => tool(value({ type: 'string', maxLength }), { name, ...more }));
+    const { changes } = compareDefinitions(versions(5, {}), versions(4, { description: 'x', aliases: ['d'] }));
+    expect(changes.map(({ tool: name, compatibility }) => `${name} ${compatibility}`)).toEqual(
+      ['a', 'b', 'c'].flatMap((name) => [`${name} breaking`, `${name} compatible`, `${name} info`]),
+    );
+  });
+
+  it('is told of a resource or a prompt by its kind, apart from a tool of its name', () => {
+    const one = (kind?: 'resource' | 'prompt', version = '1'): ComparedDefinition =>
+      tool(true, { name: 'order', kind, version });
+    const { changes, withoutNewVersion } = compareDefinitions(
+      [one(), one('resource'), one('prompt')],
+      [one('prompt', '2'), one('resource')],
+    );
+    expect(changes.map(({ tool: name, message }) => `${name}: ${message}`)).toEqual([
+      'order: the tool is gone',
+      'prompt order: version 1 became 2',
+    ]);
+    expect(withoutNewVersion).toEqual([]);
+    const added = compareDefinitions([one()], [one(), one('resource')]);
+    expect(added.changes).toEqual([
+      { compatibility: 'compatible', tool: 'resource order', path: [], message: 'the resource is new' },
+    ]);
+    const changed = compareDefinitions([tool(true, { kind: 'prompt' })], [tool(false, { kind: 'prompt' })]);
+    expect(changed.withoutNewVersion).toEqual(['prompt search']);
   });
 });
 

@@ -32,6 +32,23 @@ describe('findWidening finds nothing in', () => {
     ['one branch alone', { anyOf: [{ type: 'string' }, { type: 'number' }] }, { type: 'string', maxLength: 3 }],
     ['a pattern where there was none', { type: 'string' }, { type: 'string', pattern: '^a' }],
     ['a multiple of the multiple', { multipleOf: 2 }, { multipleOf: 6 }],
+    ['anything for anything', true, { type: 'string' }],
+    ['nothing for a string', { type: 'string' }, false],
+    ['the same bound', { type: 'integer', minimum: 1 }, { type: 'integer', minimum: 1 }],
+    ['the same rules for names', { patternProperties: { a: {} } }, { patternProperties: { a: {} }, minProperties: 1 }],
+    ['a description that is gone', { type: 'string', description: 'a' }, { type: 'string' }],
+    ['an exclusive union for a union', { anyOf: [{ type: 'string' }] }, { oneOf: [{ type: 'string', minLength: 1 }] }],
+    ['different items', { type: 'array' }, { type: 'array', uniqueItems: true }],
+    [
+      'a property with the type of the others',
+      { type: 'object', additionalProperties: { type: 'number' } },
+      { type: 'object', properties: { a: { type: 'integer' } }, additionalProperties: { type: 'number' } },
+    ],
+    [
+      'a constant that a definition accepts',
+      { $ref: '#/$defs/n', $defs: { n: { anyOf: [{ $ref: '#/$defs/m' }] }, m: { type: 'integer' } } },
+      { const: 3 },
+    ],
     [
       'a recursive type that is the same',
       { $ref: '#/$defs/n', $defs: { n: object({ next: { $ref: '#/$defs/n' } }) } },
@@ -59,6 +76,37 @@ describe('findWidening says where', () => {
     ],
     [object({ a: { enum: [1, 2] } }), object({ a: { enum: [1, 3] } }), "'a' takes 3"],
     [object({ a: { type: 'string' } }), object({ a: true }), "'a' takes anything"],
+    [false, { type: 'string' }, 'the arguments object was closed'],
+    [object({ a: false }), object({ a: {} }), "the property 'a' is new"],
+    [{ type: 'string' }, true, 'the arguments object takes anything'],
+    [{ type: 'integer', minimum: 2 }, { type: 'integer', minimum: 1 }, "the arguments object loosens 'minimum'"],
+    [{ type: 'integer', maximum: 2 }, { type: 'integer' }, "the arguments object loosens 'maximum'"],
+    [{ type: 'string' }, { type: ['string', 'null'] }, "the arguments object loosens 'type'"],
+    [{ multipleOf: 6 }, { multipleOf: 2 }, "the arguments object loosens 'multipleOf'"],
+    [{ uniqueItems: true }, { uniqueItems: false }, "the arguments object loosens 'uniqueItems'"],
+    [{ not: { const: 1 } }, { not: { const: 2 } }, "the arguments object loosens 'not'"],
+    [{ 'x-rule': 1 } as JsonSchema, { 'x-rule': 2 } as JsonSchema, "the arguments object loosens 'x-rule'"],
+    [
+      object({ a: object({ b: {} }, { required: ['b'] }) }),
+      object({ a: object({ b: {} }) }),
+      "the property 'a.b' is no longer required",
+    ],
+    [
+      object({ a: { type: 'array', items: object({ b: { type: 'string' } }) } }),
+      object({ a: { type: 'array', items: object({ b: { type: ['string', 'null'] } }) } }),
+      "'a[].b' loosens 'type'",
+    ],
+    [
+      object({ a: object({}, { additionalProperties: { type: 'string' } }) }),
+      object({ a: object({}, { additionalProperties: { type: 'number' } }) }),
+      "'a.*' loosens 'type'",
+    ],
+    [
+      object({}, { additionalProperties: { type: 'string' } }),
+      object({ a: { type: 'number' } }, { additionalProperties: { type: 'string' } }),
+      "'a' loosens 'type'",
+    ],
+    [{ oneOf: [{ type: 'string' }, { type: 'null' }] }, { type: 'boolean' }, 'the arguments object has another union'],
     [object({}), { type: 'object' }, 'the arguments object takes properties of any name'],
     [{ type: 'array', items: { type: 'string' } }, { type: 'array', items: {} }, "'[]' loosens 'type'"],
     [
@@ -128,6 +176,14 @@ describe('findWidening behind references', () => {
     const before = object(properties, { $defs: { text: lengths(5) } });
     expect(findWidening(before, { ...before, $defs: { text: lengths(6) } })).toBe("'a' loosens 'maxLength'");
     expect(findWidening(before, { ...before, $defs: { text: lengths(4) } })).toBeUndefined();
+  });
+
+  it('finds it in a definition of draft-07, too', () => {
+    const version = (most: number): JsonSchema =>
+      ({ ...object({ a: shared }), definitions: { text: lengths(most) } }) as JsonSchema;
+    const shared: JsonSchema = { anyOf: [{ $ref: '#/definitions/text' }] };
+    expect(findWidening(version(5), version(6))).toBeDefined();
+    expect(findWidening(version(5), version(5))).toBeUndefined();
   });
 
   it('finds a keyword next to a reference that allows more', () => {
