@@ -27,6 +27,7 @@ import type { RunState } from '../state/run-state.js';
 import { completionOf, NO_VALUES, targetOf, type CompletionRequest, type CompletionValues } from './complete.js';
 import { promptOf, resourcesOf, type PromptDefinition, type ResourceLists } from './definitions.js';
 import { isFixedUri, matchUri, type UriValues } from './match-uri.js';
+import { meantPrompt, meantUri } from './meant-offer.js';
 import type { ReadOptions } from './read-options.js';
 import { readTexts } from './read-texts.js';
 
@@ -67,7 +68,7 @@ export class OffersOfRun {
     await this.run.ready('read', []);
     const meant = await this.readable(uri);
     const outcome =
-      meant === undefined ? this.unknownUri(uri, options) : await this.make(meant.planned, meant.values, options);
+      meant === undefined ? await this.unknownUri(uri, options) : await this.make(meant.planned, meant.values, options);
     return outcome.status === 'success' ? withUri(outcome, uri) : outcome;
   }
 
@@ -75,7 +76,7 @@ export class OffersOfRun {
   async refusal(uri: string): Promise<RefusedRead | undefined> {
     await this.run.ready('read', []);
     const meant = await this.readable(uri);
-    if (meant === undefined) return asRefused(this.unknownUri(uri, {}));
+    if (meant === undefined) return asRefused(await this.unknownUri(uri, {}));
     const { planned, values } = meant;
     const trial = trialCall(
       this.run,
@@ -100,7 +101,7 @@ export class OffersOfRun {
     const isAllowed = meant !== undefined && (await this.permitted([meant])).length > 0;
     const outcome = isAllowed
       ? await this.make(meant, args, options)
-      : this.unknown(name, `There is no prompt ${quoted(name)}.`, options);
+      : this.unknown(name, `There is no prompt ${quoted(name)}.${hintOf(await this.near(name, meantPrompt))}`, options);
     return outcome as ToolOutcome<readonly ReadMessage[]>;
   }
 
@@ -166,8 +167,19 @@ export class OffersOfRun {
     return performWith(run, call, options);
   }
 
-  private unknownUri(uri: string, options: ReadOptions): ToolOutcome {
-    return this.unknown(uri, `There is no resource ${quoted(uri)}.`, options);
+  private async unknownUri(uri: string, options: ReadOptions): Promise<ToolOutcome> {
+    const hint = hintOf(await this.near(uri, meantUri));
+    return this.unknown(uri, `There is no resource ${quoted(uri)}.${hint}`, options);
+  }
+
+  /** Returns a name that a client probably means, of those that the user may read now. */
+  private async near(asked: string, meant: typeof meantUri): Promise<string | undefined> {
+    const everyone = this.everyone();
+    const allowed = await this.permitted(everyone);
+    return meant(
+      asked,
+      everyone.filter(({ name }) => allowed.includes(name)),
+    );
   }
 
   /** The same answer for what does not exist, and for what the user may not read. */
@@ -214,6 +226,10 @@ function withUri(outcome: SuccessOutcome, uri: string): ToolOutcome<readonly Res
 /** Returns a text from outside for a message, of bounded length. */
 function quoted(text: string): string {
   return `'${text.length > 200 ? `${text.slice(0, 200)}...` : text}'`;
+}
+
+function hintOf(meant: string | undefined): string {
+  return meant === undefined ? '' : ` Did you mean ${quoted(meant)}?`;
 }
 
 const READ_OPTIONS: OptionNames<ReadOptions> = { id: true, signal: true, onProgress: true, onDeferred: true };
