@@ -26,6 +26,8 @@ class TestFile {
   #errorListeners = [];
   #current;
   #space;
+  /** Counts the snapshots of each test. Set when the file is loaded. */
+  snapshots;
 
   constructor(environment, load, run) {
     this.#load = load;
@@ -75,6 +77,8 @@ class TestFile {
       if (limits !== undefined) test.timeout = limits[at];
     }
     this.#state.unhandledErrors = [];
+    // Otherwise a repeated test expects snapshots that the file does not have, and fails.
+    this.snapshots.clear();
     for (const [name, own] of this.#errorListeners) process.removeAllListeners(name).on(name, own);
     this.#current = current;
     this.#activate(mutant);
@@ -221,7 +225,7 @@ export default async function runTests(globalConfig, config, environment, runtim
   );
   const setGlobalsForRuntime = runtime.setGlobalsForRuntime.bind(runtime);
   const localRequire = runtime.requireModule.bind(runtime);
-  await initialize({
+  const { snapshotState } = await initialize({
     config,
     environment,
     globalConfig,
@@ -231,6 +235,7 @@ export default async function runTests(globalConfig, config, environment, runtim
     setGlobalsForRuntime,
     testPath,
   });
+  file.snapshots = snapshotState;
   if (plan.later === undefined) await runWarm(file, plan, tell);
   else await runLater(file, plan, tell, testPath);
   tell({ done: true });
