@@ -75,6 +75,7 @@ describe('a name with parts of a call format', () => {
     'default_api.order_search({})',
     '`order_search`',
     '"order_search",',
+    '"functions.order_search",',
     ' order_search\n',
     '\ufefforder_search',
   ])('%s calls the only tool that remains, and the change is recorded [ARG-9]', async (name) => {
@@ -147,6 +148,7 @@ describe('a name with parts of a call format', () => {
       status: 'retry',
       text: expect.stringContaining("mean 'bash'?"),
     });
+    expect(await call('functions.order_search')).toMatchObject({ status: 'retry', unknownTool: true });
     const careful = start({ limits: { arguments: { repair: 'readOnlyTools' } } });
     expect(await careful.call('functions.order_search')).toMatchObject({ status: 'success' });
     expect(await careful.call('functions.bash')).toMatchObject({ status: 'retry', unknownTool: true });

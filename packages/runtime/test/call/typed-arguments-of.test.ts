@@ -46,6 +46,34 @@ describe('typedArgumentsOf', () => {
     expect(await seenBy('call', sent, { target: 'openai' })).toEqual({ count: 1, labels: { a: 2 } });
   });
 
+  it('reads the form of the tool in a dialect if the program wrote the arguments', async () => {
+    const own = { count: 1, labels: { a: 2 } };
+    const seen: unknown[] = [];
+    const change: Interceptor = { around: 'call', intercept: (call, next) => next(call.withArguments(own)) };
+    const look: Interceptor = {
+      around: 'call',
+      intercept: (call, next) => {
+        if (call.definition.name === 'note') seen.push(typedArgumentsOf(call));
+        return next();
+      },
+    };
+    const notes = defineTool({
+      name: 'notes',
+      description: 'Writes notes.',
+      parameters: { type: 'object' },
+      execute: async (_args, run) => (await run.calls.call({ name: 'note', arguments: own })).text,
+    });
+    const options = { target: 'openai' } as const;
+    const toolsets = toolset('notes', [note, notes]);
+    await createRuntime({ toolsets, interceptors: [look] })
+      .startRun(options)
+      .call({ name: 'notes' });
+    await createRuntime({ toolsets, interceptors: [change, look] })
+      .startRun(options)
+      .call({ name: 'note' });
+    expect(seen).toEqual([own, own]);
+  });
+
   it('reads arguments that an interceptor changed', async () => {
     const seen: unknown[] = [];
     const change: Interceptor = { around: 'call', intercept: (call, next) => next(call.withArguments({ count: 7 })) };

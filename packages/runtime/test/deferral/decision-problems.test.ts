@@ -93,6 +93,27 @@ it('tells the text of a validator and its issues [HITL-4]', async () => {
   );
 });
 
+it('tells the place of a value that JSON has no form for, inside the arguments [HITL-4]', async () => {
+  const text = await problemOf('pay', decision.approve({ arguments: { ...payment, amount: 5n as never } }));
+  expect(text.startsWith(`${ABOUT}\n- amount: `)).toBe(true);
+});
+
+it.each([['yes'], [5], [null], [[]], [{}], [{ kind: 'toString' }]])(
+  'refuses %p as a decision, and the request stays open [HITL-4]',
+  async (given) => {
+    expect(await problemOf('pay', given as never)).toMatch(/^The decision about ID \('pay'\) is not valid:\n- /);
+  },
+);
+
+it('tells the model that no decision came in time', async () => {
+  const run = createRuntime({ toolsets: [bank, new Bank()], observe: { logger: quietLogger() } }).startRun();
+  await run.call({ name: 'pay', arguments: payment });
+  const [request] = run.pending().requests;
+  expect(await run.resume({ [request?.id ?? '']: { kind: 'deny', reason: 'expired' } })).toMatchObject([
+    { status: 'denied', text: 'The tool call was not executed, because no decision came in time.' },
+  ]);
+});
+
 it('counts the problems that it does not list', async () => {
   const values = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`extra${index}`, 1]));
   const message = await problemOf('sign', decision.supply({ copies: 2, ...values }));

@@ -15,6 +15,12 @@ class Shop {
   }
 
   @Tool()
+  @RequiresApproval()
+  give(kind: 'book' | null, n = 5): string {
+    return `${String(kind)} ${n}`;
+  }
+
+  @Tool()
   @Cached({ ttlMs: 60_000, scope: 'run' })
   rate(n = 5): string {
     return `${n}: ${++Shop.calls}`;
@@ -35,6 +41,7 @@ const shop = reflect(Shop, {
   pay: {
     parameters: { amount: { type: 'number' }, 'currency?': { type: 'string', default: 'EUR' }, 'order?': order },
   },
+  give: { parameters: { kind: { enum: [null, 'book'] }, 'n?': { type: 'integer', default: 5 } } },
   rate: { parameters: { 'n?': { type: 'integer', default: 5 } } },
 });
 const open = () => createRuntime({ toolsets: shop, observe: { logger: quietLogger() } });
@@ -48,6 +55,13 @@ describe('defaults of arguments [HITL-1]', () => {
     expect(await run.waitsFor({ name: 'pay', arguments: { amount: 5 } })).toMatchObject({
       arguments: { amount: 5, currency: 'EUR' },
     });
+  });
+
+  it('are found in a schema that has null', async () => {
+    const outcome = await open()
+      .startRun()
+      .call({ name: 'give', arguments: { kind: null } });
+    expect(outcome).toMatchObject({ request: { arguments: { kind: null, n: 5 } } });
   });
 
   it('make one fingerprint with the same value that is sent', async () => {

@@ -8,8 +8,8 @@ void Sensitive;
 @Toolset()
 class Vault {
   @Tool()
-  async open(pin: string, card: object, note: string): Promise<string> {
-    return `${pin.length} ${JSON.stringify(card).length} ${note}`;
+  async open(pin: string, card: object, note: string, cards: readonly object[]): Promise<string> {
+    return `${pin.length} ${JSON.stringify([card, cards]).length} ${note}`;
   }
 
   @Tool()
@@ -20,8 +20,13 @@ class Vault {
 const card = { type: 'object', properties: { number: { type: 'string' }, owner: { type: 'string' } } } as const;
 const vault = reflect(Vault, {
   open: {
-    parameters: { pin: { type: 'string' }, card, 'note?': { type: 'string' } },
-    sensitive: [['pin'], ['card', 'number']],
+    parameters: {
+      pin: { type: 'string' },
+      card,
+      'note?': { type: 'string' },
+      'cards?': { type: 'array', items: card },
+    },
+    sensitive: [['pin'], ['card', 'number'], ['cards', '*', 'number']],
   },
   say: { parameters: { text: { type: 'string' } } },
 });
@@ -58,6 +63,7 @@ describe('trace.sent [TSP-24]', () => {
     ['under a misspelt name inside', { card: { Number: '4111', owner: 'Ada' } }, { card: { owner: 'Ada' } }],
     ['at another place', { card: { owner: { Number: '4111' } }, note: 'hi' }, { card: { owner: {} }, note: 'hi' }],
     ['in another type', { pin: 1234, card: '4111', note: 'hi' }, { note: 'hi' }],
+    ['in items of a list', { cards: [{ number: '4111', owner: 'Ada' }, '4111', 1234] }, { cards: [{ owner: 'Ada' }] }],
     ['in a list', { pin: ['1234'], card: [{ number: '4111', owner: 'Ada' }], note: 'hi' }, { note: 'hi' }],
     ['inside a text with JSON', { card: '{"number":"4111"}', note: 'hi' }, { note: 'hi' }],
     ['in broken JSON', '{"pin": "1234", "card', undefined],

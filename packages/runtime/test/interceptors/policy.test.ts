@@ -204,7 +204,8 @@ describe('a policy [TSP-9]', () => {
   it('without a verdict, or inside of another interceptor, is a mistake of the developer', async () => {
     const silent = policy(() => undefined as never);
     const wrapped = { intercept: silent.intercept.bind(silent) };
-    for (const interceptor of [silent, wrapped])
+    const others = [null, true, {}].map((verdict) => policy(() => verdict as never));
+    for (const interceptor of [silent, wrapped, ...others])
       await expect(start([interceptor]).run.call('balance', {})).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
   });
 });

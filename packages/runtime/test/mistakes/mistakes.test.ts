@@ -21,6 +21,7 @@ import {
   standardTool,
   toolset,
 } from '../../src/index.js';
+import { shownPreview } from '../../src/call/preview/shown-preview.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 import { textOfMistake } from '../../../core/test/support/text-of-mistake.js';
@@ -222,6 +223,23 @@ const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
     ['call with a function as arguments', () => run().call({ name: 'find', arguments: () => ({}) })],
     ['call with a promise as arguments', () => run().call('find', Promise.resolve({}))],
     ['call with options that are a number', () => run().call({ name: 'find' }, 5)],
+    ['call with a number as its turn', () => run().call({ name: 'find', turn: 5 })],
+    ['call with a number as its program', () => run().call({ name: 'find', program: 5 })],
+    [
+      'an interceptor without an outcome',
+      () =>
+        runtime({ interceptors: [{ intercept: async () => undefined }] })
+          .startRun()
+          .call({ name: 'find' }),
+    ],
+    [
+      'a policy without a verdict',
+      () =>
+        runtime({ interceptors: [policy(any(() => undefined))] })
+          .startRun()
+          .call({ name: 'find' }),
+    ],
+    ['a preview that is a number', () => shownPreview(5, 'pay')],
     ['call of a name with options', () => run().call('find', {}, { signal: new AbortController().signal })],
     ['callAll with a number as an id', () => run().callAll([{ id: 5, name: 'find', arguments: {} }])],
     ['call after the end of the run', ended],

@@ -206,17 +206,57 @@ describe('a tool whose inner calls wait for decisions [NEW-29]', () => {
     expect(run.pending().requests).toEqual([]);
   });
 
-  test('fails if it waits for a call that it did not make', async () => {
+  test.each([
+    ['a call that it did not make', 'a call that it did not make', (foreign: ToolOutcome) => [foreign]],
+    ['nothing', 'an empty list', () => []],
+    ['a call that does not wait', 'another value', (foreign: ToolOutcome) => [{ ...foreign, status: 'success' }]],
+  ])('fails if it waits for %s', async (_, what, waits) => {
     const { run } = open();
     const foreign = await run.call('pay', { amount: 5 });
     const other = open({
       deps: {
         play: () => {
-          throw new CallSuspended({ state: null, waits: [foreign as never] });
+          throw new CallSuspended({ state: null, waits: waits(foreign) as never });
         },
       },
     });
-    expect(await other.run.call('play', {})).toMatchObject({ status: 'failed', reason: 'exception' });
+    expect(await other.run.call('play', {})).toMatchObject({
+      status: 'failed',
+      reason: 'exception',
+      cause: { code: 'HAFT_INVALID_OPTION', message: `CallSuspended of 'play' got ${what} in \`waits\`.` },
+    });
+  });
+
+  test('is an event with all its requests', async () => {
+    const { run, events } = open();
+    const requests = requestsOf(await run.call('together', program(pay(1), pay(2))));
+    expect(requests).toHaveLength(2);
+    expect(events.filter(({ type }) => type === 'deferred').at(-1)).toMatchObject({ tool: 'together', requests });
+  });
+
+  test('remembers at most 300 of its finished calls', async () => {
+    const { run } = open();
+    await run.call('series', program(...Array.from({ length: 301 }, (_, index) => look(`${index}`)), pay(5)));
+    const finished = run.pending().calls[0]?.suspended?.finished ?? [];
+    expect([finished.length, finished[0]]).toEqual([300, expect.objectContaining({ tool: 'look' })]);
+  });
+
+  test('continues the separate budget of its inner calls, also in another process', async () => {
+    const refuse = { name: 'refuse', arguments: { reason: 'No.' } };
+    const { run } = open();
+    await run.call('series', program(refuse, { name: 'refuse', arguments: { reason: 'No!' } }, pay(5), refuse));
+    const other = createRuntime({ toolsets: [office, new Office()], observe: { logger: quietLogger() } });
+    const { outcomes } = await other.resumeRun(plain(run.pending()), approveAll(run.pending().requests));
+    expect(outcomes).toMatchObject([
+      {
+        value: [
+          expect.stringMatching(/^retry/),
+          expect.stringMatching(/^retry/),
+          'success: paid 5',
+          expect.stringMatching(/^failed/),
+        ],
+      },
+    ]);
   });
 });
 

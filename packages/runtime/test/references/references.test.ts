@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Reference } from '@haft/core';
 import { decision, type Run } from '../../src/index.js';
 import { MemoryReferenceStore } from '../../src/references/memory-reference-store.js';
+import { withValues } from '../../src/call/references/found-reference.js';
+import { takesReference } from '../../src/call/references/takes-reference.js';
 import { invoiceRuntime } from './invoices.js';
 
 const runtime = invoiceRuntime();
@@ -107,6 +109,26 @@ describe('a reference as an argument', () => {
     const { $ref } = await reference(run);
     expect(await call(run, 'look', { id: $ref })).toMatchObject({ value: 'Invoice[] 67' });
     expect(await call(run, 'look', { id: 'invoices_2' })).toMatchObject({ value: 'nothing' });
+  });
+});
+
+describe('the type of a parameter', () => {
+  const reference = { type: 'object', properties: { $ref: { type: 'string' } } } as const;
+  it.each([
+    ['itself', reference, true],
+    ['in a branch of anyOf', { anyOf: [{ type: 'null' }, reference] }, true],
+    ['in a branch of oneOf', { oneOf: [{ type: 'null' }, reference] }, true],
+    ['only inside of a property', { type: 'object', properties: { inside: reference } }, false],
+    ['nowhere', { type: 'object' }, false],
+    ['nowhere, as every value is valid', true, false],
+  ] as const)('takes a reference as it is if it has $ref: %s', (_where, schema, takes) => {
+    expect(takesReference(schema, (one) => one)).toBe(takes);
+  });
+
+  it('does not decide whether the tool may change the values that it gets', () => {
+    const copy = withValues({ list: 1 }, [{ path: ['list'], value: 2 }]) as { list: number };
+    copy.list++;
+    expect(copy).toEqual({ list: 3 });
   });
 });
 

@@ -31,7 +31,7 @@ export function referencesIn(value: unknown, limit: number): readonly PlacedRefe
 
 /** Returns the id of a reference: `{ $ref }`, or the whole object that the model read. */
 function idOf(value: object): string | undefined {
-  if (!Object.hasOwn(value, '$ref') || Array.isArray(value)) return undefined;
+  if (!Object.hasOwn(value, '$ref')) return undefined;
   const { $ref } = value as { readonly $ref: unknown };
   const isReference = Object.keys(value).every((key) => KEYS.has(key));
   return isReference && typeof $ref === 'string' && isReferenceId($ref) ? $ref : undefined;

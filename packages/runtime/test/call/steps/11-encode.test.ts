@@ -188,15 +188,15 @@ test('a result with content, value and metadata: the model reads the content onl
   );
 });
 
-test('only a success ends the run [RES-1]', async () => {
-  const finish = (execute: () => unknown) =>
+test('only a success of a tool that is final ends the run [RES-1]', async () => {
+  const finish = (execute: () => unknown, settings: object = { final: true }) =>
     createRuntime({
       toolsets: toolset('desk', [
         defineTool({
           name: 'finish',
           description: 'Ends.',
           parameters: { type: 'object' },
-          settings: { final: true },
+          settings,
           execute,
         }),
       ]),
@@ -207,6 +207,7 @@ test('only a success ends the run [RES-1]', async () => {
   const fail = (error: Error) => (): never => {
     throw error;
   };
+  expect(await finish(() => 'bye', {})).not.toHaveProperty('final');
   expect(await finish(() => 'bye')).toMatchObject({ status: 'success', final: true });
   expect(await finish(() => new ToolResult({ value: 'bye' }))).toMatchObject({ status: 'success', final: true });
   for (const error of [new ToolFailed('No.'), new ModelRetry('Again.'), new Error('broken')]) {
