@@ -119,7 +119,14 @@ describe('pendingHandler', () => {
     expect(() => pendingHandler(runtime, {} as never)).toThrow('`authorize`');
   });
 
-  it.each([{}, { tenantId: undefined }, { tenantId: '' }])('shows nothing to the scope %j', async (scope) => {
+  it.each([
+    {},
+    { tenantId: undefined },
+    { tenantId: '' },
+    { tenantId: 5 },
+    { tenantId: 'acme', userId: '' },
+    { tenantId: 'acme', role: 'clerk' },
+  ])('shows nothing to the scope %j', async (scope) => {
     const { handler, errors } = await openSite({ scope });
     const { status, body } = await ask(handler, '/pending');
     expect({ status, body }).toEqual({
@@ -264,14 +271,22 @@ describe('a framework', () => {
   });
 });
 
-it('answers requests of HTTP/2 under Fastify', async () => {
-  const { handler, key } = await openSite();
+it('answers requests of HTTP/2 under Fastify, and authorize reads the host', async () => {
+  const { runtime, key } = await openSite();
+  const hosts: unknown[] = [];
+  const handler = pendingHandler(runtime, {
+    authorize: (request): Authorization => {
+      hosts.push(request.headers.get('host'));
+      return { allow: true, scope: { tenantId: 'acme' }, decidedBy: 'ann' };
+    },
+  });
   const app = fastify({ http2: true });
   app.all('/pending', fastifyPending(handler));
   const client = connect(await app.listen({ port: 0, host: '127.0.0.1' }));
   try {
     const answer = await text(client.request({ ':path': '/pending', ...ANN }));
     expect(JSON.parse(answer)).toMatchObject({ calls: [{ key: key }] });
+    expect(hosts).toEqual([new URL(app.listeningOrigin).host]);
   } finally {
     client.close();
     await app.close();
