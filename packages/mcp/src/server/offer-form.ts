@@ -36,8 +36,8 @@ export class ResourceForm implements CallForm<ReadResourceResult> {
     if (outcome.status !== 'success') return this.refuse(outcome.status, outcome.text);
     const contents = outcome.value as readonly ResourceContents[];
     if (contents.some((one) => 'blob' in one && !isBase64(one.blob))) throw unreadable(this.service, outcome.tool);
-    // A call that waited has no URI in its contents.
-    return { contents: contents.map((one) => ({ ...one, uri: one.uri ?? this.uri })) };
+    // A call that waited writes its URI from the values, in another form than the client.
+    return { contents: contents.map((one) => ({ ...one, uri: this.uri })) };
   }
 
   refuse(status: ErrorStatus, text: string): never {

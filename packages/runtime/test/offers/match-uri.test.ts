@@ -1,6 +1,7 @@
 import { parseUriTemplate, type UriTemplate } from '@haft/core/uri-template';
 import fc from 'fast-check';
 import { matchUri } from '../../src/run/offers/match-uri.js';
+import { writeUri } from '../../src/toolsets/offers/write-uri.js';
 
 function template(source: string): UriTemplate {
   const read = parseUriTemplate(source);
@@ -70,6 +71,7 @@ test('a URI that is written from values gives the values back', () => {
       const used = read.parts.flatMap((part) => ('names' in part ? part.names : 'name' in part ? [part.name] : []));
       const given = Object.fromEntries(Object.entries(named).filter(([name]) => used.includes(name)));
       expect(matchUri(read, write(read, given))).toEqual(given);
+      expect(matchUri(read, writeUri(read, given))).toEqual(given);
     }),
   );
 });

@@ -236,11 +236,11 @@ describe('run.read', () => {
     expect(waiting).toMatchObject({ status: 'deferred', request: { kind: 'approval' } });
     expect(entered).toEqual([]);
     const [outcome] = await run.resume({ [requestOf(waiting)]: true });
-    expect(outcome).toMatchObject({ status: 'success', value: [{ text: 'a' }] });
+    expect(outcome).toMatchObject({ status: 'success', value: [{ uri: 'gate://a', text: 'a' }] });
     const other = runtime.startRun({ userId: 'ada' });
-    const waits = await other.read('gate://b');
+    const waits = await other.read('gate://b%2F%c3%a4');
     const { outcomes } = await runtime.resumeRun(other.pending(), { [requestOf(waits)]: true });
-    expect(outcomes).toMatchObject([{ status: 'success', value: [{ text: 'b' }] }]);
+    expect(outcomes).toMatchObject([{ status: 'success', value: [{ uri: 'gate://b%2F%C3%A4', text: 'b/ä' }] }]);
   });
 
   it('answers what the user may not read as what does not exist', async () => {

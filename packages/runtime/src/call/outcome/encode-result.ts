@@ -7,6 +7,7 @@ import { cutWithNote } from '../../results/cut-text.js';
 import { textOfParts } from '../../results/text-of-parts.js';
 import { isPlain } from '../../results/json-text.js';
 import { wireForm } from '../../results/wire-form.js';
+import { writeUri } from '../../toolsets/offers/write-uri.js';
 import type { Call } from '../call.js';
 import { loadedLazy } from '../load-lazy.js';
 import { success, writeFailure } from './outcomes.js';
@@ -26,7 +27,10 @@ export function encodeResult(call: Call, result: unknown, isData = isPlain(resul
   const { planned } = call.state;
   const { runtime } = call.run;
   try {
-    if (planned.tool.offer !== undefined) return encodeToolResult(call, planned.tool.offer.result(result));
+    const { offer } = planned.tool;
+    // A call that continues after a decision has only the values of the URI.
+    const uri = offer?.template && writeUri(offer.template, call.wire ?? {});
+    if (offer !== undefined) return encodeToolResult(call, offer.result(result, uri));
     if (!isData && result instanceof ToolResult) return encodeToolResult(call, result);
     const problem = planned.checksResults ? checked(call, result) : undefined;
     if (problem !== undefined) return problem;

@@ -4,7 +4,8 @@ import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import { nameInRun } from '../../events/name-in-run.js';
 import type { RunState } from '../state/run-state.js';
 import { askInstance } from './ask-instance.js';
-import { formsOf, textOf, valuesOf } from './read-texts.js';
+import { textOf } from '../../toolsets/offers/text-of.js';
+import { formsOf, valuesOf } from './read-texts.js';
 
 /** A value that a person begins to type. */
 export interface CompletionRequest {

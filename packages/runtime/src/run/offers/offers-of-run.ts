@@ -217,9 +217,10 @@ function firstOf(matches: readonly Match[]): Match | undefined {
   return matches.find(({ isFixed }) => isFixed) ?? matches[0];
 }
 
+/** Puts the URI that the client asked for in place of the one that is written from its values. */
 function withUri(outcome: SuccessOutcome, uri: string): ToolOutcome<readonly ResourceContents[]> {
   const contents = Array.isArray(outcome.value) ? (outcome.value as readonly unknown[]) : [];
-  const value = contents.filter(isObject).map((one) => ({ uri, ...one }) as unknown as ResourceContents);
+  const value = contents.filter(isObject).map((one) => ({ ...one, uri }) as unknown as ResourceContents);
   return { ...outcome, value };
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from '@haft/schema/basics';
+import { textOf } from '../../toolsets/offers/text-of.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '@haft/schema';
 
 /** A number as JSON writes it. */
@@ -39,11 +40,6 @@ function readText(root: JsonSchemaObject, schema: JsonSchema | undefined, text: 
 function exactNumber(text: string): number | undefined {
   const number = Number(text);
   return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
-}
-
-/** Returns the text that stands for a value of a schema. */
-export function textOf(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Returns the values that a schema lists, or undefined if it lists none. */

@@ -11,11 +11,15 @@ export type ResourceContents =
  * Returns the contents of the resource for the result of its method: a text, JSON, bytes, a media
  * part, or the parts of a `ToolResult`.
  *
- * @param mimeType - the type of the contents. Default: from the result.
+ * @param facts - the URI, and the type of the contents. Default: the type is from the result.
  */
-export function contentsOf(result: unknown, mimeType: string | undefined): ToolResult<readonly ResourceContents[]> {
+export function contentsOf(
+  result: unknown,
+  { mimeType, uri }: { readonly mimeType?: string | undefined; readonly uri?: string | undefined },
+): ToolResult<readonly ResourceContents[]> {
   const value = result instanceof ToolResult ? contentsOfResult(result) : [contentOf(result)];
-  const typed = mimeType === undefined ? value : value.map((one) => ({ ...one, mimeType }));
+  const facts = { ...(uri === undefined ? {} : { uri }), ...(mimeType === undefined ? {} : { mimeType }) };
+  const typed = value.map((one) => ({ ...one, ...facts }));
   const text = typed.map((one) => ('text' in one ? one.text : `[${one.mimeType}]`)).join('\n');
   return new ToolResult({ value: typed, content: text });
 }

@@ -3,8 +3,12 @@ import type { UriTemplate } from '@haft/core/uri-template';
 
 /** The parts of a resource or a prompt that a tool lacks. */
 export interface Offer {
-  /** Returns what clients read of a result: the contents, or the messages of a prompt. */
-  readonly result: (result: unknown) => ToolResult;
+  /**
+   * Returns what clients read of a result: the contents, or the messages of a prompt.
+   *
+   * @param uri - the URI of the resource. Undefined for a prompt.
+   */
+  readonly result: (result: unknown, uri?: string) => ToolResult;
   /** The URI or URI template of a resource. */
   readonly template?: UriTemplate | undefined;
   /** The type of the contents of a resource. Default: from the result. */

@@ -22,7 +22,7 @@ export function reflectedResource(resource: ResourceDescriptor): ReflectedOffer 
     kind: 'resource',
     shown: shownOf('resource', resource),
     parts: {
-      result: (result) => contentsOf(result, mimeType),
+      result: (result, ofUri) => contentsOf(result, { mimeType, uri: ofUri }),
       // The build has refused other texts.
       template: 'problem' in template ? { source: uri, parts: [{ kind: 'text', text: uri }] } : template,
       mimeType,
