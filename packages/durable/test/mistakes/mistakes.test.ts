@@ -30,6 +30,12 @@ const MISTAKES: readonly (readonly [what: string, make: () => unknown])[] = [
   ['createWebhooks without endpoints', () => createWebhooks(any({ store: {} }))],
   ['createWebhooks of one endpoint', () => createWebhooks(any({ store: {}, endpoints: { id: 'a' } }))],
   ['createWebhooks without a store', () => createWebhooks(any({ endpoints: [] }))],
+  ['createWebhooks that never polls', () => createWebhooks({ store: any({}), endpoints: [], pollMs: 0 })],
+  [
+    'createWebhooks with a short secret',
+    () =>
+      createWebhooks({ store: any({}), endpoints: [any({ id: 'a', url: 'https://a.test', secrets: ['whsec_YQ=='] })] }),
+  ],
   ['verifyWebhook of nothing', () => verifyWebhook(any(undefined))],
   ['verifyWebhook of one secret', () => verifyWebhook(any({ headers: {}, body: '', secrets: 'whsec_a' }))],
 ];

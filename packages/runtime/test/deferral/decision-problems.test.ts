@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { expect, it } from '@jest/globals';
 import { ModelRetry, RequiresApproval, Tool, Toolset, UserInput, Validate } from '@haft/core';
 import { Matches, Min, MinLength } from 'class-validator';
-import { createRuntime, decision, type Decision } from '../../src/index.js';
+import { createRuntime, decision, defineTool, toolset, type Decision } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -104,6 +104,23 @@ it.each([['yes'], [5], [null], [[]], [{}], [{ kind: 'toString' }]])(
     expect(await problemOf('pay', given as never)).toMatch(/^The decision about ID \('pay'\) is not valid:\n- /);
   },
 );
+
+it('shows the repairs of changed arguments if the call waits again [HITL-4]', async () => {
+  const send = defineTool({
+    name: 'send',
+    description: 'Sends.',
+    parameters: { type: 'object', properties: { amount: { type: 'integer' } } },
+    settings: { approvals: [true], external: true },
+    execute: () => 'never',
+  });
+  const run = createRuntime({ toolsets: toolset('desk', [send]), observe: { logger: quietLogger() } }).startRun();
+  await run.call({ name: 'send', arguments: { amount: 5 } });
+  const [request] = run.pending().requests;
+  const [waiting] = await run.resume({
+    [request?.id ?? '']: decision.approve({ arguments: { amount: '6' } }),
+  });
+  expect(waiting).toMatchObject({ status: 'deferred', request: { kind: 'external' }, repairs: [{ path: ['amount'] }] });
+});
 
 it('tells the model that no decision came in time', async () => {
   const run = createRuntime({ toolsets: [bank, new Bank()], observe: { logger: quietLogger() } }).startRun();

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { ModelRetry, ToolFailed, type RunContext, type ToolOutcome } from '@haft/core';
-import { createRuntime, defineTool, toolset, type DefinedTool, type Run } from '../../src/index.js';
+import {
+  createRuntime,
+  defineTool,
+  describeMadeCalls,
+  runContextOf,
+  toolset,
+  type DefinedTool,
+  type Run,
+} from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
 const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;
@@ -119,4 +127,17 @@ describe('the outcome of a call that made calls with effects', () => {
     });
     expect((await series(run)).text).toMatch(/(pay c_[0-9a-f]{8}: done, ){19}pay c_[0-9a-f]{8}: done and 5 more\./);
   });
+});
+
+it('a tool can tell the calls that it made, and other contexts tell of none', async () => {
+  const texts: unknown[] = [];
+  const run = open(async (context) => {
+    texts.push(describeMadeCalls(context));
+    await context.calls.call({ name: 'pay', arguments: {} });
+    texts.push(describeMadeCalls(context), describeMadeCalls(runContextOf(context)));
+  });
+  await run.call({ name: 'series', arguments: {} });
+  const made = expect.stringMatching(/^These calls were made: pay c_[0-9a-f]{8}: done\. Do not repeat them\.$/);
+  expect(texts).toEqual([undefined, made, undefined]);
+  for (const other of [{}, null, undefined, 5]) expect(describeMadeCalls(other as never)).toBeUndefined();
 });

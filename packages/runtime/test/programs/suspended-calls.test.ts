@@ -299,6 +299,14 @@ describe('the time of a suspended call [NEW-29]', () => {
   });
 });
 
+test('a pending run is plain JSON, also the values of calls that ended', async () => {
+  const { run } = open({ deps: { play: () => new Map([['at', new Date(0)]]) } });
+  await run.callAll([{ name: 'play' }, pay(5)]);
+  const pending = run.pending();
+  expect(pending.calls[0]?.outcome).toMatchObject({ status: 'success', value: { at: '1970-01-01T00:00:00.000Z' } });
+  expect(plain(pending).calls).toMatchObject([{ outcome: { value: { at: '1970-01-01T00:00:00.000Z' } } }, {}]);
+});
+
 describe('a pending run with a suspended call [NEW-29]', () => {
   const pendingOf = async (): Promise<PendingRun> => {
     const { run } = open();
