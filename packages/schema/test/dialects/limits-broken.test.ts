@@ -176,6 +176,104 @@ describe('a keyword that Gemini has no word for', () => {
   });
 });
 
+describe('the text of a finding', () => {
+  it.each<[string, Provider, LimitedDefinition, Omit<LimitFinding, 'provider' | 'tool'>]>([
+    [
+      'tool name',
+      'openai',
+      tool({ name: 'file.read' }),
+      {
+        kind: 'refused',
+        path: [],
+        what: "The tool name 'file.read' is not valid",
+        limit: 'OpenAI takes names that match ^[a-zA-Z0-9_-]{1,64}$',
+        fix: 'Rename the tool.',
+      },
+    ],
+    [
+      'parameter name',
+      'gemini',
+      tool({ parameters: { type: 'object', allOf: [closed({ '1st': { type: 'string' } })] } }),
+      {
+        kind: 'refused',
+        path: ['1st'],
+        what: "The parameter name '1st' of tool 'file_read' is not valid",
+        limit: 'Gemini takes names that match ^[a-zA-Z_][a-zA-Z0-9_]{0,63}$',
+        fix: 'Rename the parameter or property.',
+      },
+    ],
+    [
+      'keyword of the arguments that is ignored',
+      'gemini',
+      tool({ parameters: { ...closed({}), not: { required: ['a'] } } }),
+      {
+        kind: 'ignored',
+        path: [],
+        what: "'not' in the arguments of tool 'file_read' does not reach the model",
+        limit: 'Gemini has no such keyword',
+        fix: 'Say it in the description as well. Calls are checked against it all the same.',
+      },
+    ],
+    [
+      'keyword of items that is ignored',
+      'gemini',
+      withSchema({ type: 'array', items: closed({ a: { not: { const: 1 } } }) }),
+      {
+        kind: 'ignored',
+        path: ['value', '*', 'a'],
+        what: "'not' at 'value[*].a' of tool 'file_read' does not reach the model",
+        limit: 'Gemini has no such keyword',
+        fix: 'Say it in the description as well. Calls are checked against it all the same.',
+      },
+    ],
+    [
+      'strict mode',
+      'openai',
+      withSchema({ type: 'string', not: { const: '' } }, true),
+      {
+        kind: 'strict',
+        path: ['value'],
+        what: "The tool 'file_read' asks for strict mode and cannot have it at OpenAI because of 'value'",
+        limit: "'not' is not allowed there",
+        fix: 'Change the type, or leave `strict` out: then strict mode is used where it is possible.',
+      },
+    ],
+  ])('tells the limit and the repair: %s', (_title, provider, definition, finding) => {
+    expect(found(definition, provider)).toEqual([{ provider, tool: definition.name, ...finding }]);
+  });
+
+  it('tells the number of tools without the name of one', () => {
+    const tools = Array.from({ length: 129 }, (_, index) => tool({ name: `tool_${index}` }));
+    expect(limitsBroken(tools, 'openai')).toEqual([
+      {
+        provider: 'openai',
+        kind: 'count',
+        path: [],
+        what: 'There are 129 tools',
+        limit: 'OpenAI takes at most 128 in one request',
+        fix: 'Offer a run only the toolsets that it needs.',
+      },
+    ]);
+  });
+
+  it('is told once for a definition that several places refer to', () => {
+    const node = { $ref: '#/$defs/node' };
+    const $defs = { node: closed({ next: node, a: { not: { const: 1 } } }) };
+    const definition = tool({ parameters: { ...closed({ first: node, second: node }), $defs } });
+    expect(found(definition, 'gemini').map(({ path }) => path)).toEqual([['first', 'a']]);
+  });
+
+  it.each<[string, JsonSchema, LimitFinding['path']]>([
+    ['an item', { type: 'array', items: { not: {} } }, ['value', '*']],
+    ['a position', { type: 'array', prefixItems: [true, { not: {} }] }, ['value', 1]],
+    ['another property', { type: 'object', additionalProperties: { not: {} } }, ['value', '*']],
+    ['a branch', { anyOf: [{ type: 'string' }, { not: {} }] }, ['value']],
+    ['a part', { allOf: [{ not: {} }] }, ['value']],
+  ])('names the place of %s', (_title, schema, path) => {
+    expect(found(withSchema(schema), 'gemini')).toMatchObject([{ kind: 'ignored', path }]);
+  });
+});
+
 describe('strict mode', () => {
   const tree: JsonSchemaObject = {
     ...closed({ root: { $ref: '#/$defs/node' } }),

@@ -200,6 +200,198 @@ describe('names of parameters that a provider does not take', () => {
   });
 });
 
+describe('names that a provider rejects', () => {
+  const nameOf = (name: string, ...others: string[]): string | undefined => {
+    const given = closed(Object.fromEntries([name, ...others].map((one) => [one, { type: 'string' }])));
+    return Object.keys(formOf(given, 'gemini-json-schema').parameters.properties ?? {})[0];
+  };
+
+  it.each<[string, string, readonly string[]]>([
+    ['1st', '_1st', []],
+    ['a.b[c]', 'a_b_c_', []],
+    ['', '_', []],
+    ['a-b', 'a_b_2', ['a_b']],
+    ['a-b', 'a_b_3', ['a_b', 'a_b_2']],
+    ['x'.repeat(65), 'x'.repeat(64), []],
+    ['x'.repeat(65), `${'x'.repeat(62)}_2`, ['x'.repeat(64)]],
+  ])('become names that all accept: %s', (name, valid, others) => {
+    expect(nameOf(name, ...others)).toBe(valid);
+  });
+
+  it('are replaced in each keyword that has names, and reported', () => {
+    const given: JsonSchemaObject = {
+      ...closed({ 'a-b': { type: 'string' }, c: { type: 'object', properties: { 'd-e': {} } } }, 'a-b', 'c'),
+      dependentRequired: { 'a-b': ['c'], c: ['a-b'] },
+    };
+    const form = formOf(given, 'gemini-json-schema');
+    expect(form.parameters).toMatchObject({
+      properties: { a_b: { type: 'string' }, c: { properties: { 'd-e': {} } } },
+      required: ['a_b', 'c'],
+      dependentRequired: { a_b: ['c'], c: ['a_b'] },
+    });
+    expect(form.rewrites[0]).toEqual({
+      path: ['a-b'],
+      keyword: 'properties',
+      from: 'a-b',
+      to: 'a_b',
+      reason: 'Gemini takes names of parameters that match ^[a-zA-Z_][a-zA-Z0-9_]{0,63}$',
+    });
+    expect(formOf(closed({ 'a-b': {} }), 'gemini-json-schema').parameters).not.toHaveProperty('dependentRequired');
+  });
+
+  it('are replaced behind a reference at the root, with the keywords next to it', () => {
+    const $defs = { a: closed({ 'a-b': { type: 'string' } }) };
+    const form = formOf({ $ref: '#/$defs/a', description: 'x', $defs }, 'gemini-json-schema');
+    expect(form.parameters).toMatchObject({ description: 'x', properties: { a_b: { type: 'string' } } });
+    expect(form.restore({ a_b: 'x' }).value).toEqual({ 'a-b': 'x' });
+  });
+
+  it.each<[string, JsonSchemaObject]>([
+    ['its root', { ...closed({ 'a-b': { type: 'array', items: { $ref: '#' } } }) }],
+    ['a property', { ...closed({ 'a-b': { type: 'string' }, c: { $ref: '#/properties/a-b' } }) }],
+  ])('stay in a schema that refers to %s', (_title, given) => {
+    expect(Object.keys(formOf(given, 'gemini-json-schema').parameters.properties ?? {})[0]).toBe('a-b');
+  });
+
+  it('leave other values alone, and hide what is sensitive', () => {
+    const form = formOf(
+      closed({ 'a-b': { type: 'object', additionalProperties: { type: 'string' } }, c: { type: 'string' } }),
+      'anthropic',
+    );
+    for (const value of ['text', [1], null, { c: 'x' }]) {
+      expect(form.restore(value).value).toEqual(value);
+      expect(form.write(value)).toEqual(value);
+    }
+    const gemini = formOf(closed({ 'a-b': { type: 'object', additionalProperties: { type: 'string' } } }), 'gemini');
+    const { issues } = gemini.restore({ a_b: [{ key: 'x', value: 1 }, 'hunter2'] }, { sensitive: [['a-b']] });
+    expect(issues).toMatchObject([{ path: ['a_b', 1], received: '(hidden)' }]);
+    const seen = gemini.restore({ a_b: ['hunter2'] }, { sensitive: [['c']] });
+    expect(seen.issues).toMatchObject([{ received: '"hunter2"' }]);
+  });
+});
+
+describe('a root that a provider rejects', () => {
+  const union = (more: JsonSchemaObject = {}): JsonSchemaObject => ({
+    anyOf: [closed({ a: { type: 'string' } }), closed({ b: { type: 'string' } })],
+    ...more,
+  });
+
+  it('is wrapped, with its references and without a change of data', () => {
+    const given: JsonSchemaObject = union({
+      description: 'Either.',
+      properties: { $ref: { const: { $ref: '#' } }, again: { $ref: '#' }, first: { $ref: '#/anyOf/0' } },
+      $defs: { a: { anyOf: [{ $ref: '#/$defs/a' }, { $ref: '#/properties/first' }, { $ref: 'https://x.example' }] } },
+    });
+    const { parameters, rewrites } = formOf(given, 'openai', false);
+    expect(parameters).toEqual({
+      type: 'object',
+      properties: {
+        value: {
+          anyOf: given.anyOf,
+          description: 'Either.',
+          properties: {
+            $ref: { const: { $ref: '#' } },
+            again: { $ref: '#/properties/value' },
+            first: { $ref: '#/properties/value/anyOf/0' },
+          },
+        },
+      },
+      required: ['value'],
+      additionalProperties: false,
+      $defs: {
+        a: {
+          anyOf: [
+            { $ref: '#/$defs/a' },
+            { $ref: '#/properties/value/properties/first' },
+            { $ref: 'https://x.example' },
+          ],
+        },
+      },
+    });
+    expect(rewrites).toEqual([
+      {
+        path: [],
+        keyword: 'anyOf',
+        to: 'value',
+        reason: "OpenAI wants an object with named properties: the arguments stand in 'value'",
+      },
+    ]);
+    expect(formOf(union(), 'openai', false).parameters).not.toHaveProperty('$defs');
+  });
+
+  it('is the definition that it names', () => {
+    const $defs = { a: closed({ a: { type: 'string' } }) };
+    const form = formOf({ $ref: '#/$defs/a', description: 'x', $defs }, 'openai', false);
+    expect(form.parameters).toEqual({ ...$defs.a, description: 'x', $defs });
+    expect(form.rewrites).toEqual([
+      {
+        path: [],
+        keyword: '$ref',
+        from: '#/$defs/a',
+        reason: 'OpenAI wants an object at the root: it is written out',
+      },
+    ]);
+    expect(form.restore({ a: 'x' }).value).toEqual({ a: 'x' });
+  });
+
+  it.each<[string, JsonSchemaObject]>([
+    ['keywords beside it', { $ref: '#/$defs/a', minProperties: 1, $defs: { a: closed({}) } }],
+    ['a reference in it', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: closed({}) } }],
+    ['no definition', { $ref: '#/$defs/none' }],
+  ])('is wrapped if it is a reference with %s', (_title, given) => {
+    const { parameters, rewrites } = formOf(given, 'openai', false);
+    expect(parameters.required).toEqual(['value']);
+    expect(rewrites.at(-1)).toMatchObject({ path: [], keyword: '$ref', to: 'value' });
+  });
+
+  it('gets its type', () => {
+    const { parameters, rewrites } = formOf({ properties: { a: { type: 'string' } } }, 'mcp');
+    expect(parameters).toEqual({ properties: { a: { type: 'string' } }, type: 'object' });
+    expect(rewrites).toEqual([{ path: [], keyword: 'type', to: 'object', reason: 'arguments are an object' }]);
+  });
+});
+
+describe('keywords of another draft', () => {
+  const list = { type: 'array', items: [{ type: 'string' }] } as unknown as JsonSchema;
+  const withDraft = ($schema: string): JsonSchemaObject => Object.assign({ $schema }, closed({ a: list }));
+
+  it('become those of the draft that providers read', () => {
+    const { parameters, rewrites } = formOf(withDraft('http://json-schema.org/draft-07/schema#'), 'openai', false);
+    expect(parameters).toEqual(closed({ a: { type: 'array', prefixItems: [{ type: 'string' }], items: true } }));
+    const reason = 'OpenAI reads draft 2020-12';
+    expect(rewrites).toEqual([
+      { path: [], keyword: '$schema', from: 'http://json-schema.org/draft-07/schema#', reason },
+      { path: ['a'], keyword: 'items', from: [{ type: 'string' }], to: 'prefixItems', reason },
+    ]);
+  });
+
+  it('stay for MCP, and the name of the current draft stays everywhere', () => {
+    const given = withDraft('http://json-schema.org/draft-07/schema#');
+    expect(formOf(given, 'mcp').parameters).toBe(given);
+    const current: JsonSchemaObject = {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      ...closed({}),
+    } as JsonSchemaObject;
+    expect(formOf(current, 'openai', false).parameters).toBe(current);
+  });
+
+  it('become unions for Gemini only, if a reference has other keywords', () => {
+    const given: JsonSchemaObject = {
+      ...closed({ a: { $ref: '#/$defs/a', description: 'x' }, b: { $ref: '#/$defs/a' } }),
+      $defs: { a: { type: 'string' } },
+    };
+    const gemini = formOf(given, 'gemini-json-schema');
+    expect(gemini.parameters.properties).toEqual({
+      a: { anyOf: [{ $ref: '#/$defs/a' }], description: 'x' },
+      b: { $ref: '#/$defs/a' },
+    });
+    expect(gemini.rewrites).toEqual([
+      { path: ['a'], keyword: '$ref', from: '#/$defs/a', to: 'anyOf', reason: 'Gemini takes nothing beside $ref' },
+    ]);
+    expect(formOf(given, 'openai', false).parameters).toBe(given);
+  });
+});
+
 describe('a schema that is made to take long', () => {
   // With twice the work at each step, none of these would end.
   const chain = (count: number, one: (name: string) => JsonSchema): JsonSchemaObject => ({
