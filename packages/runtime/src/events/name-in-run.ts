@@ -16,6 +16,12 @@ export function kindAndName(inRun: string): { readonly kind: DefinitionKind; rea
   return { kind: inRun.slice(0, colon) as DefinitionKind, name: inRun.slice(colon + 1) };
 }
 
+/** Returns the subject of a sentence about a call, by its name in a run. */
+export function callInText(inRun: string): string {
+  const { kind } = kindAndName(inRun);
+  return kind === 'tool' ? 'The tool call' : `The request for the ${kind}`;
+}
+
 /** A definition, or an entry of one. */
 export interface Named {
   readonly kind?: DefinitionKind | undefined;

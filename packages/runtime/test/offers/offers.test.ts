@@ -10,12 +10,14 @@ import {
   ToolFailed,
   ToolResult,
   Toolset,
+  type InterceptedCall,
+  type Interceptor,
   type PromptMessage,
   type RunContext,
   type ToolOutcome,
 } from '@haft/core';
 import fc from 'fast-check';
-import { compose, createRuntime, type RunEvent } from '../../src/index.js';
+import { compose, createRuntime, denyWith, failWith, type RunEvent } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -241,6 +243,34 @@ describe('run.read', () => {
     const waits = await other.read('gate://b%2F%c3%a4');
     const { outcomes } = await runtime.resumeRun(other.pending(), { [requestOf(waits)]: true });
     expect(outcomes).toMatchObject([{ status: 'success', value: [{ uri: 'gate://b%2F%C3%A4', text: 'b/ä' }] }]);
+  });
+
+  it('says the kind in texts about a decision', async () => {
+    const run = runtime.startRun({ userId: 'ada' });
+    const waiting = await run.read('gate://a');
+    expect(waiting.text).toMatch(/^The request for the resource waits for an approval\./);
+    expect(await run.resume({ [requestOf(waiting)]: false })).toMatchObject([
+      { status: 'denied', text: 'The request for the resource was denied.' },
+    ]);
+    run.cancel();
+    expect((await run.prompt('orders_talk')).text).toMatch(/^The request for the prompt was interrupted/);
+  });
+
+  it.each([
+    ['denied', denyWith, 'The request for the resource was denied.'],
+    ['failed', (call: InterceptedCall) => failWith(call, ''), 'The resource failed.'],
+  ] as const)('is %s by an interceptor, with the kind in the text and in the name', async (status, intercept, text) => {
+    const closing: Interceptor = {
+      intercept: async (call, next) => (call.definition.name === 'orders_logo' ? intercept(call) : next()),
+    };
+    const run = createRuntime({
+      toolsets: orders,
+      interceptors: [closing],
+      observe: { logger },
+      can: () => true,
+    }).startRun();
+    expect(await run.read('orders://logo')).toMatchObject({ status, tool: 'resource:orders_logo', text });
+    expect((await run.read('orders://open')).status).toBe('success');
   });
 
   it('answers what the user may not read as what does not exist', async () => {

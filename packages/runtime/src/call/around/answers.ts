@@ -9,7 +9,8 @@ import {
   requireKind,
 } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
-import { DENIED, TOOL_FAILED, withCause } from '../outcome/outcomes.js';
+import { nameInRun } from '../../events/name-in-run.js';
+import { deniedText, failedText, withCause } from '../outcome/outcomes.js';
 import { cutText } from '../../results/cut-text.js';
 import { LONGEST_PROMPT } from '../../arguments/feedback/longest-prompt.js';
 import { jsonText } from '../../results/json-text.js';
@@ -43,8 +44,9 @@ export function succeedWith(call: InterceptedCall, value: unknown): SuccessOutco
  */
 export function failWith(call: InterceptedCall, text: string): FailedOutcome {
   requireKind('The second argument of failWith()', text, 'a string');
-  const shown = cutText(text, LONGEST_PROMPT) || TOOL_FAILED;
-  return withCause({ ...factsOf(call), status: 'failed', reason: 'tool', text: shown }, new ToolFailed(shown));
+  const facts = factsOf(call);
+  const shown = cutText(text, LONGEST_PROMPT) || failedText(facts.tool);
+  return withCause({ ...facts, status: 'failed', reason: 'tool', text: shown }, new ToolFailed(shown));
 }
 
 /**
@@ -55,13 +57,14 @@ export function failWith(call: InterceptedCall, text: string): FailedOutcome {
  */
 export function denyWith(call: InterceptedCall, text = ''): DeniedOutcome {
   requireKind('The second argument of denyWith()', text, 'a string');
-  return { ...factsOf(call), status: 'denied', text: text || DENIED };
+  const facts = factsOf(call);
+  return { ...facts, status: 'denied', text: text || deniedText(facts.tool) };
 }
 
 function factsOf(call: InterceptedCall) {
   requireIntercepted(call);
   const { callId, definition } = call;
-  return { callId, tool: definition.name, repairs: [] } as const;
+  return { callId, tool: nameInRun(definition), repairs: [] } as const;
 }
 
 /** @throws {HaftError} `HAFT_INVALID_OPTION` if a value is not the call of an interceptor */

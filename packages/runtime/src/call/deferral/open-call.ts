@@ -1,4 +1,5 @@
 import type { Approval, DeferralKind, DeferralRequest, DeferredOutcome, Repair } from '@haft/core';
+import { callInText } from '../../events/name-in-run.js';
 import type { JsonValue } from '@haft/schema';
 
 /** A deferred call, with everything that is needed to make it. */
@@ -48,12 +49,12 @@ export function openCallOf(request: DeferralRequest): OpenCall {
 /** Returns the outcome of a call that waits for a decision about a request. */
 export function deferredCall(request: DeferralRequest, repairs: readonly Repair[] = []): DeferredOutcome {
   const { callId, tool, kind } = request;
-  return { status: 'deferred', callId, tool, text: WAITING_TEXT[kind], repairs, request };
+  return { status: 'deferred', callId, tool, text: `${callInText(tool)} ${WAITING_TEXT[kind]}`, repairs, request };
 }
 
-/** Texts of open calls for a model. */
+/** Texts of open calls for a model, after their subject. */
 const WAITING_TEXT: Readonly<Record<DeferralKind, string>> = {
-  approval: 'The tool call waits for an approval. Do not call it again: it continues when it is decided.',
-  input: 'The tool call waits for input of the user. Do not call it again: it continues with the input.',
-  external: 'The tool call is executed elsewhere. Do not call it again: its result comes later.',
+  approval: 'waits for an approval. Do not call it again: it continues when it is decided.',
+  input: 'waits for input of the user. Do not call it again: it continues with the input.',
+  external: 'is executed elsewhere. Do not call it again: its result comes later.',
 };

@@ -1,6 +1,7 @@
 import type { DeniedOutcome } from '@haft/core';
 import type { Call } from '../call.js';
-import { DENIED } from './outcomes.js';
+import { callInText } from '../../events/name-in-run.js';
+import { deniedText } from './outcomes.js';
 
 /** Returns the outcome of a call that was denied, or that got no decision in time. */
 export function denied(
@@ -8,8 +9,11 @@ export function denied(
   text = '',
   reason?: DeniedOutcome['reason'],
 ): DeniedOutcome {
-  const facts = { callId: call.id, tool: call.name, text: text || (reason === undefined ? DENIED : EXPIRED) };
+  const own = reason === undefined ? deniedText(call.name) : expiredText(call.name);
+  const facts = { callId: call.id, tool: call.name, text: text || own };
   return { status: 'denied', ...facts, repairs: call.repairs, ...(reason === undefined ? {} : { reason }) };
 }
 
-const EXPIRED = 'The tool call was not executed, because no decision came in time.';
+function expiredText(tool: string): string {
+  return `${callInText(tool)} was not executed, because no decision came in time.`;
+}

@@ -2,9 +2,9 @@ import type { FailedOutcome } from '@haft/core';
 import { LONGEST_PROMPT } from '../../arguments/feedback/longest-prompt.js';
 import { cutText } from '../../results/cut-text.js';
 import type { Call } from '../call.js';
-import { failed, TOOL_FAILED } from './outcomes.js';
+import { failed, failedText } from './outcomes.js';
 
 /** Returns the outcome of a failure that a tool or an external system reports. Cuts the text. */
 export function failedByTool(call: Call, text: string): FailedOutcome {
-  return failed(call, 'tool', cutText(text, LONGEST_PROMPT) || TOOL_FAILED);
+  return failed(call, 'tool', cutText(text, LONGEST_PROMPT) || failedText(call.name));
 }

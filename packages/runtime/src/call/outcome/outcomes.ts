@@ -7,7 +7,7 @@ import type {
   ToolOutcome,
 } from '@haft/core';
 import type { Issue } from '@haft/schema';
-import { kindAndName } from '../../events/name-in-run.js';
+import { callInText, kindAndName } from '../../events/name-in-run.js';
 import type { Call } from '../call.js';
 
 /** Returns the outcome of a tool that returned a value. The model reads the text. */
@@ -37,12 +37,19 @@ export function interrupted(call: Call): InterruptedOutcome {
 
 /** Returns the outcome of an interrupted call that never began. */
 export function interruptedCall(callId: string, tool: string): InterruptedOutcome {
-  return { status: 'interrupted', callId, tool, text: INTERRUPTED, repairs: [] };
+  const text = `${callInText(tool)} was interrupted before a result was produced.`;
+  return { status: 'interrupted', callId, tool, text, repairs: [] };
 }
 
-export const TOOL_FAILED = 'The tool failed.';
-export const DENIED = 'The tool call was denied.';
-const INTERRUPTED = 'The tool call was interrupted before a result was produced.';
+/** Returns the text of a failure without a text, by the name in the run. */
+export function failedText(tool: string): string {
+  return `The ${kindAndName(tool).kind} failed.`;
+}
+
+/** Returns the text of a denied call without a text, by the name in the run. */
+export function deniedText(tool: string): string {
+  return `${callInText(tool)} was denied.`;
+}
 
 /**
  * Returns the outcome of a tool that ran and returned an invalid result, or one that is not JSON.

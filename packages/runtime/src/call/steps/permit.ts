@@ -1,5 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Call } from '../call.js';
+import { kindAndName } from '../../events/name-in-run.js';
 import { denied } from '../outcome/denied.js';
 import type { PlainStep } from '../plan/step.js';
 import { isLimited } from '../../toolsets/port/visibility.js';
@@ -22,5 +23,6 @@ function hasToAsk({ origin, state }: Call): boolean {
 
 async function permitWaiting(call: Call): Promise<ToolOutcome | undefined> {
   if (await call.run.toolbox.permits(call.state)) return undefined;
-  return denied(call, `'${call.name}' is not allowed for its user any longer. Nothing was done.`);
+  const { name } = kindAndName(call.name);
+  return denied(call, `'${name}' is not allowed for its user any longer. Nothing was done.`);
 }
