@@ -38,4 +38,4 @@ export class FaultPoints {
   }
 }
 
-const CHANGES = new Set(['propose', 'decide', 'start', 'renew', 'settle', 'settleIn', 'cancel', 'saveRun']);
+const CHANGES = new Set(['propose', 'decide', 'start', 'renew', 'keep', 'settle', 'settleIn', 'cancel', 'saveRun']);

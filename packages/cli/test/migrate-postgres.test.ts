@@ -28,7 +28,10 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
   /** Runs the command without blocking the event loop, so that several can run at once. */
   const migrate = async (url = database.connectionString, ...options: readonly string[]): Promise<Run> => {
     const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
-    const child = spawn(process.execPath, [COMMAND, 'migrate', '--postgres', url, ...options], { cwd: folder, env });
+    const child = spawn(process.execPath, [COMMAND, 'migrate', '--postgres', url, ...options], {
+      cwd: folder,
+      env,
+    });
     const exit = once(child, 'close') as Promise<[number | null]>;
     const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
     return { code, out, err };
@@ -45,6 +48,7 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
       { version: 3 },
       { version: 4 },
       { version: 5 },
+      { version: 6 },
     ]);
     expect((await database.pool.query('SELECT * FROM haft_calls, haft_runs')).rows).toEqual([]);
     expect(await migrate()).toEqual(UP_TO_DATE);
@@ -59,13 +63,27 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
       return { code, out, err };
     };
     await migrate();
-    expect(await run('report', database.connectionString)).toEqual({ code: 0, out: 'No calls.\n', err: '' });
+    expect(await run('report', database.connectionString)).toEqual({
+      code: 0,
+      out: 'No calls.\n',
+      err: '',
+    });
     const { out } = await run('report', database.connectionString, '--json');
-    expect(JSON.parse(out)).toEqual({ calls: 0, tools: [], unknown: [], suggestions: [], isPartial: false });
+    expect(JSON.parse(out)).toEqual({
+      calls: 0,
+      tools: [],
+      unknown: [],
+      suggestions: [],
+      isPartial: false,
+    });
   });
 
   it('creates the tables and triggers of webhooks with --webhooks [NEW-27]', async () => {
-    const done = { code: 0, out: '✓ the tables of the ledger and of webhooks are up to date\n', err: '' };
+    const done = {
+      code: 0,
+      out: '✓ the tables of the ledger and of webhooks are up to date\n',
+      err: '',
+    };
     expect(await migrate(database.connectionString, '--webhooks')).toEqual(done);
     expect((await database.pool.query('SELECT * FROM haft_calls, haft_webhook_events')).rows).toEqual([]);
     const { rows } = await database.pool.query(
@@ -84,12 +102,15 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
       { version: 3 },
       { version: 4 },
       { version: 5 },
+      { version: 6 },
     ]);
   });
 
   it('updates tables of an older version, and keeps their rows', async () => {
     await migrate();
-    await database.pool.query('ALTER TABLE haft_calls DROP COLUMN progress, DROP COLUMN turn, DROP COLUMN content');
+    await database.pool.query(
+      'ALTER TABLE haft_calls DROP COLUMN progress, DROP COLUMN turn, DROP COLUMN content, DROP COLUMN kept',
+    );
     await database.pool.query('DROP INDEX haft_calls_background, haft_calls_run');
     await database.pool.query('DELETE FROM haft_migrations WHERE version >= 2');
     await database.pool.query("INSERT INTO haft_runs VALUES ('run', '', '', '{}', 1, 1)");

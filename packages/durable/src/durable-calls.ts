@@ -31,6 +31,7 @@ import { queueCall } from './background/queue-call.js';
 import { LedgerKeeper } from './keeper/ledger-keeper.js';
 import { LedgerPending } from './pending/ledger-pending.js';
 import { askedBefore } from './row/asked-before.js';
+import { keepValue } from './row/keep-value.js';
 import { needsRow } from './row/needs-row.js';
 import { endOf } from './row/outcome-of-row.js';
 import { settleIn } from './row/settle-in.js';
@@ -81,6 +82,10 @@ class LedgerCalls implements RuntimeDurablePort {
 
   settleIn(call: Call, client: unknown, value: unknown): Promise<void> {
     return settleIn(call, this.keeper, client, value);
+  }
+
+  keepValue(call: Call, json: string): Promise<boolean> {
+    return keepValue(call, this.keeper, json);
   }
 
   keep(run: RunState, call: Call, outcome: DeferredOutcome): Promise<ToolOutcome> {

@@ -30,6 +30,7 @@ export { isOutcome } from './call/outcome/is-outcome.js';
 export { failed, interrupted, interruptedCall } from './call/outcome/outcomes.js';
 export { withoutWait } from './call/outcome/outcome-for-program.js';
 export { plainOutcome } from './call/outcome/plain-outcome.js';
+export { isLeftToOthers } from './call/row/is-left-to-others.js';
 export type { RowOfCall } from './call/row/row-of-call.js';
 export { rowOf, turnOf } from './call/row/row-of.js';
 export type { CallerOptions, RunPort } from './call/run-port.js';

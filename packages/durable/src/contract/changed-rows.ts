@@ -198,6 +198,45 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
     },
   },
   {
+    title: 'keeps the value of an attempt for later attempts, and drops that of a lost lease',
+    check: async (ledger) => {
+      if (ledger.keep === undefined) return;
+      const lease = leaseOf(await written(ledger, running('job')));
+      strictEqual(await ledger.keep(lease, '{"job":1}'), true);
+      strictEqual(await ledger.keep(lease, '{"job":2}'), true);
+      const { row } = await ledger.start(ref('job'), { ...start(1), now: 9e12 });
+      strictEqual(row?.kept, '{"job":2}');
+      strictEqual(await ledger.keep(lease, '{"job":3}'), false);
+      strictEqual((await ledger.get(ref('job')))?.kept, '{"job":2}');
+      strictEqual(await ledger.settle(leaseOf(row), end('done')), true);
+      strictEqual((await ledger.get(ref('job')))?.kept, '{"job":2}');
+    },
+  },
+  {
+    title: 'clears the kept value if a call asks for another decision',
+    check: async (ledger) => {
+      if (ledger.keep === undefined) return;
+      const lease = leaseOf(await written(ledger, running('asks')));
+      await ledger.keep(lease, '{"job":1}');
+      const [change] = await ledger.propose([proposal('asks')], { replaces: [lease] });
+      strictEqual(change?.row?.kept, null);
+      strictEqual((await ledger.get(ref('asks')))?.kept, null);
+    },
+  },
+  {
+    title: 'clears the kept value if a person decides about an unknown outcome',
+    check: async (ledger) => {
+      if (ledger.keep === undefined) return;
+      const lease = leaseOf(await written(ledger, running('lost')));
+      await ledger.keep(lease, '{"job":1}');
+      await ledger.settle(lease, { ...end('done'), state: 'unknown_outcome' });
+      strictEqual((await ledger.get(lease))?.kept, '{"job":1}');
+      const again = { fingerprint: 'print', state: 'approved', decision: '{}', now: 1600 } as const;
+      const { row } = await ledger.decide(ref('lost'), { ...again, from: 'unknown_outcome' });
+      deepStrictEqual([row?.state, row?.kept], ['approved', null]);
+    },
+  },
+  {
     title: 'ends a waiting call that is cancelled, and marks a running one',
     check: async (ledger) => {
       const { key } = await written(ledger, proposal('waiting'));

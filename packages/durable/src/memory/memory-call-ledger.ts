@@ -57,9 +57,10 @@ export class MemoryCallLedger implements CallLedger {
     if (known !== undefined && !replaces.some((lease) => holds(known, lease))) return { changed: false, row: known };
     const attempt = known?.attempt ?? (call.state === 'running' ? 1 : 0);
     const { createdAt, turn, content } = known ?? call;
-    const kept = { createdAt, turn, content, updatedAt: call.createdAt };
-    const row = { ...call, ...kept, attempt, isCancelled: false, decision: null, progress: null, outcome: null };
-    this.keep(row, known);
+    const first = { createdAt, turn, content, updatedAt: call.createdAt };
+    const cleared = { isCancelled: false, decision: null, progress: null, kept: null, outcome: null };
+    const row = { ...call, ...first, ...cleared, attempt };
+    this.put(row, known);
     return { changed: true, row };
   }
 
@@ -70,7 +71,8 @@ export class MemoryCallLedger implements CallLedger {
     const mayDecide = (row: CallRow): boolean => row.state === from && row.fingerprint === fingerprint && isInTime(row);
     const started = begin && ({ state: 'running', attempt: this.nextAttempt(call), ...begin } as const);
     const may = (row: CallRow): boolean => mayDecide(row) && !(begin !== undefined && row.isCancelled);
-    return this.change(call, may, { state, decision, outcome, updatedAt: now, ...started });
+    const cleared = from === 'unknown_outcome' && { kept: null };
+    return this.change(call, may, { state, decision, outcome, updatedAt: now, ...cleared, ...started });
   }
 
   /** Begins an attempt. See `CallLedger.start`. */
@@ -104,6 +106,11 @@ export class MemoryCallLedger implements CallLedger {
   /** Writes the progress of an attempt. See `CallLedger.report`. */
   report(lease: CallLease, progress: string): void {
     this.change(lease, (row) => holds(row, lease), { progress });
+  }
+
+  /** Keeps a value of an attempt. See `CallLedger.keep`. */
+  keep(lease: CallLease, kept: string): boolean {
+    return this.change(lease, (row) => holds(row, lease), { kept }).changed;
   }
 
   /** Ends an attempt. See `CallLedger.settle`. */
@@ -188,11 +195,11 @@ export class MemoryCallLedger implements CallLedger {
     const row = this.rows.get(callName(call));
     if (row === undefined || !may(row)) return { changed: false, row };
     const next = { ...row, ...change };
-    this.keep(next, row);
+    this.put(next, row);
     return { changed: true, row: next };
   }
 
-  private keep(row: CallRow, before: CallRow | undefined): void {
+  private put(row: CallRow, before: CallRow | undefined): void {
     this.rows.set(callName(row), row);
     for (const listener of this.listeners) listener(row, before);
   }

@@ -141,6 +141,11 @@ export class PostgresCallLedger implements CallLedger {
     await countOf(await this.tables.pool(), 'report', [progress, ...heldValues(lease)]);
   }
 
+  /** Keeps a value of an attempt. See `CallLedger.keep`. */
+  async keep(lease: CallLease, kept: string): Promise<boolean> {
+    return (await countOf(await this.tables.pool(), 'keep', [kept, ...heldValues(lease)])) === 1;
+  }
+
   /** Ends an attempt. See `CallLedger.settle`. */
   settle(lease: CallLease, end: CallEnd): Promise<boolean> {
     return this.ends.add({ lease, end });

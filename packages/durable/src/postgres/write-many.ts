@@ -119,7 +119,7 @@ function byName(rows: readonly SqlRow[]): ReadonlyMap<string, SqlRow> {
 /** Returns the row of a new call, so that the database need not send its texts back. */
 function writtenRow(values: readonly SqlValue[]): CallRow {
   const columns = CALL_COLUMNS.map((name, index): [string, SqlValue] => [name, values[index] ?? null]);
-  return callRowOf({ ...Object.fromEntries(columns), progress: null });
+  return callRowOf({ ...Object.fromEntries(columns), progress: null, kept: null });
 }
 
 function isAnswered<Item, Result>(entry: readonly [Item, Result | undefined]): entry is readonly [Item, Result] {

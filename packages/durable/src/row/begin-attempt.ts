@@ -1,4 +1,6 @@
 import type { CallLease, CallRef, CallRow } from '@haft/runtime';
+import { type RowOfCall, tryParseJson } from '@haft/runtime/internal';
+import type { JsonValue } from '@haft/schema';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 
 /** An attempt, or the row of a call that cannot begin now. */
@@ -36,6 +38,16 @@ export async function beginAttempt(
   }
   const { changed, row } = await keeper.store.start(call, { lease, leaseUntil, now, from: ['running'] });
   return changed && row !== undefined ? { row, lease: leaseOf(row, lease), isRecovered: true } : { row };
+}
+
+/** Returns the row of an attempt that began, for the steps of its call. */
+export function rowOfAttempt(
+  { key, effectKey, kept }: CallRow,
+  lease: CallLease,
+  isRecovered: true | undefined,
+): RowOfCall {
+  const value = tryParseJson(kept ?? '') as JsonValue | undefined;
+  return { key, effectKey, lease, ...(isRecovered && { isRecovered }), ...(value !== undefined && { kept: value }) };
 }
 
 /** Returns the lease of a row that this process has begun. */

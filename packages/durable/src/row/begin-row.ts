@@ -14,7 +14,7 @@ import {
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { answerOfKnown } from './answer-of-known.js';
 import { equalCallWaits } from './asked-before.js';
-import { beginAttempt } from './begin-attempt.js';
+import { beginAttempt, rowOfAttempt } from './begin-attempt.js';
 import { earlierCall } from './earlier-call.js';
 import { proposedCall } from './proposed-call.js';
 
@@ -62,7 +62,6 @@ async function answerOrTakeOver(
   known: CallRow,
   fingerprint: string,
 ): Promise<RowOfCall | ToolOutcome> {
-  const { key, effectKey } = known;
   const own = rowOf(call);
   let row: CallRow | undefined = known;
   let answer = answerOfKnown(call, own, known, fingerprint);
@@ -81,9 +80,9 @@ async function answerOrTakeOver(
       pause = Math.min(pause * 2, LAST_LOOK_MS);
       row = await keeper.store.get(row);
     } else {
-      const begun = await beginAttempt(keeper, row, [], true);
-      if (begun.lease !== undefined) return { key, effectKey, lease: begun.lease, isRecovered: true };
-      row = begun.row;
+      const { lease, isRecovered, row: begun } = await beginAttempt(keeper, row, [], true);
+      if (begun !== undefined && lease !== undefined) return rowOfAttempt(begun, lease, isRecovered);
+      row = begun;
     }
     answer = row && answerOfKnown(call, own, row, fingerprint);
   }

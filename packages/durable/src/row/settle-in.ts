@@ -1,6 +1,7 @@
 import { HaftError } from '@haft/core';
 import { type Call, canEncode, encodeResult, loadLazy, notKept, withChanges } from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
+import { leaseLost } from './lease-lost.js';
 import { endOf } from './outcome-of-row.js';
 
 /**
@@ -32,10 +33,4 @@ function invalidValue({ name }: Call): HaftError {
       hint: 'Give it the value that the method returns, of the type that it declares.',
     },
   );
-}
-
-function leaseLost({ name, id }: Call): HaftError {
-  return new HaftError('HAFT_LEASE_LOST', `Another process took over the call ${id} of '${name}'.`, {
-    hint: 'Roll back the transaction: the other process executes the call.',
-  });
 }

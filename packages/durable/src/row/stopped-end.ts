@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import { CallStopped } from '@haft/runtime';
-import { type Call, failed, interrupted, type RowOfCall, unknownEndOf } from '@haft/runtime/internal';
+import { type Call, failed, interrupted, isLeftToOthers, type RowOfCall, unknownEndOf } from '@haft/runtime/internal';
 
 /**
  * Returns the end of an attempt that has no outcome. It is `cancelled` or `failed` only if the
@@ -18,11 +18,6 @@ export function stoppedEnd(call: Call, row: RowOfCall, error?: unknown): ToolOut
   return stopped.why === 'deadline'
     ? { ...failed(call, 'timeout', stopped.message), ...began }
     : { ...interrupted(call), ...began };
-}
-
-/** Returns whether this process stops a background call, so that another one executes it again. */
-export function isLeftToOthers({ stored, stopped }: Call): boolean {
-  return stored.background === 'execute' && stopped?.why === 'ended';
 }
 
 /** Returns whether a tool has no effect, or declares none and has stopped as it was told. */

@@ -3,6 +3,7 @@ import { type CallLease, CallStopped } from '@haft/runtime';
 import {
   type Call,
   interruptCall,
+  isLeftToOthers,
   mayRunAgain,
   type RowOfCall,
   tellLate,
@@ -14,7 +15,7 @@ import {
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { beginRow } from './begin-row.js';
 import { endOf, outcomeOfRow } from './outcome-of-row.js';
-import { isLeftToOthers, stoppedEnd } from './stopped-end.js';
+import { stoppedEnd } from './stopped-end.js';
 
 /**
  * Executes a call between two writes to the ledger: its attempt begins, and its outcome settles it.
@@ -70,6 +71,7 @@ export function holdRow(call: Call, keeper: LedgerKeeper, lease: CallLease): voi
  * it is interrupted, or its end is unknown if it may have taken effect.
  */
 async function stopLost(call: Call, { store }: LedgerKeeper, lease: CallLease): Promise<void> {
+  if (call.stored.row !== undefined) call.stored.row.isLost = true;
   let known: ToolOutcome | undefined;
   try {
     const row = await store.get(lease);

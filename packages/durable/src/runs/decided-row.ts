@@ -10,7 +10,7 @@ import {
 } from '@haft/runtime/internal';
 import { answerOfRow } from '../background/task-outcome.js';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
-import { beginAttempt, type BegunAttempt, leaseOf } from '../row/begin-attempt.js';
+import { beginAttempt, type BegunAttempt, leaseOf, rowOfAttempt } from '../row/begin-attempt.js';
 import { openCallOfRow } from '../row/open-call-of-row.js';
 import { holdRow, settleUnstarted, settleWithout } from '../row/through-ledger.js';
 import { letContinue } from './suspended-row.js';
@@ -61,8 +61,7 @@ export async function performDecided(
     await settleWithout(keeper, held, outcome);
     return { outcome };
   }
-  const { effectKey } = row;
-  call.stored = { ...call.stored, row: { key, effectKey, lease: held, ...(isRecovered && { isRecovered }) } };
+  call.stored = { ...call.stored, row: rowOfAttempt(row, held, isRecovered) };
   holdRow(call, keeper, held);
   try {
     const outcome = await settleUnstarted(call, keeper, await perform());

@@ -2,7 +2,7 @@ import type { ToolOutcome } from '@haft/core';
 import type { SuspendedCall } from '@haft/runtime';
 import { type Call, callOfRun, waitingOutcome } from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
-import { beginAttempt } from '../row/begin-attempt.js';
+import { beginAttempt, rowOfAttempt } from '../row/begin-attempt.js';
 import { outcomeOfRow } from '../row/outcome-of-row.js';
 import { holdRow, settleUnstarted } from '../row/through-ledger.js';
 
@@ -22,7 +22,7 @@ export async function enterThroughRow(
   const ref = callOfRun(call.run, key);
   const { row, lease, isRecovered } = await beginAttempt(keeper, ref, ['awaiting', 'approved', 'queued'], true);
   if (row === undefined || lease === undefined) return (row && outcomeOfRow(row)) ?? waitingOutcome({ suspended });
-  call.stored = { ...call.stored, row: { key, effectKey: row.effectKey, lease, ...(isRecovered && { isRecovered }) } };
+  call.stored = { ...call.stored, row: rowOfAttempt(row, lease, isRecovered) };
   holdRow(call, keeper, lease);
   const outcome = await settleUnstarted(call, keeper, await enter());
   if (outcome.status !== 'interrupted') return outcome;

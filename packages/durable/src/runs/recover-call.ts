@@ -14,7 +14,7 @@ import {
 } from '@haft/runtime/internal';
 import { isObject } from '@haft/schema/basics';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
-import { beginAttempt } from '../row/begin-attempt.js';
+import { beginAttempt, rowOfAttempt } from '../row/begin-attempt.js';
 import { openCallOfRow } from '../row/open-call-of-row.js';
 import { readStored } from '../row/stored-call.js';
 import { holdRow, settleUnstarted, settleWithout } from '../row/through-ledger.js';
@@ -50,11 +50,10 @@ async function executeAgain(
   row: CallRow,
   { id, arguments: args, input, granted, parent, background }: StoredCall,
 ): Promise<ToolOutcome | undefined> {
-  const { key, tool, effectKey } = row;
-  const state = run.toolbox.findWaiting(tool);
+  const state = run.toolbox.findWaiting(row.tool);
   if (state === undefined) return undefined;
-  const { lease, isRecovered } = await beginAttempt(keeper, row, ['approved', 'queued'], true);
-  if (lease === undefined) return undefined;
+  const { lease, isRecovered, row: begun } = await beginAttempt(keeper, row, ['approved', 'queued'], true);
+  if (begun === undefined || lease === undefined) return undefined;
   await letContinue(keeper, row, run.runtime.people.pendingSecret);
   const call = new Call(run, state, id, args);
   call.origin = { ...call.origin, inBatch: true, from: parent };
@@ -67,7 +66,7 @@ async function executeAgain(
   call.stored = {
     ...call.stored,
     ...(background === true && { background: 'execute' }),
-    row: { key, effectKey, lease, ...(isRecovered && { isRecovered }) },
+    row: rowOfAttempt(begun, lease, isRecovered),
   };
   holdRow(call, keeper, lease);
   return settleUnstarted(call, keeper, await performCall(call));

@@ -56,6 +56,7 @@ export function callRowOf(row: SqlRow): CallRow {
     request: textOrNull('request'),
     decision: textOrNull('decision'),
     progress: textOrNull('progress'),
+    kept: textOrNull('kept'),
     outcome: textOrNull('outcome'),
     createdAt: number('created_at'),
     updatedAt: number('updated_at'),

@@ -51,6 +51,7 @@ function migrations(dialect: Dialect): MigrationSet {
       { version: 3, name: 'background', sql: backgroundIndex(dialect.isBackground) },
       { version: 4, name: 'decisions', sql: decisionTables(dialect) },
       { version: 5, name: 'owner', sql: dialect.withOwner() },
+      { version: 6, name: 'kept', sql: 'ALTER TABLE haft_calls ADD COLUMN kept TEXT;' },
     ],
   };
 }

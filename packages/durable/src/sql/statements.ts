@@ -40,9 +40,10 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder, isBackgrou
   return {
     insert: `INSERT INTO ${calls} (${columns}) VALUES (${places}) ON CONFLICT (key, tenant_id, user_id) DO NOTHING RETURNING *`,
     replace: `UPDATE ${calls} SET kind = ${p(1)}, state = ${p(2)}, fingerprint = ${p(3)}, call = ${p(4)}, request = ${p(5)},
-      expires_at = ${p(6)}, updated_at = ${p(7)}, decision = NULL, progress = NULL, outcome = NULL, is_cancelled = 0, lease = NULL, lease_until = NULL
+      expires_at = ${p(6)}, updated_at = ${p(7)}, decision = NULL, progress = NULL, kept = NULL, outcome = NULL, is_cancelled = 0, lease = NULL, lease_until = NULL
       WHERE ${held(8)} RETURNING *`,
-    decide: `UPDATE ${calls} SET state = ${p(1)}, decision = ${p(2)}, outcome = ${p(3)}, updated_at = ${p(4)}
+    decide: `UPDATE ${calls} SET state = ${p(1)}, decision = ${p(2)}, outcome = ${p(3)}, updated_at = ${p(4)},
+      kept = CASE WHEN state = 'unknown_outcome' THEN NULL ELSE kept END
       WHERE ${call(5)} AND state = ${p(8)} AND fingerprint = ${p(9)} AND (expires_at IS NULL OR expires_at > ${p(10)}) RETURNING *`,
     decideAndStart: `UPDATE ${calls} SET state = 'running', attempt = attempt + 1, lease = ${p(1)}, lease_until = ${p(2)}, decision = ${p(3)},
       outcome = ${p(4)}, updated_at = ${p(5)} WHERE ${call(6)} AND state = ${p(9)} AND fingerprint = ${p(10)}
@@ -52,6 +53,7 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder, isBackgrou
       AND (state <> 'running' OR lease_until < ${p(11)} OR lease_until > ${p(11)} + ${LONGEST_LEASE_MS}) RETURNING *`,
     renew: `UPDATE ${calls} SET lease_until = ${p(1)} WHERE ${held(2)} RETURNING is_cancelled`,
     report: `UPDATE ${calls} SET progress = ${p(1)} WHERE ${held(2)}`,
+    keep: `UPDATE ${calls} SET kept = ${p(1)} WHERE ${held(2)}`,
     settle: `UPDATE ${calls} SET state = ${p(1)}, outcome = ${p(2)}, lease = NULL, lease_until = NULL, updated_at = ${p(3)} WHERE ${held(4)}`,
     cancelWaiting: `UPDATE ${calls} SET state = 'cancelled', outcome = ${p(1)}, updated_at = ${p(2)}
       WHERE ${call(3)} AND state IN ('awaiting', 'approved', 'queued') RETURNING *`,

@@ -149,6 +149,11 @@ export class SqliteCallLedger implements CallLedger {
     return this.writes.add(() => void this.statement('report').run(progress, ...heldValues(lease)));
   }
 
+  /** Keeps a value of an attempt. See `CallLedger.keep`. */
+  keep(lease: CallLease, kept: string): Promise<boolean> {
+    return this.writes.add(() => Number(this.statement('keep').run(kept, ...heldValues(lease)).changes) === 1);
+  }
+
   /** Ends an attempt. See `CallLedger.settle`. */
   settle(lease: CallLease, end: CallEnd): Promise<boolean> {
     return this.writes.add(() => Number(this.statement('settle').run(...settleValues(lease, end)).changes) === 1);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reconciled, type RunContext } from '@haft/core';
+import { MemoryCallLedger } from '@haft/durable';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { createRuntime, decision, defineTool, toolset, type PendingRun } from '@haft/runtime';
 
@@ -95,4 +96,62 @@ const payments = {
   // #endregion prune
   clearInterval(timer);
   ledger.close();
+});
+
+/** A system that works on jobs. It takes each key once. */
+const renderer = {
+  started: 0,
+  start(_film: string, key: string): Promise<string> {
+    this.started++;
+    return Promise.resolve(`job of ${key}`);
+  },
+  wait(job: string): Promise<{ failure?: string; url: string }> {
+    return Promise.resolve({ url: `https://films.example/${job.length}` });
+  },
+};
+
+test('a tool finds the job that it started before its process died [NEW-42]', async () => {
+  // #region job
+  const render = defineTool({
+    name: 'render',
+    description: 'Renders a film.',
+    parameters: {
+      type: 'object',
+      properties: { film: { type: 'string' } },
+      required: ['film'],
+      additionalProperties: false,
+    },
+    execute: async ({ film }: { film: string }, run: RunContext) => {
+      const job = await renderer.start(film, run.idempotencyKey);
+      await run.ledger.keep({ job });
+      return (await renderer.wait(job)).url;
+    },
+    reconcile: async (_key: string, _args: object, run: RunContext) => {
+      const { job } = (run.ledger.kept ?? {}) as { job?: unknown };
+      if (typeof job !== 'string') return reconciled.unknown();
+      const { failure, url } = await renderer.wait(job);
+      return failure === undefined ? reconciled.done(url) : reconciled.failed(failure);
+    },
+  });
+  // #endregion job
+  const ledger = new MemoryCallLedger();
+  const open = () => createRuntime({ toolsets: toolset('films', [render]), durability: { ledger } });
+  expect(
+    await open()
+      .startRun({ id: 'a' })
+      .call({ id: 'c', name: 'render', arguments: { film: 'M' } }),
+  ).toMatchObject({
+    status: 'success',
+  });
+  const [row] = ledger.list({ states: ['done'] });
+  if (row === undefined) throw new Error('The call has no row.');
+  expect(JSON.parse(row.kept ?? '')).toEqual({ job: expect.stringContaining('job of ') });
+
+  // The same row, as a process leaves it that dies while it waits.
+  ledger.prune({ before: Number.MAX_SAFE_INTEGER, limit: 10 });
+  ledger.propose([{ ...row, state: 'running', lease: 'dead', leaseUntil: 1 }]);
+  ledger.keep({ ...row, attempt: 1, lease: 'dead' }, row.kept ?? '');
+  await open().recover({ idleMs: 0 });
+  expect(ledger.list({ states: ['done'] })).toMatchObject([{ key: row.key, attempt: 2, outcome: row.outcome }]);
+  expect(renderer.started).toBe(1);
 });

@@ -14,7 +14,8 @@ import {
 } from '@modelcontextprotocol/client';
 import type { Connection } from './connection.js';
 import { taskIn } from './tasks/accept-tasks.js';
-import { endOfTask } from './tasks/end-of-task.js';
+import { endOfKeptTask, endOfTask, TaskLost } from './tasks/end-of-task.js';
+import { keepTask } from './tasks/kept-task.js';
 
 /**
  * Asks the server to execute a call, within the deadline and the signal of the call.
@@ -37,7 +38,7 @@ export async function callForeignTool(
       const task = taskIn(result);
       if (task === undefined) return result;
       hasTask = true;
-      return await endOfTask(connection, task, run);
+      return await endOfTask(connection, task, run, await keepTask(connection.name, task.taskId, run));
     } catch (error) {
       if (run.signal.aborted) throw error;
       const isLost = lost(error);
@@ -46,6 +47,24 @@ export async function callForeignTool(
       if (attempt === 0 && !hasTask && (isLost === 'unsent' || (isLost === 'unknown' && isRepeatable(tool)))) continue;
       throw failureOf(error, isLost !== undefined, tool, run);
     }
+  }
+}
+
+/**
+ * Continues a call whose row has the id of a task.
+ *
+ * @returns undefined if there is none, or the server does not tell its end
+ * @throws {ToolFailed} with our own text, if the server cannot be reached
+ */
+export async function continueForeignCall(
+  connection: Connection,
+  tool: Tool,
+  run: RunContext,
+): Promise<CallToolResult | undefined> {
+  try {
+    return await endOfKeptTask(connection, run);
+  } catch (error) {
+    throw run.signal.aborted ? error : failureOf(error, lost(error) !== undefined, tool, run);
   }
 }
 
@@ -118,6 +137,7 @@ function isRepeatable({ annotations }: Tool): boolean {
 }
 
 function failureOf(error: unknown, isLost: boolean, tool: Tool, run: RunContext): unknown {
+  if (error instanceof TaskLost) return new ToolFailed(error.message);
   if (error instanceof ProtocolError) {
     const text = error.message.slice(0, 2000);
     return error.code === (ProtocolErrorCode.InvalidParams as number) ? new ModelRetry(text) : new ToolFailed(text);

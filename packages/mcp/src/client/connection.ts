@@ -25,6 +25,11 @@ export class Connection implements TaskConnection {
     private readonly logger: Logger,
   ) {}
 
+  /** The name of the toolset. */
+  get name(): string {
+    return this.options.name;
+  }
+
   /** Answers a question to a person. Undefined without a user to ask. */
   get onElicit(): McpToolsetOptions['onElicit'] {
     return this.options.onElicit;

@@ -1,12 +1,13 @@
-import type { ToolHints } from '@haft/core';
+import { ModelRetry, reconciled, ToolFailed, type Reconciled, type RunContext, type ToolHints } from '@haft/core';
 import { defineTool, type AnyTool } from '@haft/runtime';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
-import type { Tool } from '@modelcontextprotocol/client';
-import { callForeignTool } from './call-foreign-tool.js';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/client';
+import { callForeignTool, continueForeignCall } from './call-foreign-tool.js';
 import type { Connection } from './connection.js';
 import { outputCheck } from './output-check.js';
 import { definitionHash } from './pinned-definitions.js';
 import { resultOfCall } from './result-of-call.js';
+import { endOfKeptTask } from './tasks/end-of-task.js';
 
 /** The toolset of a foreign tool. */
 export interface ForeignSource {
@@ -26,6 +27,8 @@ export interface ForeignSource {
 export function toolOfForeign(tool: Tool, name: string, source: ForeignSource): AnyTool {
   const { title, description, inputSchema, outputSchema, annotations, icons, _meta: meta } = tool;
   const output = outputSchema === undefined ? undefined : outputCheck(name, outputSchema);
+  const { connection, errors } = source;
+  const read = (result: CallToolResult): unknown => resultOfCall(result, output, errors);
   const label = title ?? annotations?.title;
   const defined = defineTool({
     name,
@@ -45,11 +48,31 @@ export function toolOfForeign(tool: Tool, name: string, source: ForeignSource): 
       },
     },
     execute: async (args: Readonly<Record<string, unknown>>, run) => {
+      const known = await continueForeignCall(connection, tool, run);
+      if (known !== undefined) return read(known);
       await source.refuseChanged(tool);
-      return resultOfCall(await callForeignTool(source.connection, tool, args, run), output, source.errors);
+      return read(await callForeignTool(connection, tool, args, run));
     },
   });
-  return { ...defined, definition: { ...defined.definition, toolset: source.name } };
+  const reconcile = (_instance: never, _key: string, _args: never, run: RunContext): Promise<Reconciled> =>
+    reconcileTask(endOfKeptTask(connection, run), read);
+  const definition = { ...defined.definition, toolset: source.name };
+  // An option `reconcile` would declare that the tool has effects.
+  return { ...defined, definition, body: { ...defined.body, reconcile } };
+}
+
+/** Waits for the task of a call whose process died. Without one, the end is not known. */
+async function reconcileTask(
+  end: Promise<CallToolResult | undefined>,
+  read: (result: CallToolResult) => unknown,
+): Promise<Reconciled> {
+  try {
+    const result = await end;
+    return result === undefined ? reconciled.unknown() : reconciled.done(read(result));
+  } catch (error) {
+    if (error instanceof ToolFailed || error instanceof ModelRetry) return reconciled.failed(error.message);
+    throw error;
+  }
 }
 
 /**

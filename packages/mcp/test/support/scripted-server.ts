@@ -6,11 +6,17 @@ export interface Received {
   readonly params: Readonly<Record<string, any>>; // eslint-disable-line @typescript-eslint/no-explicit-any -- JSON of the wire
 }
 
-/** A server of 2026-07-28 with one tool, whose answers the test gives. */
+/**
+ * A server of 2026-07-28 with one tool, whose answers the test gives. An answer `{ refusal }` is
+ * an error.
+ */
 export class ScriptedServer {
   readonly received: Received[] = [];
 
-  constructor(private readonly answers: (request: Received) => object | undefined) {}
+  constructor(
+    private readonly answers: (request: Received) => object | undefined,
+    private readonly annotations: object = {},
+  ) {}
 
   readonly transport = (): Transport => {
     const transport: Transport = {
@@ -23,9 +29,9 @@ export class ScriptedServer {
         if (!('method' in message) || !('id' in message)) return Promise.resolve();
         const request = { method: message.method, params: { ...message.params } };
         this.received.push(request);
-        const result = IDENTITY[request.method] ?? this.answers(request);
-        const answer = result ?? {};
-        setImmediate(() => transport.onmessage?.({ jsonrpc: '2.0', id: message.id, result: answer as never }));
+        const answer = identity(this.annotations)[request.method] ?? this.answers(request) ?? {};
+        const reply = 'refusal' in answer ? { error: answer.refusal } : { result: answer };
+        setImmediate(() => transport.onmessage?.({ jsonrpc: '2.0', id: message.id, ...reply } as never));
         return Promise.resolve();
       },
     };
@@ -33,7 +39,7 @@ export class ScriptedServer {
   };
 }
 
-const IDENTITY: Readonly<Record<string, object>> = {
+const identity = (annotations: object): Readonly<Record<string, object>> => ({
   'server/discover': {
     resultType: 'complete',
     supportedVersions: ['2026-07-28'],
@@ -44,8 +50,8 @@ const IDENTITY: Readonly<Record<string, object>> = {
   },
   'tools/list': {
     resultType: 'complete',
-    tools: [{ name: 'work', description: 'Works.', inputSchema: { type: 'object', properties: {} } }],
+    tools: [{ name: 'work', description: 'Works.', inputSchema: { type: 'object', properties: {} }, annotations }],
     ttlMs: 0,
     cacheScope: 'private',
   },
-};
+});

@@ -135,6 +135,8 @@ export interface KeepingPort {
   keep(call: CallHandle, outcome: DeferredOutcome): Promise<ToolOutcome>;
   /** Ends a call in progress in a transaction of the application. */
   settleIn(call: CallHandle, client: unknown, value: unknown): Promise<void>;
+  /** Keeps a value in the row of a call. Returns whether the call has a row. */
+  keepValue(call: CallHandle, value: unknown): Promise<boolean>;
   /** Whether the ledger may have calls of this run that another process made. */
   readonly mayHaveEarlierCalls: boolean;
   /** Returns how many equal calls were made before in the same batch, and counts one more. */
@@ -228,4 +230,10 @@ export interface DurablePort {
   askedBefore(call: CallHandle, outcome: DeferredOutcome): Promise<ToolOutcome | undefined>;
   /** Ends a call in progress in a transaction of the application. */
   settleIn(call: CallHandle, client: unknown, value: unknown): Promise<void>;
+  /**
+   * Keeps a value in the row of a call, as JSON. Returns whether the call has a row.
+   *
+   * @throws {HaftError} `HAFT_LEASE_LOST`
+   */
+  keepValue(call: CallHandle, json: string): Promise<boolean>;
 }

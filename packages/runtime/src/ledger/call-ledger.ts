@@ -45,6 +45,8 @@ export interface CallRow extends CallRef, RunRef {
   readonly decision: string | null;
   /** The last progress of a background call as JSON. */
   readonly progress?: string | null;
+  /** The value that the tool kept, as JSON. */
+  readonly kept?: string | null;
   /** The outcome as JSON. */
   readonly outcome: string | null;
   readonly createdAt: number;
@@ -59,7 +61,7 @@ export type RowKind = DeferralKind | 'program';
 /** A row as it is written first, and again when a call asks for another decision. */
 export interface ProposedCall extends Omit<
   CallRow,
-  'attempt' | 'isCancelled' | 'decision' | 'progress' | 'outcome' | 'updatedAt' | 'state'
+  'attempt' | 'isCancelled' | 'decision' | 'progress' | 'kept' | 'outcome' | 'updatedAt' | 'state'
 > {
   /** `running` with attempt 1 if a lease is given. */
   readonly state: 'awaiting' | 'queued' | 'running';
@@ -222,7 +224,10 @@ export interface CallLedger {
    */
   propose(calls: readonly ProposedCall[], options?: ProposeOptions): Awaitable<readonly RowChange[]>;
 
-  /** Changes an `awaiting` row of this fingerprint that has not expired. */
+  /**
+   * Changes an `awaiting` row of this fingerprint that has not expired. A decision about an unknown
+   * outcome clears `kept`, so that the call begins again from the start.
+   */
   decide(call: CallRef, decision: RowDecision): Awaitable<RowChange>;
 
   /**
@@ -257,6 +262,14 @@ export interface CallLedger {
    * method has no progress.
    */
   report?(lease: CallLease, progress: string): Awaitable<void>;
+
+  /**
+   * Writes a value that the tool of an attempt keeps, as JSON of at most 2,000 characters. Later
+   * attempts read it. A ledger without this method keeps no values.
+   *
+   * @returns false if the lease was lost: the value is dropped
+   */
+  keep?(lease: CallLease, kept: string): Awaitable<boolean>;
 
   /** Ends an attempt. Returns false if the lease was lost: the outcome is late, and dropped. */
   settle(lease: CallLease, end: CallEnd): Awaitable<boolean>;

@@ -1,7 +1,9 @@
 import type { DeferredOutcome, ToolOutcome } from '@haft/core';
 import type { Call } from '../call/call.js';
+import { keptText } from '../call/row/kept-text.js';
 import type { KeepingPort } from '../call/run-port.js';
 import type { RunState } from './state/run-state.js';
+
 import { notKept } from './no-ledger.js';
 
 /** Keeps the calls of a run that wait, and recognises calls that were made before. */
@@ -27,6 +29,11 @@ export class KeepingOfRun implements KeepingPort {
     const { durable } = this.run.runtime;
     if (durable === undefined) throw notKept(call);
     return durable.settleIn(call, client, value);
+  }
+
+  async keepValue(call: Call, value: unknown): Promise<boolean> {
+    const json = keptText(call.name, value);
+    return (await this.run.runtime.durable?.keepValue(call, json)) ?? false;
   }
 
   useOf(key: string, call: Call): number {

@@ -12,6 +12,11 @@ export interface ForeignTask {
   readonly inputRequests: Readonly<Record<string, unknown>>;
 }
 
+/** Returns a task of which nothing but the id is known, to ask for it without a wait. */
+export function taskOf(taskId: string): ForeignTask {
+  return { taskId, status: 'working', pollIntervalMs: 0, inputRequests: {} };
+}
+
 /**
  * Reads a task.
  *

@@ -9,6 +9,7 @@ import {
   requireKind,
 } from '@haft/core';
 import type { Call } from '../call.js';
+import { isLeftToOthers } from '../row/is-left-to-others.js';
 import { rowOf } from '../row/row-of.js';
 import { CallsOfContext } from './calls-of-context.js';
 import { inProgress, requireInProgress } from './in-progress.js';
@@ -127,6 +128,13 @@ export class CallContext implements RunContext {
     return {
       settleIn: async (client, value) =>
         run.keeping.settleIn(requireInProgress(call, 'ledger.settleIn'), client, value),
+      keep: async (value) => run.keeping.keepValue(requireInProgress(call, 'ledger.keep'), value),
+      get kept() {
+        return call?.stored.row?.kept;
+      },
+      get continuesElsewhere() {
+        return call !== undefined && (call.stored.row?.isLost === true || isLeftToOthers(call));
+      },
     };
   }
 

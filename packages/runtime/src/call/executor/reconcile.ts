@@ -2,6 +2,7 @@ import type { ToolOutcome } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import { contextOf } from '../context/context-of.js';
 import type { Call } from '../call.js';
+import { failedByTool } from '../outcome/failed-by-tool.js';
 import { encode } from '../steps/11-encode.js';
 import { mayRunAgain } from './may-run-again.js';
 import { unknownEndOf } from './unknown-end.js';
@@ -28,6 +29,7 @@ export async function reconcile(call: Call, perform: () => Promise<ToolOutcome>)
     delete call.stored.row?.isRecovered;
     return perform();
   }
+  if (found?.kind === 'failed' && typeof found.text === 'string') return failedByTool(call, found.text);
   if (found?.kind !== 'done') return unknownEndOf(call);
   return encode(call, found.value);
 }
@@ -36,7 +38,7 @@ export async function reconcile(call: Call, perform: () => Promise<ToolOutcome>)
 async function askTool(
   { run, name }: Call,
   ask: () => unknown,
-): Promise<{ readonly kind?: unknown; readonly value?: unknown } | undefined> {
+): Promise<{ readonly kind?: unknown; readonly value?: unknown; readonly text?: unknown } | undefined> {
   try {
     const found = await ask();
     return isObject(found) ? found : undefined;

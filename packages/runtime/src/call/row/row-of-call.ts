@@ -1,3 +1,4 @@
+import type { JsonValue } from '@haft/schema';
 import type { CallLease } from '../../ledger/call-ledger.js';
 
 /** The row of a call in the ledger. The steps change it. */
@@ -19,4 +20,8 @@ export interface RowOfCall {
   isSettled?: true;
   /** Whether an attempt before this one died, so that the tool is asked what became of it. */
   isRecovered?: true;
+  /** Whether another process took over the call. */
+  isLost?: true;
+  /** The last value that the tool kept, in any attempt. */
+  kept?: JsonValue;
 }
