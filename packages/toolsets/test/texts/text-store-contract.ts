@@ -226,4 +226,74 @@ export const TEXT_STORE_RULES: readonly StoreRule[] = [
       expect(best?.text).toContain('Page 17');
     },
   },
+  {
+    title: 'finds the newest chunks with all words if a query has only common words',
+    check: async (store) => {
+      const chunks = Array.from({ length: 2_002 }, (_, at) => ({
+        text: String(at),
+        words: ['common', ...(at === 7 ? ['rare'] : []), ...(at === 2_001 ? [] : ['usual'])],
+      }));
+      await store.put(KIM, { source: 'a', title: '', facts: { year: 1 }, hash: 'x', chunks });
+      await store.put(KIM, {
+        source: 'b',
+        title: '',
+        facts: { year: 2 },
+        hash: 'x',
+        chunks: [{ text: 'b', words: ['common'] }],
+      });
+      const texts = async (words: readonly string[], facts = {}): Promise<readonly string[]> =>
+        (await store.byWords(words, { owners: [LEE, KIM], limit: 2, facts })).map(({ text }) => text);
+      expect(await texts(['common'])).toEqual(['b', '2001']);
+      expect(await texts(['common'], { year: 1 })).toEqual(['2001', '2000']);
+      expect(await texts(['common', 'usual'])).toEqual(['2000', '1999']);
+      expect(await texts(['common', 'rare'])).toEqual(['7']);
+      expect(await texts([])).toEqual([]);
+    },
+  },
+  {
+    title: 'uses 64 different words of a query',
+    check: async (store) => {
+      await put(store, KIM, 'a', 'A note about cats.');
+      const others = Array.from({ length: 63 }, (_, at) => `other${String(at)}`);
+      expect(await byWords(store, [...others, ...others, 'cat'], [KIM])).toEqual(['a']);
+      expect(await byWords(store, [...others, 'one', 'cat'], [KIM])).toEqual([]);
+    },
+  },
+  {
+    title: 'finds every word of a chunk with many words',
+    check: async (store) => {
+      const words = [...Array.from({ length: 20_000 }, (_, at) => `w${String(at % 19_000)}`), 'last'];
+      const often = Array.from({ length: 300 }, () => 'often');
+      await store.put(KIM, {
+        source: 'a',
+        title: '',
+        facts: {},
+        hash: 'x',
+        chunks: [{ text: 'a', words: [...often, ...words] }],
+      });
+      for (const word of ['often', 'w0', 'w18999', 'last']) expect(await byWords(store, [word], [KIM])).toEqual(['a']);
+    },
+  },
+  {
+    title: 'returns texts without vectors in order, and ignores vectors of removed texts',
+    check: async (store) => {
+      const plain = new TextIndex({ store });
+      const ids: string[] = [];
+      for (const source of ['a', 'b', 'c']) {
+        const result = await plain.put(KIM, { source, title: '', facts: {}, text: `Text ${source}` });
+        ids.push(result?.id ?? '');
+      }
+      const model = ngramEmbeddings();
+      await store.useVectors(model);
+      expect((await store.withoutVectors(2)).map(({ text }) => text)).toEqual(['Text a', 'Text b']);
+      const [a, b] = await store.withoutVectors(2);
+      await store.remove(KIM, ids[1] ?? '');
+      const vector = new Float32Array(model.dimensions).fill(1);
+      await store.setVectors(new Map([a, b].map((one) => [one?.id ?? '', vector])));
+      await store.setVectors(new Map());
+      expect((await store.withoutVectors(9)).map(({ text }) => text)).toEqual(['Text c']);
+      const near = await store.byVector(vector, { owners: [KIM], limit: 9 });
+      expect(near.map(({ text, position }) => [text, position])).toEqual([['Text a', 0]]);
+    },
+  },
 ];

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fuseRanks } from '../../src/texts/fuse-ranks.js';
-import { rankedWords } from '../../src/texts/ranked-words.js';
+import { commonWords, rankedWords } from '../../src/texts/ranked-words.js';
 import { splitText } from '../../src/texts/split-text.js';
-import { wordsOf } from '../../src/texts/words-of.js';
+import { documentCondition } from '../../src/texts/text-filter-sql.js';
+import { indexedWord, wordPrefix, wordsOf } from '../../src/texts/words-of.js';
 
 const text = fc
   .array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(' ', '\n', '\n\n', '. ', 'word ', '🦊')), {
@@ -126,4 +127,78 @@ describe('rankedWords', () => {
       }),
     );
   });
+});
+
+it('uses one form of each word in indexes of all versions [TOOL-10]', () => {
+  expect(wordsOf(`${'a'.repeat(40)}s ${'b'.repeat(70)} ${'é'.repeat(70)} ${'ж'.repeat(70)}`)).toEqual([
+    `${'a'.repeat(40)}s`,
+    'b'.repeat(64),
+    'e'.repeat(64),
+    'ж'.repeat(64),
+  ]);
+  expect(wordsOf('running'.padStart(40, 'x'))).toEqual(['run'.padStart(36, 'x')]);
+  expect(wordsOf('日 本語 日a本 ก ไทย 한국어')).toEqual([
+    ...['日', '本語', '日', 'a', '本', 'ก', 'ไท', 'ทย'],
+    ...wordsOf('한국어'),
+  ]);
+  expect(indexedWord(36, 'cat')).toBe('10_cat');
+  expect(indexedWord(1, 'ж')).toBe('1__d0b6');
+  expect(wordPrefix(35)).toBe('z_');
+});
+
+it('repeats the end of a chunk from a sentence, else from a word [TOOL-10]', () => {
+  const split = (whole: string, size: number, overlap: number): string[] =>
+    splitText(whole, { size, overlap }).map((part) => part.text);
+  expect(split('One two three. Four five. Six seven eight nine ten.', 30, 12)).toEqual([
+    'One two three. Four five.',
+    'Four five. Six seven eight',
+    'eight nine ten.',
+  ]);
+  expect(split('aaaa bbbb cccc dddd eeee ffff', 20, 7)).toEqual(['aaaa bbbb cccc dddd', 'dddd eeee ffff']);
+  expect(split('a。b。c。d。e。f。', 6, 0)).toEqual(['a。b。c。', 'd。e。f。']);
+  expect(split('He said "no." Then he left. It was late', 30, 0)).toEqual([
+    'He said "no." Then he left.',
+    'It was late',
+  ]);
+  expect(split('first line\nsecond line\nthird', 24, 0)).toEqual(['first line\nsecond line', 'third']);
+  expect(split('exactly ten', 11, 0)).toEqual(['exactly ten']);
+  expect(split('', 10, 0)).toEqual([]);
+});
+
+it('counts ranks by the weight of their ranking [TOOL-10]', () => {
+  const fused = fuseRanks(
+    [
+      { values: ['a', 'b'], weight: 1 },
+      { values: ['c', 'b'], weight: 0.5 },
+    ],
+    (value) => value,
+  );
+  expect(fused).toEqual([
+    { value: 'b', score: 0.9839 },
+    { value: 'a', score: 0.6667 },
+    { value: 'c', score: 0.3333 },
+  ]);
+  expect(fuseRanks([], String)).toEqual([]);
+});
+
+it('ranks by rare words within 5,000 rows, and calls words common from 2,000 rows [TOOL-10]', () => {
+  const counts = (...all: number[]) => all.map((count) => ({ word: `w${String(count)}`, count }));
+  const ranked = (...all: number[]) => rankedWords(counts(...all)).map(({ count }) => count);
+  expect(ranked(1_999, 2_000, 0, 1)).toEqual([1, 1_999]);
+  expect(ranked(1_900, 1_800, 1_300)).toEqual([1_300, 1_800, 1_900]);
+  expect(ranked(1_901, 1_800, 1_300)).toEqual([1_300, 1_800]);
+  expect(ranked(2_000)).toEqual([]);
+  expect(commonWords(counts(1_999, 2_000, 3_000))).toEqual(['w2000', 'w3000']);
+});
+
+it('compares documents of the owners with all facts [TOOL-10]', () => {
+  const values: (string | number)[] = [];
+  const bind = (value: string | number) => `$${String(values.push(value))}`;
+  const sql = documentCondition('d', { owners: [1, 2], facts: { a: 'x', b: 3 } }, bind);
+  expect(sql.replaceAll(/\s+/g, ' ')).toBe(
+    'd IN (SELECT document FROM haft_text_facts WHERE owner IN ($1, $2) AND name = $3 AND value = $4)' +
+      ' AND d IN (SELECT document FROM haft_text_facts WHERE owner IN ($5, $6) AND name = $7 AND value = $8)',
+  );
+  expect(values).toEqual([1, 2, 'a', '"x"', 1, 2, 'b', '3']);
+  expect(documentCondition('d', { owners: [1], facts: {} }, bind)).toBe('');
 });

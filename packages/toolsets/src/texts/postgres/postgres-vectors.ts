@@ -44,7 +44,8 @@ export function vectorText(vector: Float32Array): string {
 async function requirePgvector(client: PgClient): Promise<void> {
   const { rows } = await client.query("SELECT default_version FROM pg_available_extensions WHERE name = 'vector'");
   const [major = 0, minor = 0] = String(rows[0]?.['default_version']).split('.').map(Number);
-  if (major === 0 && minor < 8) {
+  // A server without pgvector has no version, so the numbers can be NaN.
+  if (!(major > 0 || minor >= 8)) {
     throw new HaftError('HAFT_MISSING_PEER', 'Embeddings in Postgres need the extension pgvector, 0.8 or newer.', {
       hint: 'Install pgvector on the server. Without embeddings, texts are found by their words.',
     });
