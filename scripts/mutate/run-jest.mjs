@@ -51,7 +51,18 @@ const mapValues = (record, change) =>
 function runJest(root, config, files, plan, log) {
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--max-old-space-size=3000'];
-  const args = [...flags, jest, '--config', config, '--runInBand', '--silent', '--ci', '--runTestsByPath', ...files];
+  const args = [
+    ...flags,
+    jest,
+    '--config',
+    config,
+    '--runInBand',
+    '--forceExit',
+    '--silent',
+    '--ci',
+    '--runTestsByPath',
+    ...files,
+  ];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, HAFT_MUTATION_PLAN: plan },
