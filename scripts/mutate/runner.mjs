@@ -185,17 +185,21 @@ async function runWarm(file, plan, tell) {
 async function runLater(file, plan, tell, testPath) {
   const { reaching, fast, slow, limits } = await measure(file);
   for (const { mutant, reason } of plan.later[testPath]) {
+    const tests = reaching(mutant, reason === 'load' ? fast : [...fast, ...slow]);
     let by;
+    let isLoaded = false;
     try {
       if (reason === 'load') await file.load(mutant);
-      const tests = reaching(mutant, reason === 'load' ? fast : [...fast, ...slow]);
+      isLoaded = true;
       if (tests.length > 0) by = await tryMutant(file, mutant, tests, limits, tell);
     } catch {
       by = 'an error while the file loads';
     }
     if (by === undefined) continue;
-    tell({ killed: mutant, by });
     await file.load();
+    // A test that fails in fresh modules without the mutant does not notice it.
+    const rerun = isLoaded ? await file.run(new Set(tests), { bail: true, limits }) : undefined;
+    if (rerun === undefined || rerun.failed.length === 0) tell({ killed: mutant, by });
   }
 }
 
