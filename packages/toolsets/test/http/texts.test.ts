@@ -106,7 +106,7 @@ describe('passages of a page', () => {
     ['a', '...', ''],
     [numbered, 'row number', ''],
     [numbered.slice(0, numbered.indexOf('\nrow 20')), 'row number', numbered.slice(0, numbered.indexOf('\nrow 20'))],
-  ])('of %j with %j are %j [TOOL-7]', (text, wanted, expected) => {
+  ])('are found in %j with %j: %j [TOOL-7]', (text, wanted, expected) => {
     expect(passagesWith(text, wanted)).toBe(expected);
   });
 
@@ -133,7 +133,7 @@ describe('a page as Markdown', () => {
     ['<ol><li>a</li><li>b</li></ol>', ' 1. a\n 2. b'],
     ['<dl><dt>a</dt><dd>b<br>c</dd></dl>d', 'a\n: b\n  c\nd'],
     ['<script>a</script><style>b</style>c', 'c'],
-  ])('of %j is %j [TOOL-7]', (html, markdown) => {
+  ])('is made from %j: %j [TOOL-7]', (html, markdown) => {
     expect(convertHtml(html, 'markdown')).toBe(markdown);
   });
 
@@ -208,7 +208,7 @@ describe('a printed table', () => {
     ['<table><div>x</div><tr><td>a</td><td>b</td></tr>y</table>', 'a | b\nx / y'],
     ['<table><tbody><tr><td>a</td>  <!-- c --> x<td>b</td></tr></tbody></table>', 'a | x | b'],
     ['<table><tr><td>a<td>b<th>c<tr><td>d<td>e<td>f</table>', 'a | b | c\nd | e | f'],
-  ])('of %j is %j [TOOL-7]', (html, text) => {
+  ])('is made from %j: %j [TOOL-7]', (html, text) => {
     expect(convertHtml(html, 'text').replaceAll(/\n+/g, '\n')).toBe(text);
   });
 });
