@@ -121,7 +121,7 @@ describe('the end of a program', () => {
     });
   });
 
-  it('of a value that is not a text, or of a long result, is read too [CODE-1]', () => {
+  it('is read from any value, and from a long result [CODE-1]', () => {
     expect(endOf(1, '')).toMatchObject({ error: 'The program did not end with a valid result.' });
     const result = `"${'x'.repeat(99_998)}"`;
     expect(endOf(JSON.stringify({ ...end, result }), '')).toMatchObject({ exitCode: 0, output: result });
@@ -250,7 +250,7 @@ describe('the fence of a program', () => {
     ['x = 1\n```\na\n```', 'x = 1\n```\na\n```'],
     ['```\na\n```\nb();', '```\na\n```\nb();'],
     ['```\na\n```\n```\nb\n```', '```\na\n```\n```\nb\n```'],
-  ])('of %j is left out: %j [CODE-1]', (code, without) => {
+  ])('is left out of %j: %j [CODE-1]', (code, without) => {
     expect(withoutFence(code)).toBe(without);
   });
 });

@@ -120,7 +120,7 @@ describe('a text index', () => {
     expect(documents).toEqual([]);
   });
 
-  it('stores chunks with the words of the title twice, and makes their vectors with the title [TOOL-10]', async () => {
+  it('counts the title twice in the words of a chunk, and once in its vector [TOOL-10]', async () => {
     const { store, documents } = fakeStore();
     const { embeddings, asked } = fakeEmbeddings();
     const index = new TextIndex({ store, embeddings, chunkSize: 200, chunkOverlap: 0 });
