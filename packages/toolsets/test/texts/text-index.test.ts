@@ -120,7 +120,7 @@ describe('a text index', () => {
     expect(documents).toEqual([]);
   });
 
-  it('counts the title twice in the words of a chunk, and once in its vector [TOOL-10]', async () => {
+  it('counts a title two times in the words, and puts it before each part for the model [TOOL-10]', async () => {
     const { store, documents } = fakeStore();
     const { embeddings, asked } = fakeEmbeddings();
     const index = new TextIndex({ store, embeddings, chunkSize: 200, chunkOverlap: 0 });
