@@ -25,7 +25,7 @@ const TAKES_A_MOMENT = [
 /** Something must not happen afterwards. A short wait can only miss it, never fail by itself. */
 const NOTHING_HAPPENS = [
   'packages/runtime/test/container/left-promises.test.ts',
-  'packages/runtime/test/rules/broken-rules.test.ts',
+  'packages/arguments/test/rules/broken-rules.test.ts',
   'packages/toolsets/test/code/made-calls.test.ts',
   'packages/toolsets/test/file/list-search.test.ts',
   'packages/toolsets/test/file/read-write.test.ts',

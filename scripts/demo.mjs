@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 const BUNDLED = [
   '@haft/schema',
   '@haft/core',
+  '@haft/arguments',
   '@haft/runtime',
   'haft',
   '@haft/reflector',

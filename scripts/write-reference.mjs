@@ -15,7 +15,7 @@ const runtime = 'packages/runtime/src';
 const options = [
   `${runtime}/runtime/runtime-options.ts`,
   `${runtime}/runtime/option-groups.ts`,
-  `${runtime}/arguments/accepted-arguments.ts`,
+  'packages/arguments/src/accepted-arguments.ts',
   `${runtime}/isolation/isolation-options.ts`,
   `${runtime}/run/run-options.ts`,
   `${runtime}/run/call-options.ts`,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
-const { jsonrepair } = createRequire(join(import.meta.dirname, '../../packages/runtime/package.json'))('jsonrepair');
+const { jsonrepair } = createRequire(join(import.meta.dirname, '../../packages/arguments/package.json'))('jsonrepair');
 const OUT = join(import.meta.dirname, '../../.suites');
 
 /** The source of a suite, and the function that reads its cases. */

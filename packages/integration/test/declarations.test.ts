@@ -61,7 +61,7 @@ describe('a library that exports values of Haft, with packages that are linked a
   beforeAll(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'haft-declarations-')));
     const store = join(folder, 'node_modules/.pnpm/haft/node_modules');
-    for (const name of ['schema', 'core', 'runtime', 'haft']) {
+    for (const name of ['schema', 'core', 'arguments', 'runtime', 'haft']) {
       const to = join(store, name === 'haft' ? name : `@haft/${name}`);
       mkdirSync(to, { recursive: true });
       cpSync(join(packages, name, 'package.json'), join(to, 'package.json'));

@@ -75,8 +75,12 @@ describe('the lint rule', () => {
   it.each([
     ['core', "import { createRuntime } from '@haft/runtime';", 'core may import only: schema (layers.js).'],
     ['schema', "export { Tool } from '@haft/core';", 'schema may import only: none of ours (layers.js).'],
-    ['runtime', "import type { X } from '@haft/reflector';", 'runtime may import only: schema, core (layers.js).'],
-    ['runtime', "import { x } from 'haft';", 'runtime may import only: schema, core (layers.js).'],
+    [
+      'runtime',
+      "import type { X } from '@haft/reflector';",
+      'runtime may import only: schema, core, arguments (layers.js).',
+    ],
+    ['runtime', "import { x } from 'haft';", 'runtime may import only: schema, core, arguments (layers.js).'],
     ['cli', "import { x } from '@haft/core/dist/index.js';", 'Import what a package exports.'],
   ])('refuses in %s: %s', async (layer, code, message) => {
     expect((await lint(layer, code)).join('\n')).toContain(message);

@@ -24,7 +24,7 @@ console.log(JSON.stringify(files));`;
   const files = JSON.parse(lines.at(-1) ?? '[]') as readonly string[];
   return {
     out: lines.slice(0, -1).join('\n'),
-    files: files.filter((file) => /\/(schema|core|runtime|haft)\/dist\//.test(file)),
+    files: files.filter((file) => /\/(schema|core|arguments|runtime|haft)\/dist\//.test(file)),
   };
 }
 

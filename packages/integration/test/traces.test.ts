@@ -30,7 +30,7 @@ function filesWithErrors(sources: readonly string[], changed: string, text: stri
     lib: ['lib.es2024.d.ts', 'lib.dom.d.ts'],
     paths: Object.fromEntries([
       ['@haft/*', [resolve(ROOT, 'packages/*/src/index.ts')]],
-      ...['schema', 'core', 'runtime'].map((name) => {
+      ...['schema', 'core', 'arguments', 'runtime'].map((name) => {
         const source = resolve(ROOT, 'packages', name, 'src');
         return [`@haft/${name}/*`, [`${source}/*.ts`, `${source}/*/index.ts`]];
       }),

@@ -1,2 +1,2 @@
 /** Rewrites definitions for a target and reads the arguments of its models. */
-export { dialectOf, TARGETS, type DialectForm, type Rewrite, type Target } from './arguments/dialect/dialects.js';
+export { type DialectForm, dialectOf, type Rewrite, type Target, TARGETS } from '@haft/arguments/dialect';

@@ -3,7 +3,14 @@
  */
 
 export type { BackgroundTask } from './toolsets/tasks/background-task.js';
-export type { ArgumentCheck, ArgumentLimits, ArgumentRefusal } from './arguments/accepted-arguments.js';
+export type {
+  ArgumentCheck,
+  ArgumentLimits,
+  ArgumentRefusal,
+  RepeatedHelp,
+  RetryFormatter,
+  RetryPrompt,
+} from '@haft/arguments';
 export type { CacheStore } from './cache/cache-store.js';
 export { MemoryStore } from './cache/memory-store.js';
 export { CallStopped } from './call/call-stopped.js';
@@ -52,7 +59,6 @@ export { runChannel, type RunMessage } from './events/run-channel.js';
 export { stepChannel, type StepMessage, type StepName } from './events/step-channel.js';
 export type { EventTime, LogLine, RunEvent, RunEventListener, UntimedEvent } from './events/run-event.js';
 export type { ToolStatistics } from './events/tool-statistics.js';
-export type { RepeatedHelp, RetryFormatter, RetryPrompt } from './arguments/feedback/retry-formatter.js';
 export { denyWith, failWith, succeedWith } from './call/around/answers.js';
 export { forTools, type InterceptedTools } from './call/around/for-tools.js';
 export { MemoryReferenceStore } from './references/memory-reference-store.js';

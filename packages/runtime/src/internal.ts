@@ -1,6 +1,5 @@
 /* Functions and types for the other packages of Haft. They may change in every release. */
 
-export { tryParseJson } from './arguments/text/try-parse-json.js';
 export { waitFor } from './async/wait-for.js';
 export { readyToComplete } from './call/arguments/completed-arguments.js';
 export { Call } from './call/call.js';
@@ -34,7 +33,6 @@ export { isLeftToOthers } from './call/row/is-left-to-others.js';
 export type { RowOfCall } from './call/row/row-of-call.js';
 export { rowOf, turnOf } from './call/row/row-of.js';
 export type { CallerOptions, RunPort } from './call/run-port.js';
-export { kindAndName } from './events/name-in-run.js';
 export { isEndState } from './ledger/call-states.js';
 export { callOfRun, ownerOf } from './ledger/owner.js';
 export { Gate } from './limits/gate.js';

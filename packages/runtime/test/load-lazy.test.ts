@@ -28,7 +28,7 @@ async function start(timeoutMs = 1000) {
     return give();
   });
   const { createRuntime, toolset } = await import('../src/index.js');
-  const { argumentCheck } = await import('./support/argument-check.js');
+  const { argumentCheck } = await import('../../arguments/test/support/argument-check.js');
   const parameters = {
     type: 'object',
     properties: { to: { type: 'integer' } },

@@ -8,7 +8,7 @@ import ts from 'typescript';
  * Folders whose regular expressions read text of a model, or text that users write: sources,
  * comments, settings.
  */
-const FOLDERS = ['../src/', '../../runtime/src/arguments/', '../../reflector/src/', '../../cli/src/'];
+const FOLDERS = ['../src/', '../../arguments/src/', '../../reflector/src/', '../../cli/src/'];
 
 const patterns = new Map<string, string>();
 for (const folder of FOLDERS) {

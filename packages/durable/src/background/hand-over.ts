@@ -1,5 +1,6 @@
 import type { CallRow, PlainCall } from '@haft/runtime';
-import { type CallerOptions, type RunPort, tryParseJson } from '@haft/runtime/internal';
+import { tryParseJson } from '@haft/arguments/internal';
+import type { CallerOptions, RunPort } from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { readStored } from '../row/stored-call.js';
 

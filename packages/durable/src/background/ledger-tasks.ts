@@ -1,5 +1,6 @@
 import type { Awaitable, CallRow, PendingCall, RowChange, Task } from '@haft/runtime';
-import { interruptedCall, tryParseJson, waitFor } from '@haft/runtime/internal';
+import { tryParseJson } from '@haft/arguments/internal';
+import { interruptedCall, waitFor } from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { pendingCall } from '../pending/pending-call.js';
 import { outcomeOfRow } from '../row/outcome-of-row.js';

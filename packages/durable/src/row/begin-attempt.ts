@@ -1,5 +1,6 @@
 import type { CallLease, CallRef, CallRow } from '@haft/runtime';
-import { type RowOfCall, tryParseJson } from '@haft/runtime/internal';
+import { tryParseJson } from '@haft/arguments/internal';
+import type { RowOfCall } from '@haft/runtime/internal';
 import type { JsonValue } from '@haft/schema';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 

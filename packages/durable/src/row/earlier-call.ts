@@ -1,5 +1,6 @@
 import { CALL_STATES, type CallRow } from '@haft/runtime';
-import { type Call, ownerOf, type RowOfCall, tryParseJson, turnOf } from '@haft/runtime/internal';
+import { tryParseJson } from '@haft/arguments/internal';
+import { type Call, ownerOf, type RowOfCall, turnOf } from '@haft/runtime/internal';
 import { isObject } from '@haft/schema/basics';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 

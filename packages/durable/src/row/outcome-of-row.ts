@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import type { CallRow, EndState } from '@haft/runtime';
-import { isEndState, isOutcome, isUnknownEnd, plainOutcome, tryParseJson, unknownEnd } from '@haft/runtime/internal';
+import { tryParseJson } from '@haft/arguments/internal';
+import { isEndState, isOutcome, isUnknownEnd, plainOutcome, unknownEnd } from '@haft/runtime/internal';
 
 /** Returns the outcome of a row that has ended. Undefined if it has not. */
 export function outcomeOfRow(row: CallRow): ToolOutcome | undefined {

@@ -1,6 +1,7 @@
 import type { DeferralRequest } from '@haft/core';
 import type { CallRow } from '@haft/runtime';
-import { sameFingerprint, signatureOf, tryParseJson } from '@haft/runtime/internal';
+import { tryParseJson } from '@haft/arguments/internal';
+import { sameFingerprint, signatureOf } from '@haft/runtime/internal';
 import type { JsonValue } from '@haft/schema';
 import { isObject } from '@haft/schema/basics';
 import { invalidRow, readStored } from './stored-call.js';

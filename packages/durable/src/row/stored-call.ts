@@ -1,6 +1,7 @@
 import { HaftError } from '@haft/core';
 import type { CallRow } from '@haft/runtime';
-import { isSigned, isStored, ownerOf, type StoredCall, tryParseJson } from '@haft/runtime/internal';
+import { tryParseJson } from '@haft/arguments/internal';
+import { isSigned, isStored, ownerOf, type StoredCall } from '@haft/runtime/internal';
 
 /**
  * Reads the call of a row.

@@ -1,5 +1,6 @@
 import type { CallRow } from '@haft/runtime';
-import { hasToolFor, type RunState, tryParseJson } from '@haft/runtime/internal';
+import { tryParseJson } from '@haft/arguments/internal';
+import { hasToolFor, type RunState } from '@haft/runtime/internal';
 import { isObject } from '@haft/schema/basics';
 import { readStored } from '../row/stored-call.js';
 

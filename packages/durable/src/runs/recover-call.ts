@@ -1,5 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import type { CallLease, CallRow, Decisions } from '@haft/runtime';
+import { tryParseJson } from '@haft/arguments/internal';
 import {
   Call,
   continueCall,
@@ -9,7 +10,6 @@ import {
   resumeOpenCalls,
   type RunState,
   type StoredCall,
-  tryParseJson,
   unknownEnd,
 } from '@haft/runtime/internal';
 import { isObject } from '@haft/schema/basics';

@@ -1,6 +1,6 @@
 import type { DeferralKind, DeferralRequest } from '@haft/core';
 import { decision, type Decision } from '@haft/runtime';
-import { kindAndName } from '@haft/runtime/internal';
+import { kindAndName } from '@haft/core/internal';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/server';
 import { formField, type FormField } from './form-field.js';

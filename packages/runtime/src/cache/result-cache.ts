@@ -1,5 +1,5 @@
 import type { Logger } from '@haft/core';
-import { isThenable } from '../async/is-thenable.js';
+import { isThenable } from '@haft/core/internal';
 import { withinTime } from '../async/within-time.js';
 import type { CacheStore } from './cache-store.js';
 

@@ -1,4 +1,4 @@
-import { isThenable } from '../async/is-thenable.js';
+import { isThenable } from '@haft/core/internal';
 import type { Call } from './call.js';
 
 /**

@@ -1,6 +1,6 @@
-import type { ArgumentCheck } from '../arguments/accepted-arguments.js';
-import { lazyArguments, type LazyArguments } from '../arguments/load-lazy.js';
-import { LazyFile } from '../async/lazy-file.js';
+import type { ArgumentCheck } from '@haft/arguments';
+import { lazyArguments, type LazyArguments } from '@haft/arguments/internal';
+import { LazyFile } from '@haft/core/internal';
 import type * as lazy from './lazy.js';
 
 /** The code that a call loads if its arguments are invalid. */

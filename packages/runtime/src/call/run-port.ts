@@ -13,16 +13,15 @@ import type {
   ToolOutcome,
 } from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
-import type { AcceptOptions } from '../arguments/accepted-arguments.js';
+import type { AcceptOptions, DialectOf } from '@haft/arguments/internal';
+import type { RetryFormatter } from '@haft/arguments';
 import type { SharedCache } from '../cache/shared-cache.js';
 import type { Container, Scope } from '../container/container.js';
 import type { ProgressListeners } from '../events/progress-listeners.js';
 import type { UntimedEvent } from '../events/run-event.js';
-import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import type { References } from '../references/references.js';
 import type { Threads } from '../isolation/threads.js';
 import type { Gate } from '../limits/gate.js';
-import type { DialectOf } from '../arguments/dialect/dialect-of.js';
 import type { ToolState } from './tools/tool-state.js';
 import type { CallStopped } from './call-stopped.js';
 import type { CallsInFlight } from './in-flight/calls-in-flight.js';

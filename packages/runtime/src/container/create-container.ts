@@ -8,11 +8,10 @@ import {
   type Token,
 } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
-import { mapEach } from '../async/after.js';
+import { isThenable, mapEach, warn } from '@haft/core/internal';
 import type { Container, Scope } from './container.js';
 import type { DisposalOptions } from './disposal.js';
 import { InstanceStore, scopeEnded } from './instance-store.js';
-import { isThenable } from '../async/is-thenable.js';
 import { missingDependency } from './missing-dependency.js';
 import { classRecipe } from './plan/class-recipe.js';
 import { createPlan, type Plan, type PlannedValue, type TokenRequest } from './plan/plan.js';
@@ -21,7 +20,6 @@ import type { Recipe } from './plan/recipe.js';
 import { isRunContext, runRecipe } from './plan/run-recipe.js';
 import { wiringError, type WiringProblem } from './plan/wiring-problem.js';
 import type { Provider } from './provider.js';
-import { warn } from '../events/warn.js';
 
 /** Options of {@link createContainer}. */
 export interface ContainerOptions {

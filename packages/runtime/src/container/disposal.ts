@@ -1,7 +1,7 @@
 import { HaftError, type RunContext, type Token } from '@haft/core';
 import { withinTime } from '../async/within-time.js';
 import { tokenText } from './token-text.js';
-import { warn } from '../events/warn.js';
+import { warn } from '@haft/core/internal';
 
 /** Options of {@link disposeOf}. */
 export interface DisposalOptions {

@@ -1,6 +1,6 @@
 import { HaftError, ModelRetry, StopRun, ToolFailed, type Token } from '@haft/core';
 import { disposeOf, disposerOf, type DisposalOptions } from './disposal.js';
-import { isThenable } from '../async/is-thenable.js';
+import { isThenable } from '@haft/core/internal';
 import { withinTime } from '../async/within-time.js';
 import type { PlannedValue } from './plan/plan.js';
 import { tokenText } from './token-text.js';

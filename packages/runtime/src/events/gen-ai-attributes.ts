@@ -1,5 +1,5 @@
 import type { DefinitionKind } from '@haft/core';
-import { shownName } from '../results/cut-text.js';
+import { shownName } from '@haft/core/internal';
 import type { CallTrace } from './call-channel.js';
 import { attributesAround, attributesOf } from './span-attributes.js';
 

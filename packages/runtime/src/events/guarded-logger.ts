@@ -1,5 +1,5 @@
 import { HaftError, type Logger } from '@haft/core';
-import { warn } from './warn.js';
+import { warn } from '@haft/core/internal';
 import { notifyListener } from './notify-listener.js';
 
 /** Wraps a logger of the host. Its first error or rejection becomes a process warning. */

@@ -1,4 +1,4 @@
-import { isThenable } from '../async/is-thenable.js';
+import { isThenable } from '@haft/core/internal';
 
 /** Calls a listener and passes its error or rejection to `failed`: it must not affect a call. */
 export function notifyListener<Told extends unknown[]>(

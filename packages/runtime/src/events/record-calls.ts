@@ -5,7 +5,7 @@ import { estimateTokens } from '@haft/schema/tokens';
 import { callChannel, type CallTrace } from './call-channel.js';
 import type { EventMessage } from './event-channel.js';
 import { now } from './now.js';
-import { cutText, shownName } from '../results/cut-text.js';
+import { cutText, shownName } from '@haft/core/internal';
 import type { RunEvent } from './run-event.js';
 import { toldFailure, type RecordedCall } from '@haft/core/report';
 

@@ -1,5 +1,5 @@
 import type { Ref, Reference } from '@haft/core';
-import { cutText } from '../results/cut-text.js';
+import { cutText } from '@haft/core/internal';
 import { wireForm } from '../results/wire-form.js';
 import { LONGEST_NAME } from './reference-id.js';
 import type { ReferenceOwner, References } from './references.js';

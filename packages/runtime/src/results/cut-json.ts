@@ -1,5 +1,5 @@
 import type { JsonValue } from '@haft/schema';
-import { cutText, cutWithNote } from './cut-text.js';
+import { cutText, cutWithNote } from '@haft/core/internal';
 
 /**
  * Returns JSON of about `limit` characters with a note after it. The JSON stays valid: items are

@@ -1,5 +1,5 @@
 import type { ContentPart } from '@haft/core';
-import { cutWithNote } from './cut-text.js';
+import { cutWithNote } from '@haft/core/internal';
 
 /**
  * Cuts the texts of parts to `limit` characters in total, and notes each cut. Does not cut media:

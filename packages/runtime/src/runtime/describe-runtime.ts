@@ -1,5 +1,5 @@
 import type { RunContext } from '@haft/core';
-import { lazyArguments, type LazyArguments } from '../arguments/load-lazy.js';
+import { lazyArguments, type LazyArguments } from '@haft/arguments/internal';
 import type { DefaultRun } from '../run/default-run.js';
 import type { RunRuntime } from '../run/runtime-port.js';
 import { VisibleTools } from '../run/state/visible-tools.js';

@@ -1,6 +1,5 @@
 import type { ErrorMapping, Logger, ToolDefinition } from '@haft/core';
-import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
-import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
+import type { ArgumentLimits, RetryFormatter } from '@haft/arguments';
 import type { RunEventListener } from '../events/run-event.js';
 import type { CallExecutor } from '../ledger/call-executor.js';
 import type { CallLedger } from '../ledger/call-ledger.js';

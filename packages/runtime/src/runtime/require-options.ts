@@ -9,7 +9,7 @@ import {
   type OptionNames,
 } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
-import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
+import type { ArgumentLimits } from '@haft/arguments';
 import type { IsolationOptions } from '../isolation/isolation-options.js';
 import type { ReferenceOptions } from '../references/reference-options.js';
 import type {

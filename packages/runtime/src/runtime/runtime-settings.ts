@@ -1,7 +1,6 @@
 import { requireCount, type ErrorMapping, type Logger } from '@haft/core';
-import type { AcceptOptions } from '../arguments/accepted-arguments.js';
-import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/default-limits.js';
-import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
+import { type AcceptOptions, DEFAULT_ARGUMENT_LIMITS } from '@haft/arguments/internal';
+import type { RetryFormatter } from '@haft/arguments';
 import { defaultLogger } from '../events/default-logger.js';
 import { guardedLogger } from '../events/guarded-logger.js';
 import type { RunEventListener } from '../events/run-event.js';

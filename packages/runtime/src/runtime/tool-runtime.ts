@@ -8,7 +8,8 @@ import {
   type RunContext,
   type ToolOutcome,
 } from '@haft/core';
-import { loadAhead, type OnDemand } from '../arguments/load-ahead.js';
+import { loadAhead, type OnDemand } from '@haft/arguments/internal';
+import { nameInRun, warn } from '@haft/core/internal';
 import { MemoryStore } from '../cache/memory-store.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { CallsInFlight } from '../call/in-flight/calls-in-flight.js';
@@ -18,7 +19,6 @@ import { loadLazy } from '../call/load-lazy.js';
 import type { Container } from '../container/container.js';
 import { createContainer } from '../container/create-container.js';
 import { toolRequests } from '../toolsets/tool-requests.js';
-import { warn } from '../events/warn.js';
 import type { Decisions } from '../call/deferral/decision.js';
 import type { PendingRun } from '../run/deferral/pending-run.js';
 import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
@@ -47,7 +47,6 @@ import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 import { candidatesOf } from '../toolsets/wrappers/candidates.js';
 import { refuseUnknownIntercepted } from '../toolsets/wrappers/intercepted-tools.js';
-import { nameInRun } from '../events/name-in-run.js';
 import { entryOf, type ToolEntry } from '../toolsets/port/tool-entry.js';
 import { CombinedToolset, entriesOf } from '../toolsets/wrappers/combined-toolset.js';
 import { PreparedToolset } from '../toolsets/wrappers/prepared-toolset.js';

@@ -1,7 +1,7 @@
 import { HaftError, READ_FORMATS, type Class } from '@haft/core';
 import type { FunctionDescriptor, ReflectedModule, ReflectedToolsets } from '@haft/core/reflected';
 import { isObject } from '@haft/schema/basics';
-import type { OnDemand } from '../arguments/load-ahead.js';
+import type { OnDemand } from '@haft/arguments/internal';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 import { FunctionRegistry } from '../toolsets/reflected/function-registry.js';
 import { moduleToolsets } from '../toolsets/reflected/reflected-toolset.js';

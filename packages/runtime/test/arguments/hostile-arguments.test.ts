@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseArguments } from '../../src/arguments/parse-arguments.js';
-import type { ArgumentCheck } from '../../src/arguments/accepted-arguments.js';
+import { type ArgumentCheck, parseArguments } from '@haft/arguments';
 import { createRuntime, defineTool, toolset } from '../../src/index.js';
-import { argumentCheck } from '../support/argument-check.js';
+import { argumentCheck } from '../../../arguments/test/support/argument-check.js';
 
 const open = argumentCheck({ type: 'object', properties: { data: true } }, { open: true });
 const closed = argumentCheck({

@@ -2,7 +2,7 @@ import { Cached, RequiresApproval, Sequential, Tool, Toolset, Validate, type Int
 import { reflected, REFLECTED_FORMAT, type ChecksModule, type ReflectedToolsets } from '@haft/core/reflected';
 import { compose, createRuntime, decision, type Runtime, type RuntimeOptions } from '../../src/index.js';
 import { parseArguments, typedArgumentsOf } from '../../src/feedback.js';
-import type { ArgumentCheck } from '../../src/arguments/accepted-arguments.js';
+import type { ArgumentCheck } from '@haft/arguments';
 import type { DefaultRuntime } from '../../src/runtime/tool-runtime.js';
 import { onlyRequest } from '../deferral/bank.js';
 import { quietLogger } from '../support/quiet-logger.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cutText, cutWithNote } from '../../src/results/cut-text.js';
+import { cutText, cutWithNote } from '@haft/core/internal';
 
 describe('a text that is too long', () => {
   const words = 'A word of it. '.repeat(100);

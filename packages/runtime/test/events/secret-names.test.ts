@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { callChannel, createRuntime, defineTool, toolset, type RuntimeOptions } from '../../src/index.js';
-import { formatAnnotated } from '../../src/arguments/feedback/format-annotated.js';
+import { formatAnnotated } from '@haft/arguments';
 import { quietLogger } from '../support/quiet-logger.js';
 
 /* Values under the names of `redact` stay hidden from every reader, if a tool declares them. */

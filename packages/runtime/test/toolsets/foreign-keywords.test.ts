@@ -3,7 +3,7 @@ import type { JsonSchemaObject } from '@haft/schema';
 import { StepBudget } from '@haft/schema/internal';
 import { _, Ajv2020, Name } from 'ajv/dist/2020.js';
 import { createRuntime, defineTool, toolset } from '../../src/index.js';
-import { countedCheck, type CountedCheck } from '../../src/arguments/ajv/counted-check.js';
+import { countedCheck, type CountedCheck } from '@haft/arguments';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -16,7 +16,7 @@ import { toolchainFile, TOOLCHAINS } from './toolchain-folder.js';
 const REPOSITORY = new URL('../../../../../', import.meta.url).pathname;
 const TEMPLATES = new URL('../../fixtures/toolchains/', import.meta.url).pathname;
 const SCHEMATICS = toolchainFile('@angular-devkit/schematics-cli/bin/schematics.js');
-const PUBLISHED = ['schema', 'core', 'reflector', 'runtime', 'haft', 'cli', 'nestjs'];
+const PUBLISHED = ['schema', 'core', 'reflector', 'arguments', 'runtime', 'haft', 'cli', 'nestjs'];
 
 /** How a project writes relative imports. */
 export type ImportStyle = '.js' | '' | '.ts';

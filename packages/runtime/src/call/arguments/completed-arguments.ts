@@ -1,5 +1,5 @@
 import type { JsonValue } from '@haft/schema';
-import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import type { ArgumentCheck } from '@haft/arguments';
 import { loadLazy, loadedLazy } from '../load-lazy.js';
 import type { Call } from '../call.js';
 

@@ -1,6 +1,6 @@
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Issue, Path } from '@haft/schema';
-import type { LazyArguments } from '../../arguments/load-lazy.js';
+import type { LazyArguments } from '@haft/arguments/internal';
 import type { RunPort } from '../run-port.js';
 import type { CheckedValue } from '../../toolsets/port/any-tool.js';
 

@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '@haft/schema';
-import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
-import { checkerOf } from '../../arguments/lazy.js';
+import type { ArgumentCheck } from '@haft/arguments';
+import { checkerOf } from '@haft/arguments/lazy';
 
 /** Returns a check that accepts values of `check` if they are valid for a narrower schema, too. */
 export function narrowedCheck(check: ArgumentCheck, schema: JsonSchemaObject): ArgumentCheck {

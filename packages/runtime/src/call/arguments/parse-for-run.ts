@@ -1,7 +1,6 @@
 import { HaftError } from '@haft/core';
-import type { AcceptedArguments, AcceptOptions } from '../../arguments/accepted-arguments.js';
-import type { DialectOutcome } from '../../arguments/dialect/parse-from-dialect.js';
-import { readExact, type FastPathMiss } from '../../arguments/read-exact.js';
+import type { AcceptedArguments } from '@haft/arguments';
+import { type AcceptOptions, type DialectOutcome, type FastPathMiss, readExact } from '@haft/arguments/internal';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import { lazyFor, loadLazyFor, type LazyPart } from '../load-lazy.js';
 import { mayReplace } from '../references/may-replace.js';

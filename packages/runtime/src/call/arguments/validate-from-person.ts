@@ -1,6 +1,6 @@
 import { ModelRetry } from '@haft/core';
-import type { ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
-import { hiddenPaths, maskIssues, parseArguments, ruleIssues } from '../../arguments/lazy.js';
+import type { ArgumentsOutcome } from '@haft/arguments';
+import { hiddenPaths, maskIssues, parseArguments, ruleIssues } from '@haft/arguments/lazy';
 import type { RunPort } from '../run-port.js';
 import type { CheckedValue } from '../../toolsets/port/any-tool.js';
 import { dtoRuleIssues } from './dto-rule-issues.js';

@@ -9,10 +9,9 @@ import {
   requireKind,
 } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
-import { nameInRun } from '../../events/name-in-run.js';
 import { deniedText, failedText, withCause } from '../outcome/outcomes.js';
-import { cutText } from '../../results/cut-text.js';
-import { LONGEST_PROMPT } from '../../arguments/feedback/longest-prompt.js';
+import { cutText, nameInRun } from '@haft/core/internal';
+import { LONGEST_PROMPT } from '@haft/arguments/internal';
 import { jsonText } from '../../results/json-text.js';
 
 /* Outcomes for interceptors that answer instead of the tool. */

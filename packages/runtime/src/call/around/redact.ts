@@ -8,7 +8,7 @@ import {
   type ToolOutcome,
 } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
-import { isThenable } from '../../async/is-thenable.js';
+import { isThenable } from '@haft/core/internal';
 
 /**
  * Returns a text without the parts that its reader must not see. Haft calls it for every text of an

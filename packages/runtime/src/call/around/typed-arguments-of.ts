@@ -1,7 +1,7 @@
 import type { InterceptedCall } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
-import { parseArguments, parseFromDialect } from '../../arguments/lazy.js';
-import type { ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
+import { parseArguments, parseFromDialect } from '@haft/arguments/lazy';
+import type { ArgumentsOutcome } from '@haft/arguments';
 import { ARGUMENTS_OF, type InterceptedArguments } from './intercepted-arguments.js';
 
 /**

@@ -1,7 +1,6 @@
 import type { Issue } from '@haft/schema';
 import { canonicalJson } from '@haft/schema/basics';
-import type { AcceptOptions } from '../../arguments/accepted-arguments.js';
-import { measureValue } from '../../arguments/value/measure-value.js';
+import { type AcceptOptions, measureValue } from '@haft/arguments/internal';
 
 /**
  * The failed calls of one tool in one run, to answer an equal call without work. It forgets them

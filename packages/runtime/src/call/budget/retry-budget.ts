@@ -1,7 +1,7 @@
 import type { FailedOutcome, RetryOutcome, ToolOutcome } from '@haft/core';
 import type { Issue } from '@haft/schema';
-import { cutText, shownName } from '../../results/cut-text.js';
-import { LONGEST_PROMPT } from '../../arguments/feedback/longest-prompt.js';
+import { cutText, shownName } from '@haft/core/internal';
+import { LONGEST_PROMPT } from '@haft/arguments/internal';
 import { failed } from '../outcome/outcomes.js';
 import type { Call } from '../call.js';
 import { FailedCalls } from './failed-calls.js';

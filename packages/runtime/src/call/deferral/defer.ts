@@ -1,6 +1,6 @@
 import type { DeferralKind, DeferralRequest, DeferredOutcome, ShownPreview } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import type { ArgumentCheck } from '@haft/arguments';
 import { callFingerprint, type ApprovedCall } from './call-fingerprint.js';
 import { deferredCall, rememberOpenCall } from './open-call.js';
 import { withoutSensitive } from '../../events/without-sensitive.js';

@@ -1,6 +1,6 @@
 import { HaftError, type DeferralRequest } from '@haft/core';
 import type { Issue } from '@haft/schema';
-import { issueLineForPeople } from '../../arguments/feedback/issue-line.js';
+import { issueLineForPeople } from '@haft/arguments/internal';
 
 const MOST_LINES = 10;
 

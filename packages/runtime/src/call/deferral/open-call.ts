@@ -1,5 +1,5 @@
 import type { Approval, DeferralKind, DeferralRequest, DeferredOutcome, Repair } from '@haft/core';
-import { callInText } from '../../events/name-in-run.js';
+import { callInText } from '@haft/core/internal';
 import type { JsonValue } from '@haft/schema';
 
 /** A deferred call, with everything that is needed to make it. */

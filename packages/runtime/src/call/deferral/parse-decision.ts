@@ -2,10 +2,8 @@ import type { DeferralKind, DeferralRequest, HaftError } from '@haft/core';
 import type { Issue, JsonSchemaObject } from '@haft/schema';
 import { describeReceived } from '@haft/schema/internal';
 import { isObject } from '@haft/schema/basics';
-import { collectIssues } from '../../arguments/lazy.js';
-import type { ArgumentLimits } from '../../arguments/accepted-arguments.js';
-import { inspectValue } from '../../arguments/value/inspect-value.js';
-import { withoutUndefined } from '../../arguments/value/without-undefined.js';
+import { collectIssues, inspectValue, withoutUndefined } from '@haft/arguments/lazy';
+import type { ArgumentLimits } from '@haft/arguments';
 import { invalidDecision } from './invalid-decision.js';
 import type { Decision } from './decision.js';
 

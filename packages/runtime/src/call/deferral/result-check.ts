@@ -1,7 +1,7 @@
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { mapSubschemas } from '@haft/schema/basics';
-import type { ArgumentCheck, ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
-import { checkerOf } from '../../arguments/lazy.js';
+import type { ArgumentCheck, ArgumentsOutcome } from '@haft/arguments';
+import { checkerOf } from '@haft/arguments/lazy';
 
 /** The check of a result from outside. Arguments are objects, so it wraps the result in one. */
 export interface ResultCheck {

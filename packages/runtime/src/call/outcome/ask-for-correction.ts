@@ -1,5 +1,5 @@
 import type { ModelRetry, RetryOutcome } from '@haft/core';
-import { modelRetryText } from '../../arguments/feedback/model-retry-text.js';
+import { modelRetryText } from '@haft/arguments/internal';
 import type { Call } from '../call.js';
 import { retry } from './outcomes.js';
 

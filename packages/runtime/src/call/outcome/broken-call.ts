@@ -1,5 +1,5 @@
 import type { FailedOutcome } from '@haft/core';
-import { kindAndName } from '../../events/name-in-run.js';
+import { kindAndName } from '@haft/core/internal';
 
 /** Returns the outcome of a call that rejected. It may have done some of its work. */
 export function brokenCall(callId: string, tool: string): FailedOutcome {

@@ -1,7 +1,6 @@
 import { HaftError, type FailedOutcome } from '@haft/core';
-import { issueLineForLogs } from '../../arguments/feedback/issue-line.js';
-import { shownName } from '../../results/cut-text.js';
-import { withoutQuotation } from '../../arguments/feedback/without-quotation.js';
+import { issueLineForLogs, withoutQuotation } from '@haft/arguments/internal';
+import { shownName } from '@haft/core/internal';
 
 /**
  * Returns the error of a used-up budget, for `onExhausted: 'throw'`. Errors are logged, so the

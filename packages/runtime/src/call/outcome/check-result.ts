@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import { pathText } from '@haft/schema/basics';
-import { checkerOf } from '../../arguments/lazy.js';
+import { checkerOf } from '@haft/arguments/lazy';
 import { wireForm } from '../../results/wire-form.js';
 import type { Call } from '../call.js';
 import { writeFailure } from './outcomes.js';

@@ -1,6 +1,6 @@
 import type { DeniedOutcome } from '@haft/core';
 import type { Call } from '../call.js';
-import { callInText } from '../../events/name-in-run.js';
+import { callInText } from '@haft/core/internal';
 import { deniedText } from './outcomes.js';
 
 /** Returns the outcome of a call that was denied, or that got no decision in time. */

@@ -3,7 +3,7 @@ import type { JsonValue } from '@haft/schema';
 import { wellFormedJson } from '@haft/schema/basics';
 import { cutJson } from '../../results/cut-json.js';
 import { cutParts } from '../../results/cut-parts.js';
-import { cutWithNote } from '../../results/cut-text.js';
+import { cutWithNote } from '@haft/core/internal';
 import { textOfParts } from '../../results/text-of-parts.js';
 import { isPlain } from '../../results/json-text.js';
 import { wireForm } from '../../results/wire-form.js';

@@ -1,6 +1,6 @@
 import type { FailedOutcome } from '@haft/core';
-import { LONGEST_PROMPT } from '../../arguments/feedback/longest-prompt.js';
-import { cutText } from '../../results/cut-text.js';
+import { LONGEST_PROMPT } from '@haft/arguments/internal';
+import { cutText } from '@haft/core/internal';
 import type { Call } from '../call.js';
 import { failed, failedText } from './outcomes.js';
 

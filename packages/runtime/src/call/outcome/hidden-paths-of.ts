@@ -1,5 +1,5 @@
 import type { Path } from '@haft/schema';
-import { hiddenPaths } from '../../arguments/lazy.js';
+import { hiddenPaths } from '@haft/arguments/lazy';
 import type { Call } from '../call.js';
 
 /** Returns the paths of arguments whose values no text shows. Computes them once for each tool. */

@@ -9,7 +9,7 @@ import {
   type ToolOutcome,
 } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { kindAndName } from '../../events/name-in-run.js';
+import { kindAndName } from '@haft/core/internal';
 import { deferralMetadata } from '../deferral/deferral-metadata.js';
 import { haltText } from '../steps/02-admit.js';
 import type { Call } from '../call.js';

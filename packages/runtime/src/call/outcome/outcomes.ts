@@ -7,7 +7,7 @@ import type {
   ToolOutcome,
 } from '@haft/core';
 import type { Issue } from '@haft/schema';
-import { callInText, kindAndName } from '../../events/name-in-run.js';
+import { callInText, kindAndName } from '@haft/core/internal';
 import type { Call } from '../call.js';
 
 /** Returns the outcome of a tool that returned a value. The model reads the text. */

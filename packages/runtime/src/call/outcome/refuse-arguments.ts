@@ -1,8 +1,7 @@
 import type { RetryOutcome } from '@haft/core';
 import type { Issue, Path } from '@haft/schema';
 import type { DialectForm } from '@haft/schema/dialects';
-import type { ArgumentRefusal, RefusedArguments } from '../../arguments/accepted-arguments.js';
-import { notifyListener } from '../../events/notify-listener.js';
+import type { ArgumentRefusal, RefusedArguments, RepeatedHelp, RetryFormatter, RetryPrompt } from '@haft/arguments';
 import {
   firstProblem,
   hiddenInDialect,
@@ -12,13 +11,13 @@ import {
   maskIssues,
   MOST_PROBLEMS,
   provisionalArguments,
+  type RuleExpectation,
   ruleExpectations,
   ruleIssues,
   withExpectation,
   writeRetryPrompt,
-  type RuleExpectation,
-} from '../../arguments/lazy.js';
-import type { RepeatedHelp, RetryFormatter, RetryPrompt } from '../../arguments/feedback/retry-formatter.js';
+} from '@haft/arguments/lazy';
+import { notifyListener } from '../../events/notify-listener.js';
 import type { RunPort } from '../run-port.js';
 import type { Call } from '../call.js';
 import { hiddenPathsOf } from './hidden-paths-of.js';

@@ -1,7 +1,6 @@
 import type { FailedOutcome, ToolCall, ToolOutcome } from '@haft/core';
-import { cutText } from '../../results/cut-text.js';
-import { LONGEST_PROMPT } from '../../arguments/feedback/longest-prompt.js';
-import { unknownToolText } from '../../arguments/feedback/unknown-tool-text.js';
+import { cutText } from '@haft/core/internal';
+import { LONGEST_PROMPT, unknownToolText } from '@haft/arguments/internal';
 import type { RunPort } from '../run-port.js';
 import { haltText } from '../steps/02-admit.js';
 import { budgetExhausted } from './budget-exhausted.js';

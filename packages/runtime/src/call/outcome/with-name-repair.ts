@@ -1,5 +1,5 @@
 import type { Repair, ToolOutcome } from '@haft/core';
-import { shownName } from '../../results/cut-text.js';
+import { shownName } from '@haft/core/internal';
 import type { Call } from '../call.js';
 import { withCauseOf } from './with-cause-of.js';
 

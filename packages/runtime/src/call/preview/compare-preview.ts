@@ -1,5 +1,5 @@
 import type { ToolOutcome } from '@haft/core';
-import { isThenable } from '../../async/is-thenable.js';
+import { isThenable } from '@haft/core/internal';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';
 import { sameFingerprint } from '../deferral/call-fingerprint.js';

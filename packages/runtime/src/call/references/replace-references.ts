@@ -1,8 +1,8 @@
 import type { Issue, JsonSchema, JsonSchemaObject, Path } from '@haft/schema';
 import type { Repair } from '@haft/core';
-import { fits, inspectValue, phraseOf, readSent, resolverOf, schemaOfPath } from '../../arguments/lazy.js';
-import type { AcceptOptions, RefusedArguments } from '../../arguments/accepted-arguments.js';
-import type { ReadValue } from '../../arguments/read-sent.js';
+import { fits, inspectValue, phraseOf, readSent, type ReadValue, resolverOf, schemaOfPath } from '@haft/arguments/lazy';
+import type { AcceptOptions } from '@haft/arguments/internal';
+import type { RefusedArguments } from '@haft/arguments';
 import type { ListedReference, StoredReference } from '../../references/reference-store.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import type { RunPort } from '../run-port.js';

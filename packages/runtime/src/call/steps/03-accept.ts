@@ -1,7 +1,6 @@
 import type { Repair, ToolOutcome } from '@haft/core';
-import type { AcceptedArguments, RefusedArguments } from '../../arguments/accepted-arguments.js';
-import type { DialectOutcome } from '../../arguments/dialect/parse-from-dialect.js';
-import { readExact, type FastPathMiss } from '../../arguments/read-exact.js';
+import type { AcceptedArguments, RefusedArguments } from '@haft/arguments';
+import { type DialectOutcome, type FastPathMiss, readExact } from '@haft/arguments/internal';
 import { narrowedInput } from '../arguments/narrowed-input.js';
 import { parseForRun, parseOther } from '../arguments/parse-for-run.js';
 import type { Call } from '../call.js';

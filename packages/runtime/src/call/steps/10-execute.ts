@@ -1,5 +1,5 @@
 import type { RunContext } from '@haft/core';
-import { isThenable } from '../../async/is-thenable.js';
+import { isThenable } from '@haft/core/internal';
 import { isPlain } from '../../results/json-text.js';
 import { canComplete, readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';

@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Call } from '../call.js';
-import { kindAndName } from '../../events/name-in-run.js';
+import { kindAndName } from '@haft/core/internal';
 import { denied } from '../outcome/denied.js';
 import type { PlainStep } from '../plan/step.js';
 import { isLimited } from '../../toolsets/port/visibility.js';

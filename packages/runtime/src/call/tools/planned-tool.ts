@@ -1,11 +1,11 @@
 import type { Class, Interceptor, ToolDefinition } from '@haft/core';
 import type { Path } from '@haft/schema';
 import { CallStopped } from '../call-stopped.js';
-import type { KnownTexts } from '../../arguments/feedback/known-texts.js';
+import type { KnownTexts } from '@haft/arguments/lazy';
+import { nameInRun } from '@haft/core/internal';
 import { isPolicy, Policy } from '../around/policy.js';
 import { isRedaction, type Redaction } from '../around/redact.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
-import { nameInRun } from '../../events/name-in-run.js';
 import type { CallExecutor } from '../../ledger/call-executor.js';
 import type { SharedToolState } from './shared-tool-state.js';
 

@@ -1,4 +1,4 @@
-import type { ArgumentRefusal } from '../../arguments/accepted-arguments.js';
+import type { ArgumentRefusal } from '@haft/arguments';
 import type { FailedCalls } from '../budget/failed-calls.js';
 import type { PlannedTool } from './planned-tool.js';
 

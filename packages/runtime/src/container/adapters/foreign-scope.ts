@@ -1,7 +1,7 @@
 import { HaftError, type Token } from '@haft/core';
 import type { Scope } from '../container.js';
 import { scopeEnded } from '../instance-store.js';
-import { isThenable } from '../../async/is-thenable.js';
+import { isThenable } from '@haft/core/internal';
 import { missingDependency } from '../missing-dependency.js';
 import { tokenText } from '../token-text.js';
 

@@ -1,6 +1,6 @@
 import { requireKind, type RunContext, type Token, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import type { Container } from '../container.js';
-import { isThenable } from '../../async/is-thenable.js';
+import { isThenable } from '@haft/core/internal';
 import { missingDependency } from '../missing-dependency.js';
 import { ForeignScope } from './foreign-scope.js';
 

@@ -1,7 +1,7 @@
 import { HaftError, type DeferralRequest, type ShownPreview, type ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Issue, JsonValue } from '@haft/schema';
-import type { AcceptedArguments, ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
+import type { AcceptedArguments, ArgumentsOutcome } from '@haft/arguments';
 import { loadLazy } from '../../call/load-lazy.js';
 import { readmit } from '../../call/steps/02-admit.js';
 import { Call } from '../../call/call.js';

@@ -1,7 +1,7 @@
 import { HaftError, refuseUnknownOptions, requireKind, type OptionNames } from '@haft/core';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
-import { nameInRun } from '../../events/name-in-run.js';
+import { nameInRun } from '@haft/core/internal';
 import type { RunState } from '../state/run-state.js';
 import { askInstance } from './ask-instance.js';
 import { textOf } from '../../toolsets/offers/text-of.js';

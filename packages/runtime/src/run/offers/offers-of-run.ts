@@ -20,7 +20,7 @@ import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import { uniqueName } from '../../call/unique-name.js';
 import type { ReadMessage } from '../../toolsets/offers/messages-of.js';
 import type { ResourceContents } from '../../toolsets/offers/contents-of.js';
-import { nameInRun } from '../../events/name-in-run.js';
+import { nameInRun } from '@haft/core/internal';
 import { performWith } from '../call-with.js';
 import { trialCall } from '../trial-call.js';
 import type { RunState } from '../state/run-state.js';

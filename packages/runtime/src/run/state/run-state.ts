@@ -12,7 +12,7 @@ import { IN_WORKER, type CallFacts } from '../../isolation/isolated-job.js';
 import { Gate } from '../../limits/gate.js';
 import type { RunRuntime } from '../runtime-port.js';
 import { CallContext } from '../../call/context/call-context.js';
-import type { DialectOf } from '../../arguments/dialect/dialect-of.js';
+import type { DialectOf } from '@haft/arguments/internal';
 import type { RunOptions } from '../run-options.js';
 import { EqualCalls } from './equal-calls.js';
 import { RunCounts } from './run-counts.js';

@@ -3,7 +3,7 @@ import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import { CALL_TOOL, isBehindCallTool, isCallTool } from '../../toolsets/search/call-tool.js';
 import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
 import { changedTool } from '../../toolsets/wrappers/changed-tool.js';
-import { nameInRun } from '../../events/name-in-run.js';
+import { nameInRun } from '@haft/core/internal';
 import { isHidden, type ToolEntry } from '../../toolsets/port/tool-entry.js';
 import type { AccessQuestion, Visibility } from '../../toolsets/port/visibility.js';
 import { meantName } from '../../call/tools/find-meant.js';

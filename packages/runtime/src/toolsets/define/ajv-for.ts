@@ -1,6 +1,6 @@
 import { HaftError } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
-import type { Ajv } from '../../arguments/ajv/counted-check.js';
+import type { Ajv } from '@haft/arguments';
 
 /**
  * Loads ajv for a schema with keywords that only ajv knows, and returns it for the draft of

@@ -1,5 +1,5 @@
 import type { Preview, Reconciled, RunContext } from '@haft/core';
-import { after } from '../../async/after.js';
+import { after } from '@haft/core/internal';
 import type { ToolBody, ToolSettings } from '../port/any-tool.js';
 
 /** The functions next to that of a tool. A method names them with `@Effect` and `@Preview`. */

@@ -17,8 +17,8 @@ import {
 import type { Returned } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { wellFormedData } from '@haft/schema/basics';
-import { after } from '../../async/after.js';
-import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import { after } from '@haft/core/internal';
+import type { ArgumentCheck } from '@haft/arguments';
 import { standardTool, type StandardTool } from '../standard/standard-tool.js';
 import type { AnyTool, ToolBody, ToolSettings } from '../port/any-tool.js';
 import { besideExecute, withReconcile, type BesideExecute } from './beside-execute.js';

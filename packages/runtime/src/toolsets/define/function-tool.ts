@@ -1,5 +1,5 @@
 import { HaftError, type ToolDefinition, type ToolHints, type ToolOptions } from '@haft/core';
-import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import type { ArgumentCheck } from '@haft/arguments';
 import type { BesideExecute } from './beside-execute.js';
 import type { AnyTool, ToolBody, ToolSettings } from '../port/any-tool.js';
 

@@ -1,8 +1,8 @@
 import { HaftError } from '@haft/core';
 import type { JsonSchemaObject, JsonValue, SchemaChecker } from '@haft/schema';
 import { schemaFindings } from '@haft/schema/basics';
-import type { CountedCheck } from '../../arguments/ajv/counted-check.js';
-import type { ArgumentCheck, CheckTools } from '../../arguments/accepted-arguments.js';
+import type { ArgumentCheck, CountedCheck } from '@haft/arguments';
+import type { CheckTools } from '@haft/arguments/internal';
 import { ajvFor } from './ajv-for.js';
 import { sensitivePaths, type SensitivePlace } from './sensitive-option.js';
 

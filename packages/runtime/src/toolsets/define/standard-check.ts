@@ -1,8 +1,9 @@
 import { ModelRetry } from '@haft/core';
 import type { Issue, JsonSchemaObject, Path } from '@haft/schema';
 import { isObject } from '@haft/schema/basics';
-import type { ArgumentCheck, CheckTools } from '../../arguments/accepted-arguments.js';
-import { isThenable } from '../../async/is-thenable.js';
+import type { ArgumentCheck } from '@haft/arguments';
+import type { CheckTools } from '@haft/arguments/internal';
+import { isThenable } from '@haft/core/internal';
 import { schemaCheck } from './schema-check.js';
 import type { SensitivePlace } from './sensitive-option.js';
 import type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.js';

@@ -16,7 +16,7 @@ import type {
 } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
 import type { HostValues, ResultReferenceDescriptor, VisitRules } from '@haft/core/reflected';
-import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import type { ArgumentCheck } from '@haft/arguments';
 import type { Offer } from './offer.js';
 import type { Visibility } from './visibility.js';
 

@@ -1,6 +1,6 @@
 import type { RunContext } from '@haft/core';
 import type { FunctionDescriptor, ServiceDescriptor } from '@haft/core/reflected';
-import type { OnDemand } from '../../arguments/load-ahead.js';
+import type { OnDemand } from '@haft/arguments/internal';
 import type { AnyTool } from './any-tool.js';
 import type { Candidates } from './candidates.js';
 import type { ToolEntry } from './tool-entry.js';

@@ -2,7 +2,7 @@ import type * as Crypto from 'node:crypto';
 import type * as Fs from 'node:fs';
 import type * as Path from 'node:path';
 import { HaftError } from '@haft/core';
-import { warn } from '../../events/warn.js';
+import { warn } from '@haft/core/internal';
 
 /** The sources of a build, by their path from the folder with `node_modules`. */
 type SourceRecord = Readonly<Record<string, readonly [size: number, mtimeMs: number, sha1: string]>>;

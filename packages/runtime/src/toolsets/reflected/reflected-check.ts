@@ -2,12 +2,14 @@ import { HaftError } from '@haft/core';
 import type { CheckedDescriptor, ChecksSource, ToolChecks, ToolDescriptor } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { PropertyAliases } from '@haft/schema/compatibility';
-import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
-import { EmittedChecks } from '../../arguments/emitted-checks.js';
-import type { OnDemand } from '../../arguments/load-ahead.js';
-import { ToolCollector } from '../../arguments/tool-collector.js';
-import type { MessageTable } from '../../arguments/rules/message-places.js';
-import { checkRegisteredRules } from '../../arguments/rules/check-registered-rules.js';
+import type { ArgumentCheck } from '@haft/arguments';
+import {
+  checkRegisteredRules,
+  EmittedChecks,
+  type MessageTable,
+  type OnDemand,
+  ToolCollector,
+} from '@haft/arguments/internal';
 import type { AnyTool, ToolBody } from '../port/any-tool.js';
 import { lazily } from '../wrappers/lazily.js';
 

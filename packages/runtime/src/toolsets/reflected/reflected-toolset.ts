@@ -10,7 +10,7 @@ import {
   requireKind,
 } from '@haft/core';
 import type { ReflectedModule, ServiceDescriptor, ToolsetDescriptor } from '@haft/core/reflected';
-import type { OnDemand } from '../../arguments/load-ahead.js';
+import type { OnDemand } from '@haft/arguments/internal';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
 import type { Candidates } from '../port/candidates.js';

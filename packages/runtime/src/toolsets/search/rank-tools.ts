@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@haft/core';
-import { loadPart } from '../../async/load-part.js';
+import { loadPart } from '@haft/core/internal';
 import type { ToolIndex } from './tool-index.js';
 
 /**

@@ -1,7 +1,7 @@
 import { fingerprintOf, ModelRetry, ToolResult, type RunContext, type ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
 import { isObject } from '@haft/schema/basics';
-import { after } from '../../async/after.js';
+import { after } from '@haft/core/internal';
 import type { AnyTool } from '../port/any-tool.js';
 import { callTool, CALL_TOOL, isBehindCallTool } from './call-tool.js';
 import type { RankTools } from './rank-tools.js';

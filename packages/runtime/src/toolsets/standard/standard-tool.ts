@@ -1,9 +1,7 @@
 import { HaftError, kindOf, type ToolDefinition } from '@haft/core';
 import { isJsonSchemaTarget, isObject, JSON_SCHEMA_TARGETS, jsonSchemaIn } from '@haft/schema/basics';
-import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
-import { readExact } from '../../arguments/read-exact.js';
-import { DEFAULT_ARGUMENT_LIMITS } from '../../arguments/default-limits.js';
-import { lazyArguments, type LazyArguments } from '../../arguments/load-lazy.js';
+import type { ArgumentCheck } from '@haft/arguments';
+import { DEFAULT_ARGUMENT_LIMITS, lazyArguments, type LazyArguments, readExact } from '@haft/arguments/internal';
 import type { AnyTool } from '../port/any-tool.js';
 import type { StandardResult } from '../define/standard-schema.js';
 

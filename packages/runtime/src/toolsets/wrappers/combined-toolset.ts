@@ -1,11 +1,9 @@
 import { HaftError, type RunContext } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
-import { afterAll, mapEach } from '../../async/after.js';
-import { isThenable } from '../../async/is-thenable.js';
+import { afterAll, isThenable, mapEach, type Named, nameInRun } from '@haft/core/internal';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import type { Candidates } from '../port/candidates.js';
-import { nameInRun, type Named } from '../../events/name-in-run.js';
 import { candidatesOf } from './candidates.js';
 import type { ChangedTools } from './delegating-toolset.js';
 import { entryOf, type ToolEntry } from '../port/tool-entry.js';

@@ -1,7 +1,7 @@
 import { HaftError, type RunContext, type ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
-import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
-import { lazyArguments, type LazyArguments } from '../../arguments/load-lazy.js';
+import type { ArgumentCheck } from '@haft/arguments';
+import { lazyArguments, type LazyArguments } from '@haft/arguments/internal';
 import type { AnyTool } from '../port/any-tool.js';
 import { changedTool } from './changed-tool.js';
 

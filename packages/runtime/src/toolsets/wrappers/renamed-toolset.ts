@@ -1,7 +1,7 @@
 import { HaftError, type RunContext } from '@haft/core';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
-import { nameInRun } from '../../events/name-in-run.js';
+import { nameInRun } from '@haft/core/internal';
 import { renamedTool } from './changed-tool.js';
 import type { Candidates } from '../port/candidates.js';
 import { candidatesOf } from './candidates.js';

@@ -1,6 +1,6 @@
 import { HaftError, type RunContext } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
-import { after } from '../../async/after.js';
+import { after } from '@haft/core/internal';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
 import type { ChangedTools } from './delegating-toolset.js';

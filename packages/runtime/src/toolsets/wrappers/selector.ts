@@ -1,7 +1,7 @@
 import { HaftError, kindOf, type RunContext, type ToolDefinition } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import { isObject, sameJson } from '@haft/schema/basics';
-import { afterAll, mapEach } from '../../async/after.js';
+import { afterAll, mapEach } from '@haft/core/internal';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
 import type { Candidates } from '../port/candidates.js';

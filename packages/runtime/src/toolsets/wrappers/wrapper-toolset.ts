@@ -1,5 +1,5 @@
 import type { RunContext } from '@haft/core';
-import { after } from '../../async/after.js';
+import { after } from '@haft/core/internal';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import type { Candidates } from '../port/candidates.js';
