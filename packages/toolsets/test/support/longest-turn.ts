@@ -12,7 +12,7 @@ export const itMeasures = threadCpuUsage === undefined ? it.skip : it;
 const ATTEMPTS = 3;
 
 /** The time of `reference` on an ordinary machine, in milliseconds. */
-const REFERENCE_MS = 10;
+const REFERENCE_MS = 5;
 
 /** Compares a name with a pattern of many stars, as the work of most tests does. */
 function reference(): void {
