@@ -18,8 +18,8 @@ export function contentsOf(
   { mimeType, uri }: { readonly mimeType?: string | undefined; readonly uri?: string | undefined },
 ): ToolResult<readonly ResourceContents[]> {
   const value = result instanceof ToolResult ? contentsOfResult(result) : [contentOf(result)];
-  const facts = { ...(uri === undefined ? {} : { uri }), ...(mimeType === undefined ? {} : { mimeType }) };
-  const typed = value.map((one) => ({ ...one, ...facts }));
+  const address = uri === undefined ? {} : { uri };
+  const typed = value.map((one) => ({ ...address, ...one, ...(mimeType === undefined ? {} : { mimeType }) }));
   const text = typed.map((one) => ('text' in one ? one.text : `[${one.mimeType}]`)).join('\n');
   return new ToolResult({ value: typed, content: text });
 }
