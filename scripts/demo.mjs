@@ -8,6 +8,7 @@ const BUNDLED = [
   '@haft/schema',
   '@haft/core',
   '@haft/arguments',
+  '@haft/compose',
   '@haft/runtime',
   'haft',
   '@haft/reflector',

@@ -148,15 +148,15 @@ describe('the lint rule for folders', () => {
   it.each([
     ['call/steps/example.ts', "import type { RunState } from '../../run/state/run-state.js';", 'runtime/src/call may'],
     ['call/example.ts', "import { RunState } from '../run/state/run-state.js';", 'runtime/src/call may import only'],
-    ['toolsets/search/example.ts', "export * from '../../call/call.js';", 'runtime/src/toolsets may import only'],
-    ['container/plan/example.ts', "import '../../toolsets/port/any-tool.js';", 'container may import only: async'],
+    ['events/example.ts', "export * from '../call/call.js';", 'runtime/src/events may import only'],
+    ['container/plan/example.ts', "import '../../call/tools/tool-state.js';", 'container may import only: async'],
     ['cache/example.ts', "import type { Call } from '../call/call.js';", 'runtime/src/cache may import only: async'],
     ['results/example.ts', "import { x } from '../events/run-event.js';", 'results may import only: no other folder'],
     ['run/example.ts', "import { createRuntime } from '../index.js';", 'runtime/src/run may import only'],
     [
       'run/batch/example.ts',
       "import { x } from 'haft';",
-      'runtime may import only: schema, core, arguments (layers.js).',
+      'runtime may import only: schema, core, arguments, compose (layers.js).',
     ],
   ])('rejects in %s: %s', async (file, code, message) => {
     expect(await lint(file, code)).toContain(message);
@@ -164,7 +164,7 @@ describe('the lint rule for folders', () => {
 
   it.each([
     ['call/steps/example.ts', "import { x } from '../arguments/shown-arguments.js';"],
-    ['call/steps/example.ts', "import { x } from '../../toolsets/host-values.js';"],
+    ['call/steps/example.ts', "import { x } from '../../container/host-values.js';"],
     ['call/example.ts', "import { x } from './outcome/outcomes.js';"],
     ['runtime/example.ts', "import { x } from '../run/run.js';"],
     ['example.ts', "import { x } from './runtime/create-runtime.js';"],

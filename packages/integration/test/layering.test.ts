@@ -78,9 +78,9 @@ describe('the lint rule', () => {
     [
       'runtime',
       "import type { X } from '@haft/reflector';",
-      'runtime may import only: schema, core, arguments (layers.js).',
+      'runtime may import only: schema, core, arguments, compose (layers.js).',
     ],
-    ['runtime', "import { x } from 'haft';", 'runtime may import only: schema, core, arguments (layers.js).'],
+    ['runtime', "import { x } from 'haft';", 'runtime may import only: schema, core, arguments, compose (layers.js).'],
     ['cli', "import { x } from '@haft/core/dist/index.js';", 'Import what a package exports.'],
   ])('refuses in %s: %s', async (layer, code, message) => {
     expect((await lint(layer, code)).join('\n')).toContain(message);

@@ -2,7 +2,6 @@
  * The engine of a call. Applications import its names from `haft` and `haft/extend`.
  */
 
-export type { BackgroundTask } from './toolsets/tasks/background-task.js';
 export type {
   ArgumentCheck,
   ArgumentLimits,
@@ -69,8 +68,8 @@ export { redact, type RedactOptions, type RedactText } from './call/around/redac
 export { retryTransient, type RetryTransientOptions } from './call/around/retry-transient.js';
 export type { IsolationOptions } from './isolation/isolation-options.js';
 export { drained, isProgressive } from './call/drained.js';
-export { jsonText } from './results/json-text.js';
-export { wireForm } from './results/wire-form.js';
+export { jsonText, wireForm, type CallState, type EndState } from '@haft/core/internal';
+export * from '@haft/compose';
 export type { CallOptions } from './run/call-options.js';
 export type { CompletionRequest, CompletionValues } from './run/offers/complete.js';
 export type {
@@ -81,9 +80,6 @@ export type {
   ResourceTemplate,
 } from './run/offers/definitions.js';
 export type { ReadOptions } from './run/offers/read-options.js';
-export type { ResourceContents } from './toolsets/offers/contents-of.js';
-export type { ReadMessage } from './toolsets/offers/messages-of.js';
-export type { Completion, Offer } from './toolsets/port/offer.js';
 export type { CallExecutor, ExecutedOutcome, ExecuteOptions, PlainCall } from './ledger/call-executor.js';
 export type { ExecuteCallOptions } from './run/executor/execute-call.js';
 export { CALL_STATES, END_STATES, ROW_KINDS } from './ledger/call-states.js';
@@ -94,8 +90,6 @@ export type {
   CallFeature,
   CallLedger,
   CallRow,
-  CallState,
-  EndState,
   ProposedCall,
   ProposeOptions,
   RowChange,
@@ -148,50 +142,3 @@ export type {
 } from './runtime/option-groups.js';
 export type { RuntimeOptions, ToolsetInput } from './runtime/runtime-options.js';
 export type { ValueKeepingOptions } from './runtime/value-keeping-options.js';
-export type { AnyTool, HostParameter, InstructionSource, ToolBody, ToolSettings } from './toolsets/port/any-tool.js';
-export type { Visibility } from './toolsets/port/visibility.js';
-export type { AnyToolset } from './toolsets/port/any-toolset.js';
-export { standardTool, type StandardProps, type StandardTool } from './toolsets/standard/standard-tool.js';
-export {
-  combine,
-  compose,
-  ComposedToolset,
-  dynamic,
-  fromInstance,
-  toolset,
-  type ListedTools,
-  type ToolsOfInstance,
-} from './toolsets/wrappers/compose.js';
-export {
-  defineTool,
-  type DefinedTool,
-  type DefineToolOptions,
-  type JsonSchemaToolOptions,
-  type StandardSchemaToolOptions,
-} from './toolsets/define/define-tool.js';
-export type { FunctionTool, FunctionToolOptions, ToolFunction } from './toolsets/define/function-tool.js';
-export type { DynamicOptions, ToolsetFactory } from './toolsets/wrappers/dynamic-toolset.js';
-export type { PrepareTools } from './toolsets/wrappers/prepared-toolset.js';
-export { rankByText, type RankTools } from './toolsets/search/rank-tools.js';
-export type { ReflectedFunctions } from './toolsets/port/any-toolset.js';
-export { reflectedToolset } from './toolsets/reflected/reflected-toolset.js';
-export type { ToolSelector } from './toolsets/wrappers/selector.js';
-export type { RuleOptions } from './toolsets/wrappers/tool-rule.js';
-export type { DeferOptions } from './toolsets/wrappers/compose-arguments.js';
-export type { Candidates } from './toolsets/port/candidates.js';
-export type { ComposeInput } from './toolsets/wrappers/source-toolset.js';
-export type {
-  CombinedTools,
-  ExternalTools,
-  FilteredTools,
-  NamesOf,
-  PrefixedTools,
-  RenamedTools,
-  ToolsOf,
-  TypedToolset,
-  WithoutValues,
-} from './toolsets/port/tool-types.js';
-export type { SearchToolsTypes } from './toolsets/search/search-tools.js';
-export { walk } from './toolsets/wrappers/walk.js';
-export type { ChangedTools } from './toolsets/wrappers/delegating-toolset.js';
-export { WrapperToolset } from './toolsets/wrappers/wrapper-toolset.js';

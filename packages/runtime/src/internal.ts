@@ -54,5 +54,4 @@ export { notKept } from './run/no-ledger.js';
 export type { ResumableRun } from './run/pending/resumable-run.js';
 export type { RunRuntime } from './run/runtime-port.js';
 export type { RunState } from './run/state/run-state.js';
-export { entryOf, type ToolEntry } from './toolsets/port/tool-entry.js';
-export { isTaskDefinition } from './toolsets/tasks/background-task.js';
+export { entryOf, isTaskDefinition, type ToolEntry } from '@haft/compose/internal';

@@ -18,7 +18,7 @@ import { showOnly } from '../events/show-only.js';
 import type { CallStopped } from './call-stopped.js';
 import { shownArguments } from './arguments/shown-arguments.js';
 import type { EventFacts } from '../events/run-event.js';
-import { CALL_TOOL } from '../toolsets/search/call-tool.js';
+import { CALL_TOOL } from '@haft/compose/internal';
 
 /** The receiver of the result of a call. One of its methods is called, once. */
 export interface Caller {

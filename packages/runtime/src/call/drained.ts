@@ -1,5 +1,5 @@
 import { requireKind } from '@haft/core';
-import { nextTurn } from '../async/next-turn.js';
+import { nextTurn } from '@haft/core/internal';
 import type { Call } from './call.js';
 
 /** The result of a generator method, synchronous or asynchronous. */

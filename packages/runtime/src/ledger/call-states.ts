@@ -1,5 +1,6 @@
 import { DEFERRAL_KINDS } from '@haft/core';
-import type { CallState, EndState, RowKind } from './call-ledger.js';
+import type { CallState, EndState } from '@haft/core/internal';
+import type { RowKind } from './call-ledger.js';
 
 /** The states of calls that have ended. A person may still decide about `unknown_outcome`. */
 export const END_STATES: readonly EndState[] = Object.freeze<EndState[]>([

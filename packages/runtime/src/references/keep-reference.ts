@@ -1,6 +1,5 @@
 import type { Ref, Reference } from '@haft/core';
-import { cutText } from '@haft/core/internal';
-import { wireForm } from '../results/wire-form.js';
+import { cutText, wireForm } from '@haft/core/internal';
 import { LONGEST_NAME } from './reference-id.js';
 import type { ReferenceOwner, References } from './references.js';
 

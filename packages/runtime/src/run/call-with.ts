@@ -10,7 +10,7 @@ import { admitCall } from '../call/admit-call.js';
 import { performCall } from '../call/make-call.js';
 import { Call } from '../call/call.js';
 import { interruptCall } from '../call/finish-call.js';
-import { nextTurn } from '../async/next-turn.js';
+import { nextTurn } from '@haft/core/internal';
 import { interrupted } from '../call/outcome/outcomes.js';
 import { refuseCall } from '../call/outcome/refuse-call.js';
 import { requireCall } from '../call/require-call.js';

@@ -1,6 +1,5 @@
 import type { ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
-import { standardTool, type StandardProps, type StandardTool } from '../toolsets/standard/standard-tool.js';
-import type { AnyTool } from '../toolsets/port/any-tool.js';
+import { type AnyTool, type StandardProps, standardTool, type StandardTool } from '@haft/compose';
 import type { CallOptions } from './call-options.js';
 
 /** A tool of a run as a value: its definition, its arguments, and a method that calls it. */

@@ -1,7 +1,7 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
 import type { PlainCall } from '../ledger/call-executor.js';
 import type { CallFeature, CallLedger } from '../ledger/call-ledger.js';
-import type { ToolEntry } from '../toolsets/port/tool-entry.js';
+import type { ToolEntry } from '@haft/compose/internal';
 import type { PendingRun } from './deferral/pending-run.js';
 import type { RunDurablePort } from './durable-port.js';
 import type { PendingCalls } from './pending/pending-calls.js';

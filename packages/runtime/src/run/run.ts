@@ -10,8 +10,7 @@ import type { CallableTool } from './callable-tool.js';
 import type { CompletionRequest, CompletionValues } from './offers/complete.js';
 import type { PromptDefinition, ResourceLists } from './offers/definitions.js';
 import type { ReadOptions } from './offers/read-options.js';
-import type { ResourceContents } from '../toolsets/offers/contents-of.js';
-import type { ReadMessage } from '../toolsets/offers/messages-of.js';
+import type { ReadMessage, ResourceContents } from '@haft/compose';
 import type { PastCall } from './superseded-calls.js';
 import type { ToolValue, ValueTypes } from './value-types.js';
 

@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Decision } from '../call/deferral/decision.js';
-import type { CallState } from '../ledger/call-ledger.js';
+import type { CallState } from '@haft/core/internal';
 import type { PendingCall } from './pending/pending-calls.js';
 import type { RunOptions } from './run-options.js';
 import type { Run } from './run.js';

@@ -4,11 +4,8 @@ import type { DefaultRun } from '../run/default-run.js';
 import type { RunRuntime } from '../run/runtime-port.js';
 import { VisibleTools } from '../run/state/visible-tools.js';
 import { mayWaitFor } from '../run/may-wait-for.js';
-import type { AnyTool } from '../toolsets/port/any-tool.js';
-import type { AnyToolset } from '../toolsets/port/any-toolset.js';
-import { isHidden, type ToolEntry } from '../toolsets/port/tool-entry.js';
-import { entriesOf } from '../toolsets/wrappers/combined-toolset.js';
-import { walk } from '../toolsets/wrappers/walk.js';
+import { type AnyTool, type AnyToolset, walk } from '@haft/compose';
+import { entriesOf, isHidden, type ToolEntry } from '@haft/compose/internal';
 import type { DescribedTool, RuntimeDescription, ToolsetNode, ToolTrait } from './runtime-description.js';
 
 /** Describes the tools of a run, and ends it. */

@@ -1,5 +1,5 @@
 import { HaftError } from '@haft/core';
-import type { AnyTool } from '../toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
 
 /**
  * Throws if a tool has settings that this runtime cannot follow.

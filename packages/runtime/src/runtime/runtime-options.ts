@@ -5,10 +5,8 @@ import type { Container } from '../container/container.js';
 import type { Provider } from '../container/provider.js';
 import type { ReferenceOptions } from '../references/reference-options.js';
 import type { Can, CanClass } from '../run/state/access.js';
-import type { PrepareTools } from '../toolsets/wrappers/prepared-toolset.js';
-import type { RankTools } from '../toolsets/search/rank-tools.js';
+import type { AnyToolset, PrepareTools, RankTools } from '@haft/compose';
 import type { IsolationOptions } from '../isolation/isolation-options.js';
-import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 import type {
   DurabilityOptions,
   ErrorHandlingOptions,

@@ -18,7 +18,7 @@ import { requireObject } from '../call/require-call.js';
 import { loadLazy } from '../call/load-lazy.js';
 import type { Container } from '../container/container.js';
 import { createContainer } from '../container/create-container.js';
-import { toolRequests } from '../toolsets/tool-requests.js';
+import { toolRequests } from '../container/tool-requests.js';
 import type { Decisions } from '../call/deferral/decision.js';
 import type { PendingRun } from '../run/deferral/pending-run.js';
 import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
@@ -43,19 +43,27 @@ import { verifyPending } from '../run/deferral/verify-pending.js';
 import type { Recovered, RecoverOptions } from '../run/recover-options.js';
 import type { PendingCalls } from '../run/pending/pending-calls.js';
 import type { RunUser, RunRuntime } from '../run/runtime-port.js';
-import type { AnyTool } from '../toolsets/port/any-tool.js';
-import type { AnyToolset } from '../toolsets/port/any-toolset.js';
-import { candidatesOf } from '../toolsets/wrappers/candidates.js';
-import { refuseUnknownIntercepted } from '../toolsets/wrappers/intercepted-tools.js';
-import { entryOf, type ToolEntry } from '../toolsets/port/tool-entry.js';
-import { CombinedToolset, entriesOf } from '../toolsets/wrappers/combined-toolset.js';
-import { PreparedToolset } from '../toolsets/wrappers/prepared-toolset.js';
-import { rankByText, type RankTools } from '../toolsets/search/rank-tools.js';
-import { withSearchTools } from '../toolsets/search/search-tools.js';
+import {
+  type AnyTool,
+  type AnyToolset,
+  rankByText,
+  type RankTools,
+  standardTool,
+  type StandardTool,
+} from '@haft/compose';
+import {
+  candidatesOf,
+  CombinedToolset,
+  entriesOf,
+  entryOf,
+  PreparedToolset,
+  refuseUnknownIntercepted,
+  type ToolEntry,
+  withSearchTools,
+} from '@haft/compose/internal';
 import { durableCallsOf, type RuntimeDurablePort } from '../run/durable-feature.js';
 import type { TaskOwner, Tasks } from '../run/tasks.js';
 import { noLedger } from '../run/no-ledger.js';
-import { standardTool, type StandardTool } from '../toolsets/standard/standard-tool.js';
 import { noStatistics, noTool } from './no-tool.js';
 import { refuseSettings } from './refuse-settings.js';
 import { parametersToShow } from '../call/context/parameters-to-show.js';

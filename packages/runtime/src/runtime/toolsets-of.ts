@@ -2,10 +2,8 @@ import { HaftError, READ_FORMATS, type Class } from '@haft/core';
 import type { FunctionDescriptor, ReflectedModule, ReflectedToolsets } from '@haft/core/reflected';
 import { isObject } from '@haft/schema/basics';
 import type { OnDemand } from '@haft/arguments/internal';
-import type { AnyToolset } from '../toolsets/port/any-toolset.js';
-import { FunctionRegistry } from '../toolsets/reflected/function-registry.js';
-import { moduleToolsets } from '../toolsets/reflected/reflected-toolset.js';
-import { walk } from '../toolsets/wrappers/walk.js';
+import { type AnyToolset, walk } from '@haft/compose';
+import { FunctionRegistry, moduleToolsets } from '@haft/compose/internal';
 
 /**
  * Reads the `toolsets` option: generated modules, toolsets, and instances of classes that a

@@ -1,5 +1,5 @@
 import type { Logger } from '@haft/core';
-import type { AnyTool } from '../toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
 
 /** The shortest limit of a provider, in UTF-16 code units. */
 const LONGEST = 1024;

@@ -1,5 +1,5 @@
 import { HaftError, type Logger } from '@haft/core';
-import { isHidden, type ToolEntry } from '../toolsets/port/tool-entry.js';
+import { isHidden, type ToolEntry } from '@haft/compose/internal';
 
 /** The most tools that models choose from well. Each of them costs tokens in every request. */
 const MOST = 60;

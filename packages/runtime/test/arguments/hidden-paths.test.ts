@@ -7,8 +7,7 @@ import { DEFAULT_ARGUMENT_LIMITS } from '@haft/arguments/internal';
 import { declaredHiddenPaths, hiddenPaths } from '@haft/arguments/lazy';
 import type { RunEvent } from '../../src/events/run-event.js';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
-import { toolset } from '../../src/toolsets/wrappers/compose.js';
-import { defineTool } from '../../src/toolsets/define/define-tool.js';
+import { defineTool, toolset } from '@haft/compose';
 import { argumentCheck } from '../../../arguments/test/support/argument-check.js';
 import { quietLogger } from '../support/quiet-logger.js';
 

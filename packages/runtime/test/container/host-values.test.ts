@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunContext } from '@haft/core';
 import { createContainer } from '../../src/container/create-container.js';
-import { hostValues } from '../../src/toolsets/host-values.js';
-import type { HostParameter } from '../../src/toolsets/port/any-tool.js';
+import { hostValues } from '../../src/container/host-values.js';
+import type { HostParameter } from '@haft/compose';
 import { fakeRun } from './fake-run.js';
 
 const scope = createContainer({

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { RunContext } from '@haft/core';
 import { createContainer } from '../../src/container/create-container.js';
-import { hostValues } from '../../src/toolsets/host-values.js';
+import { hostValues } from '../../src/container/host-values.js';
 import { fakeRun } from './fake-run.js';
 
 class Tenant {

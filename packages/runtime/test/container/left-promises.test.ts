@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createContainer } from '../../src/container/create-container.js';
-import { hostValues } from '../../src/toolsets/host-values.js';
-import { combine, compose } from '../../src/toolsets/wrappers/compose.js';
+import { hostValues } from '../../src/container/host-values.js';
+import { combine, compose } from '@haft/compose';
 import { fakeToolset } from '../toolsets/fake-tools.js';
 import { fakeRun } from './fake-run.js';
 

@@ -1,7 +1,7 @@
 import { parseUriTemplate, type UriTemplate } from '@haft/core/uri-template';
 import fc from 'fast-check';
 import { matchUri } from '../../src/run/offers/match-uri.js';
-import { writeUri } from '../../src/toolsets/offers/write-uri.js';
+import { writeUri } from '@haft/compose/internal';
 
 function template(source: string): UriTemplate {
   const read = parseUriTemplate(source);

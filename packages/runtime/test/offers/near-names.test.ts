@@ -1,7 +1,7 @@
 import { ToolResult, type ToolDefinition } from '@haft/core';
 import { parseUriTemplate, type UriTemplate } from '@haft/core/uri-template';
 import fc from 'fast-check';
-import type { AnyTool } from '../../src/toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
 import { createRuntime, defineTool, toolset, type RunEvent } from '../../src/index.js';
 import { definitionOfOffer, refusalOfRead } from '../../src/internal.js';
 import { quietLogger } from '../support/quiet-logger.js';

@@ -2,8 +2,8 @@ import { Tool, Toolset } from '@haft/core';
 import { createRuntime } from '../../src/index.js';
 import type { PlannedTool } from '../../src/call/tools/planned-tool.js';
 import { ToolTable } from '../../src/run/state/tool-table.js';
-import type { AnyTool } from '../../src/toolsets/port/any-tool.js';
-import { entryOf, type ToolEntry } from '../../src/toolsets/port/tool-entry.js';
+import type { AnyTool } from '@haft/compose';
+import { entryOf, type ToolEntry } from '@haft/compose/internal';
 import { reflect } from '../support/reflect.js';
 import { fakeTool } from '../toolsets/fake-tools.js';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { HaftError } from '@haft/core';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
-import { defineTool } from '../../src/toolsets/define/define-tool.js';
-import { toolset } from '../../src/toolsets/wrappers/compose.js';
+import { defineTool, toolset } from '@haft/compose';
 
 /* JavaScript has no types that find a misspelt option or a removed name. */
 

@@ -45,6 +45,8 @@ async function run(program: string): Promise<{ code: number | null; stdout: stri
       '@haft/arguments/dialect': join(packages, 'arguments/src/dialect.ts'),
       '@haft/arguments/internal': join(packages, 'arguments/src/internal.ts'),
       '@haft/arguments/lazy': join(packages, 'arguments/src/lazy.ts'),
+      '@haft/compose': join(packages, 'compose/src/index.ts'),
+      '@haft/compose/internal': join(packages, 'compose/src/internal.ts'),
       '@haft/core/uri-template': join(packages, 'core/src/uri-template/index.ts'),
       '@haft/core/reflected': join(packages, 'core/src/reflected/index.ts'),
     },

@@ -1,10 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fingerprintOf, HaftError, Tool, Toolset, type RunContext, type ToolDefinition } from '@haft/core';
-import type { AnyTool } from '../../src/toolsets/port/any-tool.js';
-import type { AnyToolset } from '../../src/toolsets/port/any-toolset.js';
-import { combine, compose, dynamic, toolset } from '../../src/toolsets/wrappers/compose.js';
-import { walk } from '../../src/toolsets/wrappers/walk.js';
-import { WrapperToolset } from '../../src/toolsets/wrappers/wrapper-toolset.js';
+import { type AnyTool, type AnyToolset, combine, compose, dynamic, toolset, walk, WrapperToolset } from '@haft/compose';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
 import { reflect } from '../support/reflect.js';
 import { fakeTool, fakeToolset, loggingRun, namesOf } from './fake-tools.js';

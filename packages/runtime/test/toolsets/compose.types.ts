@@ -6,14 +6,14 @@ import { createRuntime } from '../../src/runtime/create-runtime.js';
 import {
   combine,
   compose,
+  type ComposedToolset,
+  defineTool,
   dynamic,
   fromInstance,
   toolset,
-  type ComposedToolset,
-} from '../../src/toolsets/wrappers/compose.js';
-import type { DelegatingToolset } from '../../src/toolsets/wrappers/delegating-toolset.js';
-import type { TypedToolset } from '../../src/toolsets/port/tool-types.js';
-import { defineTool } from '../../src/toolsets/define/define-tool.js';
+  type TypedToolset,
+} from '@haft/compose';
+import type { DelegatingToolset } from '@haft/compose/internal';
 
 /* Checked by the compiler: `run.call` stays typed through every wrapper. */
 

@@ -11,10 +11,8 @@ import {
   type ToolOutcome,
 } from '@haft/core';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
-import { combine, compose, dynamic, fromInstance, toolset } from '../../src/toolsets/wrappers/compose.js';
-import { defineTool } from '../../src/toolsets/define/define-tool.js';
+import { type AnyToolset, combine, compose, defineTool, dynamic, fromInstance, toolset } from '@haft/compose';
 import type { RunEvent } from '../../src/events/run-event.js';
-import type { AnyToolset } from '../../src/toolsets/port/any-toolset.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 

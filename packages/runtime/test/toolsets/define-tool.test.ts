@@ -6,9 +6,7 @@ import { mapError, ModelRetry, type RunContext, type ToolDefinition, type ToolOu
 import { callChannel, type CallTrace } from '../../src/events/call-channel.js';
 import type { RunEvent } from '../../src/events/run-event.js';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
-import type { ToolSettings } from '../../src/toolsets/port/any-tool.js';
-import { compose, toolset } from '../../src/toolsets/wrappers/compose.js';
-import { defineTool, type DefinedTool } from '../../src/toolsets/define/define-tool.js';
+import { compose, type DefinedTool, defineTool, toolset, type ToolSettings } from '@haft/compose';
 import { quietLogger } from '../support/quiet-logger.js';
 
 const call = async (tool: DefinedTool, args: unknown): Promise<ToolOutcome> => {

@@ -1,7 +1,6 @@
 import { fingerprintOf, RunContext, type ToolDefinition } from '@haft/core';
 import { createChecker, type JsonSchemaObject } from '@haft/schema';
-import type { AnyTool } from '../../src/toolsets/port/any-tool.js';
-import type { AnyToolset } from '../../src/toolsets/port/any-toolset.js';
+import type { AnyTool, AnyToolset } from '@haft/compose';
 
 const ANYTHING: JsonSchemaObject = { type: 'object', properties: {}, additionalProperties: false };
 

@@ -4,10 +4,15 @@ import { reflected, type FunctionDescriptor, type ReflectedToolsets } from '@haf
 import { createChecker, type JsonSchemaObject } from '@haft/schema';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
 import type { ToolsetInput } from '../../src/runtime/runtime-options.js';
-import { combine, compose, dynamic, toolset } from '../../src/toolsets/wrappers/compose.js';
-import { defineTool } from '../../src/toolsets/define/define-tool.js';
-import type { ToolFunction } from '../../src/toolsets/define/function-tool.js';
-import type { ReflectedFunctions } from '../../src/toolsets/port/any-toolset.js';
+import {
+  combine,
+  compose,
+  defineTool,
+  dynamic,
+  type ReflectedFunctions,
+  type ToolFunction,
+  toolset,
+} from '@haft/compose';
 import { quietLogger } from '../support/quiet-logger.js';
 
 function add(a: number, b = 1): number {

@@ -10,7 +10,7 @@ import {
   type AnyToolset,
   type Run,
 } from '../../src/index.js';
-import type { ToolSelector } from '../../src/toolsets/wrappers/selector.js';
+import type { ToolSelector } from '@haft/compose';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 import { fakeTool, fakeToolset, namesOf } from './fake-tools.js';

@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Issue } from '@haft/schema';
-import type { CheckedValue } from '../../toolsets/port/any-tool.js';
+import type { CheckedValue } from '@haft/compose/internal';
 import type { Call } from '../call.js';
 import { loadLazy, loadedLazy, type LazyPart } from '../load-lazy.js';
 import { outcomeOfHookError } from '../outcome/outcome-of-error.js';

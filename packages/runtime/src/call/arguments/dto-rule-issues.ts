@@ -2,7 +2,7 @@ import type { ReadArguments } from '@haft/core/reflected';
 import type { Issue, Path } from '@haft/schema';
 import type { LazyArguments } from '@haft/arguments/internal';
 import type { RunPort } from '../run-port.js';
-import type { CheckedValue } from '../../toolsets/port/any-tool.js';
+import type { CheckedValue } from '@haft/compose/internal';
 
 /**
  * Runs the rules of DTOs that no schema expresses. Returns a promise only if a rule returns one.

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@haft/schema';
-import type { CheckedValue } from '../../toolsets/port/any-tool.js';
+import type { CheckedValue } from '@haft/compose/internal';
 import type { Call } from '../call.js';
 import { loadLazy } from '../load-lazy.js';
 import { inputFields } from './input-fields.js';

@@ -1,7 +1,7 @@
 import { HaftError } from '@haft/core';
 import type { AcceptedArguments } from '@haft/arguments';
 import { type AcceptOptions, type DialectOutcome, type FastPathMiss, readExact } from '@haft/arguments/internal';
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
 import { lazyFor, loadLazyFor, type LazyPart } from '../load-lazy.js';
 import { mayReplace } from '../references/may-replace.js';
 import type { RunPort } from '../run-port.js';

@@ -2,7 +2,7 @@ import { ModelRetry } from '@haft/core';
 import type { ArgumentsOutcome } from '@haft/arguments';
 import { hiddenPaths, maskIssues, parseArguments, ruleIssues } from '@haft/arguments/lazy';
 import type { RunPort } from '../run-port.js';
-import type { CheckedValue } from '../../toolsets/port/any-tool.js';
+import type { CheckedValue } from '@haft/compose/internal';
 import { dtoRuleIssues } from './dto-rule-issues.js';
 
 /**

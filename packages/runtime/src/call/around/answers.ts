@@ -10,9 +10,8 @@ import {
 } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import { deniedText, failedText, withCause } from '../outcome/outcomes.js';
-import { cutText, nameInRun } from '@haft/core/internal';
+import { cutText, jsonText, nameInRun } from '@haft/core/internal';
 import { LONGEST_PROMPT } from '@haft/arguments/internal';
-import { jsonText } from '../../results/json-text.js';
 
 /* Outcomes for interceptors that answer instead of the tool. */
 

@@ -9,8 +9,14 @@ import { isPolicy } from './policy.js';
 import { isRedaction } from './redact.js';
 import { interceptorName, NAMED } from './interceptor-name.js';
 import { mayRepeat, REPEATS, type Repeating } from './repeats.js';
-import { INTERCEPTED, interceptedRule, type InterceptedRule } from '../../toolsets/wrappers/intercepted-tools.js';
-import { refuseImpossibleRule, type NamedTools, type RuleOptions } from '../../toolsets/wrappers/tool-rule.js';
+import {
+  INTERCEPTED,
+  interceptedRule,
+  type InterceptedRule,
+  type NamedTools,
+  refuseImpossibleRule,
+} from '@haft/compose/internal';
+import type { RuleOptions } from '@haft/compose';
 
 /** Tools by name, by a pattern of names, or by their definition. */
 export type InterceptedTools = string | RegExp | readonly string[] | ((definition: ToolDefinition) => boolean);

@@ -1,6 +1,6 @@
 import type { ReadArguments } from '@haft/core/reflected';
 import type { RunPort } from '../run-port.js';
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
 
 /** The key of the arguments that `typedArgumentsOf` reads from an intercepted call. */
 export const ARGUMENTS_OF: unique symbol = Symbol.for('haft.interceptedArguments');

@@ -1,7 +1,7 @@
 import type { ContentPart, ToolOutcome } from '@haft/core';
 import type { Issue, JsonValue } from '@haft/schema';
 import type { RedactOptions } from './redact.js';
-import { wireForm } from '../../results/wire-form.js';
+import { wireForm } from '@haft/core/internal';
 import type { Call } from '../call.js';
 
 type Reader = keyof RedactOptions;

@@ -1,7 +1,7 @@
 import { HaftError, type ApprovalRequired, type CallDeferred } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import { isObject } from '@haft/schema/basics';
-import { wireForm } from '../../results/wire-form.js';
+import { wireForm } from '@haft/core/internal';
 
 /** Together with the longest allowed arguments, a request stays below 300,000 characters. */
 const MOST_CHARACTERS = 32_000;

@@ -1,6 +1,6 @@
 import { HaftError, type CallSuspended, type DeferredOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { wireForm } from '../../results/wire-form.js';
+import { wireForm } from '@haft/core/internal';
 import type { Call } from '../call.js';
 import { innerCallsOf } from '../inner/inner-calls-of.js';
 import { callFingerprint } from './call-fingerprint.js';

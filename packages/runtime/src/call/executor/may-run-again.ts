@@ -1,4 +1,4 @@
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
 
 /** Returns whether a second execution of a tool does no harm. */
 export function mayRunAgain({ settings, definition: { hints } }: AnyTool): boolean {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@haft/schema';
-import { wireForm } from '../../results/wire-form.js';
+import { wireForm } from '@haft/core/internal';
 import type { Call } from '../call.js';
 import { rowOf } from '../row/row-of.js';
 import type { RowOfCall } from '../row/row-of-call.js';

@@ -1,7 +1,6 @@
 import { type InnerCallOptions, type ParentCall, type ToolCall, type ToolOutcome, requireOneOf } from '@haft/core';
 import { admitFound, type BatchStart } from '../admit-call.js';
-import { isLimited } from '../../toolsets/port/visibility.js';
-import { isCallTool } from '../../toolsets/search/call-tool.js';
+import { isCallTool, isLimited } from '@haft/compose/internal';
 import { Call } from '../call.js';
 import { PERMITTED } from '../call-parts.js';
 import { unknownTool, unknownToolInside } from '../outcome/unknown-tool.js';

@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import { pathText } from '@haft/schema/basics';
 import { checkerOf } from '@haft/arguments/lazy';
-import { wireForm } from '../../results/wire-form.js';
+import { wireForm } from '@haft/core/internal';
 import type { Call } from '../call.js';
 import { writeFailure } from './outcomes.js';
 

@@ -1,6 +1,6 @@
 import type { FailedOutcome, SuccessOutcome, ToolOutcome } from '@haft/core';
 import { wellFormedJson } from '@haft/schema/basics';
-import { jsonText } from '../../results/json-text.js';
+import { jsonText } from '@haft/core/internal';
 import type { Call } from '../call.js';
 import { isForPrograms } from '../tools/is-for-programs.js';
 import { failed, writeFailure } from './outcomes.js';

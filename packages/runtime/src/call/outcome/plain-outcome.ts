@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { wireForm } from '../../results/wire-form.js';
+import { wireForm } from '@haft/core/internal';
 
 /** Returns an outcome as plain JSON. Leaves out a value that JSON has no form for. */
 export function plainOutcome(outcome: ToolOutcome): ToolOutcome {

@@ -1,4 +1,4 @@
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
 import type { RunPort } from '../run-port.js';
 import { mayContainReference } from './found-reference.js';
 

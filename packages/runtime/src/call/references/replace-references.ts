@@ -4,7 +4,7 @@ import { fits, inspectValue, phraseOf, readSent, type ReadValue, resolverOf, sch
 import type { AcceptOptions } from '@haft/arguments/internal';
 import type { RefusedArguments } from '@haft/arguments';
 import type { ListedReference, StoredReference } from '../../references/reference-store.js';
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
 import type { RunPort } from '../run-port.js';
 import { referencesIn, withValues, type PlacedReference } from './found-reference.js';
 import { takesReference } from './takes-reference.js';

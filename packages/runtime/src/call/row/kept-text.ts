@@ -1,5 +1,5 @@
 import { HaftError } from '@haft/core';
-import { wireForm } from '../../results/wire-form.js';
+import { wireForm } from '@haft/core/internal';
 
 /** Characters of a kept value as JSON. */
 const MOST_KEPT = 2000;

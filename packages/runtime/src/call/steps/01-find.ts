@@ -1,8 +1,7 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { Call } from '../call.js';
 import { PERMITTED } from '../call-parts.js';
-import { isLimited } from '../../toolsets/port/visibility.js';
-import { isCallTool } from '../../toolsets/search/call-tool.js';
+import { isCallTool, isLimited } from '@haft/compose/internal';
 import { unknownTool } from '../outcome/unknown-tool.js';
 import { meantCall, type MeantCall } from '../tools/meant-call.js';
 import type { ToolState } from '../tools/tool-state.js';

@@ -1,5 +1,5 @@
 import type { ToolOutcome } from '@haft/core';
-import { CALL_TOOL } from '../../toolsets/search/call-tool.js';
+import { CALL_TOOL } from '@haft/compose/internal';
 import type { Call } from '../call.js';
 import { failed, interrupted, retry } from '../outcome/outcomes.js';
 

@@ -1,6 +1,6 @@
 import { ApprovalRequired, type ToolOutcome, type ValidateArguments } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
-import { RefusedByLibrary } from '../../toolsets/define/standard-check.js';
+import { RefusedByLibrary } from '@haft/compose/internal';
 import { loadLazy, type LazyPart } from '../load-lazy.js';
 import type { Call } from '../call.js';
 import type { PlainStep } from '../plan/step.js';

@@ -9,7 +9,7 @@ import {
 } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import { ResultCache, type CacheEntry } from '../../cache/result-cache.js';
-import { wireForm } from '../../results/wire-form.js';
+import { wireForm } from '@haft/core/internal';
 import { completedArguments, readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';
 import { success } from '../outcome/outcomes.js';

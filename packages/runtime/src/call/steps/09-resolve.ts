@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import type { HostValues } from '@haft/core/reflected';
-import { hostValues, ParameterFailed } from '../../toolsets/host-values.js';
+import { hostValues, ParameterFailed } from '../../container/host-values.js';
 import type { Call } from '../call.js';
 import { hasInstance } from '../has-instance.js';
 import type { Answer, PlainStep } from '../plan/step.js';

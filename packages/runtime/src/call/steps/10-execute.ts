@@ -1,6 +1,5 @@
 import type { RunContext } from '@haft/core';
-import { isThenable } from '@haft/core/internal';
-import { isPlain } from '../../results/json-text.js';
+import { isPlain, isThenable } from '@haft/core/internal';
 import { canComplete, readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';

@@ -3,7 +3,7 @@ import type { Call } from '../call.js';
 import { kindAndName } from '@haft/core/internal';
 import { denied } from '../outcome/denied.js';
 import type { PlainStep } from '../plan/step.js';
-import { isLimited } from '../../toolsets/port/visibility.js';
+import { isLimited } from '@haft/compose/internal';
 
 /**
  * Denies a call that waited, for an approval, in a queue or in another process, if its user may no

@@ -1,4 +1,4 @@
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
 
 /**
  * Returns whether a program of the provider may call a tool. It needs the value immediately, so the

@@ -1,6 +1,5 @@
 import type { Repair, ToolCall } from '@haft/core';
-import { callTool, isCallTool, isTarget } from '../../toolsets/search/call-tool.js';
-import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
+import { callTool, isCallTool, isTarget, SEARCH_TOOLS } from '@haft/compose/internal';
 import type { Via } from '../call-parts.js';
 import { loadedLazy } from '../load-lazy.js';
 import type { RunPort } from '../run-port.js';

@@ -5,7 +5,7 @@ import type { KnownTexts } from '@haft/arguments/lazy';
 import { nameInRun } from '@haft/core/internal';
 import { isPolicy, Policy } from '../around/policy.js';
 import { isRedaction, type Redaction } from '../around/redact.js';
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
 import type { CallExecutor } from '../../ledger/call-executor.js';
 import type { SharedToolState } from './shared-tool-state.js';
 

@@ -3,7 +3,7 @@ import type { ToolStatistics } from '../../events/tool-statistics.js';
 import { Gate } from '../../limits/gate.js';
 import { SlidingWindow } from '../../limits/sliding-window.js';
 import { Durations } from '../../events/durations.js';
-import type { ToolSettings } from '../../toolsets/port/any-tool.js';
+import type { ToolSettings } from '@haft/compose';
 
 const NONE: Readonly<Record<ToolOutcome['status'], number>> = {
   success: 0,

@@ -22,7 +22,7 @@ import type { BatchQueue } from '../batch/batch-queue.js';
 import type { RunPort } from '../../call/run-port.js';
 import { ownerOf, type Owner } from '../../ledger/owner.js';
 import type { RunState } from '../state/run-state.js';
-import type { CheckedValue } from '../../toolsets/port/any-tool.js';
+import type { CheckedValue } from '@haft/compose/internal';
 import { callFingerprint, sameFingerprint } from '../../call/deferral/call-fingerprint.js';
 import { changedArgumentsText, lacksSome, withHidden } from './changed-arguments.js';
 import type { DecidedCall } from './decided-calls.js';

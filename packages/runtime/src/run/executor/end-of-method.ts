@@ -2,7 +2,7 @@ import type { ToolOutcome } from '@haft/core';
 import { waitFor } from '../../async/wait-for.js';
 import { unknownEnd } from '../../call/executor/unknown-end.js';
 import type { RemoteExecution } from '../../isolation/isolated-job.js';
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
 
 /** A call of another process that this process has answered. */
 interface AnsweredCall {

@@ -9,7 +9,7 @@ import { requireCall } from '../../call/require-call.js';
 import { mayAdmit } from '../../call/steps/02-admit.js';
 import { parseForRun } from '../../call/arguments/parse-for-run.js';
 import { decideCall } from '../../call/steps/07-decide.js';
-import { isCallTool } from '../../toolsets/search/call-tool.js';
+import { isCallTool } from '@haft/compose/internal';
 import type { RunState } from '../state/run-state.js';
 import { mayWaitFor } from '../may-wait-for.js';
 import { trialCall } from '../trial-call.js';

@@ -1,4 +1,4 @@
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
 import { withinTime } from '../../async/within-time.js';
 import type { RunState } from '../state/run-state.js';
 

@@ -1,10 +1,10 @@
 import { HaftError, refuseUnknownOptions, requireKind, type OptionNames } from '@haft/core';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
+import { textOf } from '@haft/compose/internal';
 import { nameInRun } from '@haft/core/internal';
 import type { RunState } from '../state/run-state.js';
 import { askInstance } from './ask-instance.js';
-import { textOf } from '../../toolsets/offers/text-of.js';
 import { formsOf, valuesOf } from './read-texts.js';
 
 /** A value that a person begins to type. */

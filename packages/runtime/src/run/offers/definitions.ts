@@ -2,7 +2,7 @@ import type { Icon, ListedResource, ResourceAnnotations } from '@haft/core';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { isObject } from '@haft/schema/basics';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import type { AnyTool } from '@haft/compose';
 import type { RunState } from '../state/run-state.js';
 import { askInstance } from './ask-instance.js';
 import { isFixedUri, matchUri } from './match-uri.js';

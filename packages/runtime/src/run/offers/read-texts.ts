@@ -1,5 +1,5 @@
 import { isObject } from '@haft/schema/basics';
-import { textOf } from '../../toolsets/offers/text-of.js';
+import { textOf } from '@haft/compose/internal';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '@haft/schema';
 
 /** A number as JSON writes it. */

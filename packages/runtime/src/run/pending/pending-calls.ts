@@ -1,6 +1,7 @@
 import type { DeferralRequest, ToolOutcome } from '@haft/core';
 import type { Decision } from '../../call/deferral/decision.js';
-import type { CallState, RowFilter } from '../../ledger/call-ledger.js';
+import type { CallState } from '@haft/core/internal';
+import type { RowFilter } from '../../ledger/call-ledger.js';
 import type { RunOptions } from '../run-options.js';
 
 /** A call that waits for a decision in the ledger. */

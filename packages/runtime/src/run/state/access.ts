@@ -1,6 +1,6 @@
 import { HaftError, type Class, type RunContext } from '@haft/core';
 import { withinTime } from '../../async/within-time.js';
-import { questionsOf, type AccessQuestion, type LimitedTool } from '../../toolsets/port/visibility.js';
+import { type AccessQuestion, type LimitedTool, questionsOf } from '@haft/compose/internal';
 import type { RunPort } from '../../call/run-port.js';
 import type { RunRuntime } from '../runtime-port.js';
 

@@ -1,8 +1,8 @@
 import { HaftError } from '@haft/core';
 import { shareUri } from '@haft/core/uri-template';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
-import type { ToolEntry } from '../../toolsets/port/tool-entry.js';
+import type { AnyTool } from '@haft/compose';
+import type { ToolEntry } from '@haft/compose/internal';
 import { isFixedUri } from '../offers/match-uri.js';
 
 /** The resources and prompts of one step of a run, by kind and name. */

@@ -1,7 +1,6 @@
 import type { ToolDefinition } from '@haft/core';
 import { isForPrograms } from '../../call/tools/is-for-programs.js';
-import type { ToolEntry } from '../../toolsets/port/tool-entry.js';
-import { changedTool } from '../../toolsets/wrappers/changed-tool.js';
+import { changedTool, type ToolEntry } from '@haft/compose/internal';
 
 /** Marks the definitions of the tools that a program of the provider may call. */
 export class ProgramMarks {

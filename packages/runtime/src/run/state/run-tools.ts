@@ -1,8 +1,7 @@
 import type { ToolDefinition } from '@haft/core';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import type { ToolState } from '../../call/tools/tool-state.js';
-import { CALL_TOOL } from '../../toolsets/search/call-tool.js';
-import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
+import { CALL_TOOL, SEARCH_TOOLS } from '@haft/compose/internal';
 import type { PendingRun } from '../deferral/pending-run.js';
 import type { ToolTable } from './tool-table.js';
 import { ToolStates } from './tool-states.js';

@@ -1,11 +1,16 @@
 import { HaftError, permissionsIn, type ToolDefinition } from '@haft/core';
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
-import { CALL_TOOL, isBehindCallTool, isCallTool } from '../../toolsets/search/call-tool.js';
-import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
-import { changedTool } from '../../toolsets/wrappers/changed-tool.js';
+import type { AnyTool, Visibility } from '@haft/compose';
+import {
+  type AccessQuestion,
+  CALL_TOOL,
+  changedTool,
+  isBehindCallTool,
+  isCallTool,
+  isHidden,
+  SEARCH_TOOLS,
+  type ToolEntry,
+} from '@haft/compose/internal';
 import { nameInRun } from '@haft/core/internal';
-import { isHidden, type ToolEntry } from '../../toolsets/port/tool-entry.js';
-import type { AccessQuestion, Visibility } from '../../toolsets/port/visibility.js';
 import { meantName } from '../../call/tools/find-meant.js';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import type { Access } from './access.js';

@@ -2,15 +2,19 @@ import { HaftError, type ToolCall } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import { targetOf } from '../../call/tools/meant-call.js';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
-import { isCallTool } from '../../toolsets/search/call-tool.js';
+import {
+  type AccessQuestion,
+  candidatesOf,
+  entryOf,
+  interceptedTools,
+  isCallTool,
+  isLimited,
+  questionsOf,
+  type ToolEntry,
+} from '@haft/compose/internal';
+import type { AnyTool, AnyToolset } from '@haft/compose';
 import { Access, type RunOfAccess } from './access.js';
 import { ToolTable } from './tool-table.js';
-import type { AnyTool } from '../../toolsets/port/any-tool.js';
-import { isLimited, questionsOf, type AccessQuestion } from '../../toolsets/port/visibility.js';
-import type { AnyToolset } from '../../toolsets/port/any-toolset.js';
-import { interceptedTools } from '../../toolsets/wrappers/intercepted-tools.js';
-import { candidatesOf } from '../../toolsets/wrappers/candidates.js';
-import { entryOf, type ToolEntry } from '../../toolsets/port/tool-entry.js';
 import { loadLazy } from '../../call/load-lazy.js';
 import type { RunPort } from '../../call/run-port.js';
 import { withinTime } from '../../async/within-time.js';

@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ModelRetry, type RunContext, type ToolResult } from '@haft/core';
 import { createRuntime } from '../../../src/runtime/create-runtime.js';
-import type { AnyTool } from '../../../src/toolsets/port/any-tool.js';
-import { combine, compose } from '../../../src/toolsets/wrappers/compose.js';
-import { withSearchTools as withSearchEntries, type FoundTools } from '../../../src/toolsets/search/search-tools.js';
-import { rankByText, type RankTools } from '../../../src/toolsets/search/rank-tools.js';
-import { entryOf } from '../../../src/toolsets/port/tool-entry.js';
+import { type AnyTool, combine, compose, rankByText, type RankTools } from '@haft/compose';
+import { entryOf, type FoundTools, withSearchTools as withSearchEntries } from '@haft/compose/internal';
 import { fakeTool, fakeToolset, loggingRun } from '../fake-tools.js';
 
 const withSearchTools = (tools: readonly AnyTool[], rank: RankTools = rankByText()): readonly AnyTool[] =>

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
-import { describeSuite } from '../../../../../scripts/suites/public-suite.js';
-import { buildToolIndex, type ToolIndex } from '../../../src/toolsets/search/tool-index.js';
-import { rankByText } from '../../../src/toolsets/search/rank-tools.js';
+import { describeSuite } from '../../../../scripts/suites/public-suite.js';
+import { buildToolIndex, type ToolIndex } from '../../src/search/tool-index.js';
+import { rankByText } from '../../src/search/rank-tools.js';
 import { OWN_REQUESTS, OWN_TOOLS } from './own-tools.js';
 
 interface Suite {

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@haft/core';
-import { nextTurn } from '../../async/next-turn.js';
+import { nextTurn } from '@haft/core/internal';
 import { fragmentsOf } from './fragments-of.js';
 import { indexedTexts } from './indexed-texts.js';
 import { isFunctionWord, requestTerms } from './request-terms.js';

@@ -1,6 +1,6 @@
 import { ToolResult, type ContentPart } from '@haft/core';
 import { isObject, wellFormedJson } from '@haft/schema/basics';
-import { jsonText } from '../../results/json-text.js';
+import { jsonText } from '@haft/core/internal';
 
 /** One of the contents of a resource. Binary data is base64. */
 export type ResourceContents =

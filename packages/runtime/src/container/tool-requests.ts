@@ -1,7 +1,7 @@
 import type { Class } from '@haft/core';
-import type { AnyTool } from './port/any-tool.js';
-import type { ToolEntry } from './port/tool-entry.js';
-import type { TokenRequest } from '../container/plan/plan.js';
+import type { AnyTool } from '@haft/compose';
+import type { ToolEntry } from '@haft/compose/internal';
+import type { TokenRequest } from './plan/plan.js';
 
 /**
  * Returns the tokens that the container must resolve for tools: their classes, injected parameters

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
-import type { CallState } from '../../ledger/call-ledger.js';
+import type { CallState } from '@haft/core/internal';
 
 /** The value of a background call: it was accepted, and its result comes later. */
 export interface BackgroundTask {

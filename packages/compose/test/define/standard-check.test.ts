@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { RefusedByLibrary, StandardCheck } from '../../../src/toolsets/define/standard-check.js';
-import type { StandardSchema } from '../../../src/toolsets/define/standard-schema.js';
+import { RefusedByLibrary, StandardCheck } from '../../src/define/standard-check.js';
+import type { StandardSchema } from '../../src/define/standard-schema.js';
 
 /** Accepts every object except for one with `no`. */
 const standard: StandardSchema = {

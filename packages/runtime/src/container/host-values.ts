@@ -1,8 +1,8 @@
 import { HaftError, type ParameterResolver, type RunContext, type Token } from '@haft/core';
 import type { HostValues } from '@haft/core/reflected';
 import { isThenable, mapEach } from '@haft/core/internal';
-import type { HostParameter } from './port/any-tool.js';
-import type { Scope } from '../container/container.js';
+import type { HostParameter } from '@haft/compose';
+import type { Scope } from './container.js';
 
 /** Accepted values of `@UserInput()` parameters, by parameter name. */
 export type SuppliedInput = object;

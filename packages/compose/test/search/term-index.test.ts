@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import MiniSearch from 'minisearch';
-import { TermIndex } from '../../../src/toolsets/search/term-index.js';
+import { TermIndex } from '../../src/search/term-index.js';
 
 type Text = readonly [first: readonly string[], second: readonly string[]];
 
