@@ -36,7 +36,7 @@ export const FOLDERS = {
     results: [],
     sqlite: [],
     sql: ['sqlite'],
-    references: ['results'],
+    references: [],
     ledger: ['events'],
     cache: ['async'],
     isolation: ['events'],

@@ -12,18 +12,18 @@ if (!isComplete()) {
   process.exitCode = status ?? 1;
 }
 
-/** Returns whether every package of the lock file that this system needs is installed. */
+/** Returns whether every package of the lock file that this system needs is installed or linked. */
 function isComplete() {
   const installed = packagesIn('node_modules/.package-lock.json');
   return Object.entries(packagesIn('package-lock.json')).every(
     ([path, { version, optional, devOptional, peer, link }]) =>
       path === '' ||
-      link ||
+      (link && existsSync(path)) ||
       optional ||
       devOptional ||
       peer ||
       !path.includes('node_modules/') ||
-      installed[path]?.version === version,
+      (!link && installed[path]?.version === version),
   );
 }
 
