@@ -10,7 +10,6 @@ import { abandonedValues } from '../src/sql/statement-values.js';
 import { statementsOf } from '../src/sql/statements.js';
 import { SqliteCallLedger } from '../src/sqlite/index.js';
 
-const TABLES = { calls: 'haft_calls', runs: 'haft_runs' };
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 
 (hasSqlite ? describe : describe.skip)('the tables of SqliteCallLedger', () => {
@@ -37,13 +36,13 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
     { filter: { ...user, states: ['unknown_outcome'], after: { createdAt: 1, key: 'k' } }, index: 'haft_calls_user' },
     { filter: { tenantId: 't', tool: 'pay' }, index: 'haft_calls_tool' },
   ])('lists $filter in the order of the index $index, without sorting', ({ filter, index }) => {
-    const { sql, values } = listStatement(TABLES, (place) => `?${place}`, filter);
+    const { sql, values } = listStatement((place) => `?${place}`, filter);
     const plan = other.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
     expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining(`USING INDEX ${index}`)]);
   });
 
   it('finds background calls by their index, without reading other rows that wait', () => {
-    const { abandonedBackground } = statementsOf(TABLES, (place) => `?${place}`, SQLITE_BACKGROUND);
+    const { abandonedBackground } = statementsOf((place) => `?${place}`, SQLITE_BACKGROUND);
     const values = abandonedValues({ now: 1000, idleSince: 500, limit: 200 });
     const plan = other.prepare(`EXPLAIN QUERY PLAN ${abandonedBackground}`).all(...values);
     const searches = plan.map(({ detail }) => String(detail)).filter((detail) => detail.includes('haft_calls'));

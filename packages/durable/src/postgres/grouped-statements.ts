@@ -3,9 +3,10 @@ import { setImmediate as atEndOfTurn } from 'node:timers';
 /** A way to make several writes in one statement. */
 export interface GroupedStatement<Item, Result> {
   /**
-   * Makes writes together. Leaves out those that it cannot answer, and changes nothing if it fails.
+   * Makes writes together. Returns undefined for those that it cannot answer. Changes nothing if it
+   * fails.
    */
-  readonly together: (items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>;
+  readonly together: (items: readonly Item[]) => Promise<readonly (Result | undefined)[]>;
   /** Makes one write. */
   readonly alone: (item: Item) => Promise<Result>;
   /** Two writes with the same key are not in one statement. */
@@ -61,22 +62,21 @@ export class GroupedStatements<Item, Result> {
   }
 
   async #send(group: readonly GroupedItem<Item, Result>[]): Promise<void> {
-    const answers = group.length === 1 ? new Map<Item, Result>() : await this.#together(group);
-    const left: GroupedItem<Item, Result>[] = [];
-    for (const one of group) {
-      const answer = answers?.get(one.item);
-      if (answer === undefined) left.push(one);
-      else one.resolve(answer);
-    }
-    if (answers !== undefined) await Promise.all(left.map((one) => this.#alone(one)));
+    const answers = group.length === 1 ? [] : await this.#together(group);
+    const answer = async (one: GroupedItem<Item, Result>, index: number): Promise<void> => {
+      const known = answers?.[index];
+      if (known === undefined) await this.#alone(one);
+      else one.resolve(known);
+    };
+    if (answers !== undefined) await Promise.all(group.map(answer));
   }
 
   /** Returns the answers, or undefined after an error that all writes have got. */
-  async #together(group: readonly GroupedItem<Item, Result>[]): Promise<ReadonlyMap<Item, Result> | undefined> {
+  async #together(group: readonly GroupedItem<Item, Result>[]): Promise<readonly (Result | undefined)[] | undefined> {
     try {
       return await this.statement.together(group.map(({ item }) => item));
     } catch (error) {
-      if (isAboutOneWrite(error)) return new Map();
+      if (isAboutOneWrite(error)) return [];
       for (const { reject } of group) reject(error);
       return undefined;
     }

@@ -14,7 +14,7 @@ export async function insertWithRun(
   { run, version }: RunWrite,
 ): Promise<RowChange | undefined> {
   const [statement, ofRun] = runStatement(run, version);
-  const values = [...valuesOf(call, call.state === 'running' ? 1 : 0), ...ofRun];
+  const values = [...valuesOf(call), ...ofRun];
   const query = { name: `haft_insert_with_${statement}`, text: WITH_RUN[statement], values };
   const [row] = (await client.query(query)).rows;
   return row && { changed: true, row: callRowOf(row), isRunSaved: row['is_run_saved'] === true };

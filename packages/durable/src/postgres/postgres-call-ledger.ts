@@ -129,10 +129,7 @@ export class PostgresCallLedger implements CallLedger {
   }
 
   /** Extends leases. See `CallLedger.renew`. */
-  async renew(
-    leases: readonly CallLease[],
-    leaseUntil: number,
-  ): Promise<{ readonly lost: readonly string[]; readonly cancelled: readonly string[] }> {
+  async renew(leases: readonly CallLease[], leaseUntil: number) {
     return renewAll(await this.tables.pool(), leases, leaseUntil);
   }
 
@@ -180,7 +177,7 @@ export class PostgresCallLedger implements CallLedger {
 
   /** Returns rows, oldest first. See `CallLedger.list`. */
   async list(filter: RowFilter): Promise<readonly CallRow[]> {
-    const { sql, values } = listStatement(TABLES, PLACE, filter);
+    const { sql, values } = listStatement(PLACE, filter);
     const { rows } = await (await this.tables.pool()).query({ text: sql, values });
     return rows.map(callRowOf);
   }
@@ -222,9 +219,8 @@ export class PostgresCallLedger implements CallLedger {
   }
 }
 
-const TABLES = { calls: 'haft_calls', runs: 'haft_runs' };
 const PLACE = (place: number): string => `$${place}`;
-const STATEMENTS: Statements = statementsOf(TABLES, PLACE, POSTGRES_BACKGROUND);
+const STATEMENTS: Statements = statementsOf(PLACE, POSTGRES_BACKGROUND);
 const DECISIONS = decisionStatements(PLACE, 'FOR UPDATE SKIP LOCKED');
 
 async function write(client: PgClient, call: ProposedCall, replaces: readonly CallLease[]): Promise<RowChange> {
@@ -233,7 +229,7 @@ async function write(client: PgClient, call: ProposedCall, replaces: readonly Ca
 }
 
 async function insert(client: PgClient, call: ProposedCall): Promise<CallRow | undefined> {
-  const [row] = await rowsOf(client, 'insert', valuesOf(call, call.state === 'running' ? 1 : 0));
+  const [row] = await rowsOf(client, 'insert', valuesOf(call));
   return row && callRowOf(row);
 }
 

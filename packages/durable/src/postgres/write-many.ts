@@ -57,42 +57,43 @@ const SETTLE_MANY = `WITH wanted AS (
     lease_until = NULL, updated_at = wanted.now
   FROM wanted WHERE ${sameCall('wanted')} RETURNING call.key, call.tenant_id, call.user_id`;
 
-/** Inserts rows. Leaves out calls whose key exists. */
+/** Inserts rows. Returns undefined for calls whose key exists. */
 export async function insertMany(
   client: PgClient,
   calls: readonly ProposedCall[],
-): Promise<ReadonlyMap<ProposedCall, CallRow>> {
-  const values = calls.map((call) => valuesOf(call, call.state === 'running' ? 1 : 0));
+): Promise<readonly (CallRow | undefined)[]> {
+  const values = calls.map(valuesOf);
   const inserted = byName(await rowsOf(client, 'haft_insert_many', INSERT_MANY, values));
-  const rows = calls.map((call, index): readonly [ProposedCall, CallRow | undefined] => [
-    call,
-    inserted.has(callName(call)) ? writtenRow(values[index] ?? []) : undefined,
-  ]);
-  return new Map(rows.filter(isAnswered));
+  return calls.map((call, index) => (inserted.has(callName(call)) ? writtenRow(values[index] ?? []) : undefined));
 }
 
-/** Begins attempts. Leaves out calls that are in another state, or that another process changes. */
+/**
+ * Begins attempts. Returns undefined for calls that are in another state, or that another process
+ * changes.
+ */
 export async function startMany(
   client: PgClient,
   calls: readonly StartedCall[],
-): Promise<ReadonlyMap<StartedCall, RowChange>> {
+): Promise<readonly (RowChange | undefined)[]> {
   const values = calls.map(({ call, options }) => startValues(call, options));
   const started = byName(await rowsOf(client, 'haft_start_many', START_MANY, values));
-  const changes = calls.map((call): readonly [StartedCall, RowChange | undefined] => {
-    const row = started.get(callName(call.call));
-    return [call, row && { changed: true, row: callRowOf(row) }];
+  return calls.map(({ call }) => {
+    const row = started.get(callName(call));
+    return row && { changed: true, row: callRowOf(row) };
   });
-  return new Map(changes.filter(isAnswered));
 }
 
-/** Ends attempts. Leaves out those that lost their lease, or that another process changes. */
+/**
+ * Ends attempts. Returns undefined for those that lost their lease, or that another process
+ * changes.
+ */
 export async function settleMany(
   client: PgClient,
   calls: readonly SettledCall[],
-): Promise<ReadonlyMap<SettledCall, boolean>> {
+): Promise<readonly (true | undefined)[]> {
   const values = calls.map(({ lease, end }) => settleValues(lease, end));
   const settled = byName(await rowsOf(client, 'haft_settle_many', SETTLE_MANY, values));
-  return new Map(calls.filter(({ lease }) => settled.has(callName(lease))).map((call) => [call, true]));
+  return calls.map(({ lease }) => (settled.has(callName(lease)) ? true : undefined));
 }
 
 /** Gives the server one array for each column. */
@@ -120,10 +121,6 @@ function byName(rows: readonly SqlRow[]): ReadonlyMap<string, SqlRow> {
 function writtenRow(values: readonly SqlValue[]): CallRow {
   const columns = CALL_COLUMNS.map((name, index): [string, SqlValue] => [name, values[index] ?? null]);
   return callRowOf({ ...Object.fromEntries(columns), progress: null, kept: null });
-}
-
-function isAnswered<Item, Result>(entry: readonly [Item, Result | undefined]): entry is readonly [Item, Result] {
-  return entry[1] !== undefined;
 }
 
 function unnest(types: readonly string[]): string {

@@ -16,7 +16,8 @@ export type SqlValue = string | number | null;
 export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** Returns the values of a new row. */
-export function valuesOf(call: ProposedCall, attempt: number): readonly SqlValue[] {
+export function valuesOf(call: ProposedCall): readonly SqlValue[] {
+  const attempt = call.state === 'running' ? 1 : 0;
   return [
     ...[call.key, escapeText(call.runId), escapeText(call.callId), escapeText(call.tenantId), escapeText(call.userId)],
     ...[escapeText(call.tool), call.kind, call.state, attempt],

@@ -2,11 +2,10 @@ import { CALL_STATES, type CallState, type RowFilter } from '@haft/runtime';
 import { MOST_ROWS } from '../row-states.js';
 import type { SqlValue } from './call-columns.js';
 import { escapeText } from './escape-text.js';
-import type { Placeholder, Tables } from './statements.js';
+import type { Placeholder } from './statements.js';
 
 /** Returns the query of a page of rows, oldest first. */
 export function listStatement(
-  { calls }: Tables,
   p: Placeholder,
   filter: RowFilter,
 ): { readonly sql: string; readonly values: readonly SqlValue[] } {
@@ -29,7 +28,7 @@ export function listStatement(
   if (contents !== undefined) parts.push(oneOf('content', contents.map(value)));
   const most = value(Math.min(limit, MOST_ROWS));
   const condition = parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
-  const sql = `SELECT * FROM ${calls}${condition} ORDER BY created_at, key LIMIT ${most}`;
+  const sql = `SELECT * FROM haft_calls${condition} ORDER BY created_at, key LIMIT ${most}`;
   return { sql, values };
 }
 

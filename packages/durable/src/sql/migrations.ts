@@ -73,10 +73,9 @@ function backgroundIndex(isBackground: string): string {
   return `CREATE INDEX haft_calls_background ON haft_calls (updated_at, key) WHERE state = 'queued' AND ${isBackground};`;
 }
 
-function firstTables({ key, integer }: Dialect): string {
-  return `CREATE TABLE haft_calls (
-  key ${key} PRIMARY KEY,
-  run_id TEXT NOT NULL,
+/** The columns of the first version after the key. */
+function callColumns(integer: string): string {
+  return `  run_id TEXT NOT NULL,
   call_id TEXT NOT NULL,
   tenant_id TEXT NOT NULL,
   user_id TEXT NOT NULL,
@@ -95,16 +94,26 @@ function firstTables({ key, integer }: Dialect): string {
   outcome TEXT,
   created_at ${integer} NOT NULL,
   updated_at ${integer} NOT NULL,
-  expires_at ${integer}
+  expires_at ${integer}`;
+}
+
+function runColumns(integer: string): string {
+  return `  tenant_id TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  pending TEXT NOT NULL,
+  version ${integer} NOT NULL,
+  updated_at ${integer} NOT NULL`;
+}
+
+function firstTables({ key, integer }: Dialect): string {
+  return `CREATE TABLE haft_calls (
+  key ${key} PRIMARY KEY,
+${callColumns(integer)}
 );
 ${CALL_INDEXES}
 CREATE TABLE haft_runs (
   run_id ${key} PRIMARY KEY,
-  tenant_id TEXT NOT NULL,
-  user_id TEXT NOT NULL,
-  pending TEXT NOT NULL,
-  version ${integer} NOT NULL,
-  updated_at ${integer} NOT NULL
+${runColumns(integer)}
 );
 CREATE INDEX haft_runs_updated ON haft_runs (updated_at);`;
 }
@@ -125,26 +134,7 @@ function sqliteOwner(): string {
   fingerprint, effect_key, call, request, decision, outcome, created_at, updated_at, expires_at, progress`;
   return `CREATE TABLE haft_calls_next (
   key TEXT NOT NULL,
-  run_id TEXT NOT NULL,
-  call_id TEXT NOT NULL,
-  tenant_id TEXT NOT NULL,
-  user_id TEXT NOT NULL,
-  tool TEXT NOT NULL,
-  kind TEXT,
-  state TEXT NOT NULL,
-  attempt INTEGER NOT NULL,
-  lease TEXT,
-  lease_until INTEGER,
-  is_cancelled INTEGER NOT NULL,
-  fingerprint TEXT NOT NULL,
-  effect_key TEXT NOT NULL,
-  call TEXT NOT NULL,
-  request TEXT,
-  decision TEXT,
-  outcome TEXT,
-  created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL,
-  expires_at INTEGER,
+${callColumns('INTEGER')},
   progress TEXT,
   turn TEXT NOT NULL DEFAULT '',
   content TEXT NOT NULL DEFAULT '',
@@ -158,11 +148,7 @@ ${backgroundIndex(SQLITE_BACKGROUND)}
 ${RUN_INDEX}
 CREATE TABLE haft_runs_next (
   run_id TEXT NOT NULL,
-  tenant_id TEXT NOT NULL,
-  user_id TEXT NOT NULL,
-  pending TEXT NOT NULL,
-  version INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL,
+${runColumns('INTEGER')},
   PRIMARY KEY (run_id, tenant_id, user_id)
 );
 INSERT INTO haft_runs_next SELECT run_id, tenant_id, user_id, pending, version, updated_at FROM haft_runs;

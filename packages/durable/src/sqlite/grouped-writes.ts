@@ -90,25 +90,12 @@ export class GroupedWrites {
     }
   }
 
-  async #commitAlone(write: GroupedWrite): Promise<void> {
+  async #commitAlone({ attempt, reject, isAtomic }: GroupedWrite): Promise<void> {
     try {
-      const answer = await this.file.write(() => this.#alone(write));
+      const answer = await (isAtomic ? this.file.transaction(attempt) : this.file.write(attempt));
       answer();
     } catch (error) {
-      write.reject(error);
-    }
-  }
-
-  #alone({ attempt, isAtomic }: GroupedWrite): () => void {
-    if (!isAtomic) return attempt();
-    this.database.exec('BEGIN IMMEDIATE');
-    try {
-      const answer = attempt();
-      this.database.exec('COMMIT');
-      return answer;
-    } catch (error) {
-      this.#rollBack();
-      throw error;
+      reject(error);
     }
   }
 
@@ -122,7 +109,7 @@ export class GroupedWrites {
 }
 
 /** The used part of a file. */
-export type GroupedFile = Pick<SqliteFile, 'write' | 'failure'> & {
+export type GroupedFile = Pick<SqliteFile, 'write' | 'transaction' | 'failure'> & {
   readonly database: Pick<SqliteFile['database'], 'exec'>;
 };
 

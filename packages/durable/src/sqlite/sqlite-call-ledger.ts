@@ -19,8 +19,8 @@ import type {
 import { callName } from '../call-name.js';
 import { durableCalls } from '../durable-calls.js';
 import { migratedTables } from '@haft/runtime/sql';
-import { SqliteFile, type SqliteDatabase, type SqliteStatement } from '@haft/runtime/sqlite';
-import { callRowOf, storedRunOf, valuesOf, type SqlValue } from '../sql/call-columns.js';
+import { SqliteFile, type SqliteDatabase } from '@haft/runtime/sqlite';
+import { callRowOf, storedRunOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
 import { SQLITE_BACKGROUND } from '../sql/is-background.js';
 import { listStatement } from '../sql/list-statement.js';
 import { SQLITE_MIGRATIONS } from '../sql/migrations.js';
@@ -67,11 +67,9 @@ export class SqliteCallLedger implements CallLedger {
 
   constructor(options: SqliteCallLedgerOptions) {
     refuseUnknownOptions('SqliteCallLedger', options, OPTIONS);
-    const { file } = options;
-    const instead = 'PostgresCallLedger of @haft/durable/postgres';
-    this.file = new SqliteFile(file, {
+    this.file = new SqliteFile(options.file, {
       who: 'SqliteCallLedger',
-      instead,
+      instead: 'PostgresCallLedger of @haft/durable/postgres',
       ...migratedTables([SQLITE_MIGRATIONS], 'PRAGMA synchronous = FULL'),
     });
     this.writes = new GroupedWrites(this.file);
@@ -106,7 +104,7 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   private write(call: ProposedCall, replaces: readonly CallLease[]): RowChange {
-    const inserted = this.one('insert', valuesOf(call, call.state === 'running' ? 1 : 0));
+    const inserted = this.one('insert', valuesOf(call));
     if (inserted !== undefined) return { changed: true, row: inserted };
     const held = replaces.find((one) => callName(one) === callName(call));
     return held === undefined
@@ -126,18 +124,15 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   /** Extends leases. See `CallLedger.renew`. */
-  renew(
-    leases: readonly CallLease[],
-    leaseUntil: number,
-  ): Promise<{ readonly lost: readonly string[]; readonly cancelled: readonly string[] }> {
+  renew(leases: readonly CallLease[], leaseUntil: number) {
     return this.writes.add(() => this.renewAll(leases, leaseUntil), { isAtomic: true });
   }
 
-  private renewAll(leases: readonly CallLease[], leaseUntil: number) {
+  private renewAll(leases: readonly CallLease[], leaseUntil: number): Awaited<ReturnType<CallLedger['renew']>> {
     const lost: string[] = [];
     const cancelled: string[] = [];
     for (const held of leases) {
-      const row = this.statement('renew').get(leaseUntil, ...heldValues(held));
+      const [row] = this.all('renew', [leaseUntil, ...heldValues(held)]);
       if (row === undefined) lost.push(held.lease);
       else if (Number(row['is_cancelled']) === 1) cancelled.push(held.lease);
     }
@@ -146,17 +141,17 @@ export class SqliteCallLedger implements CallLedger {
 
   /** Writes the progress of an attempt. See `CallLedger.report`. */
   report(lease: CallLease, progress: string): Promise<void> {
-    return this.writes.add(() => void this.statement('report').run(progress, ...heldValues(lease)));
+    return this.writes.add(() => void this.run('report', [progress, ...heldValues(lease)]));
   }
 
   /** Keeps a value of an attempt. See `CallLedger.keep`. */
   keep(lease: CallLease, kept: string): Promise<boolean> {
-    return this.writes.add(() => Number(this.statement('keep').run(kept, ...heldValues(lease)).changes) === 1);
+    return this.writes.add(() => this.run('keep', [kept, ...heldValues(lease)]) === 1);
   }
 
   /** Ends an attempt. See `CallLedger.settle`. */
   settle(lease: CallLease, end: CallEnd): Promise<boolean> {
-    return this.writes.add(() => Number(this.statement('settle').run(...settleValues(lease, end)).changes) === 1);
+    return this.writes.add(() => this.run('settle', settleValues(lease, end)) === 1);
   }
 
   /**
@@ -187,14 +182,14 @@ export class SqliteCallLedger implements CallLedger {
 
   /** Returns rows, oldest first. See `CallLedger.list`. */
   list(filter: RowFilter): Promise<readonly CallRow[]> {
-    const { sql, values } = listStatement(TABLES, PLACE, filter);
+    const { sql, values } = listStatement(PLACE, filter);
     return this.file.read(() => Array.from(this.file.all(sql, ...values), callRowOf));
   }
 
   /** Returns rows that no process works on. See `CallLedger.abandoned`. */
   abandoned(options: Parameters<CallLedger['abandoned']>[0]): Promise<readonly CallRow[]> {
     const statement = options.calls === 'background' ? 'abandonedBackground' : 'abandoned';
-    return this.file.read(() => Array.from(this.statement(statement).all(...abandonedValues(options)), callRowOf));
+    return this.file.read(() => Array.from(this.all(statement, abandonedValues(options)), callRowOf));
   }
 
   /** Saves a run. See `CallLedger.saveRun`. */
@@ -203,14 +198,13 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   private writeRun(run: SavedRun, version: number): boolean {
-    const [statement, values] = runStatement(run, version);
-    return Number(this.statement(statement).run(...values).changes) === 1;
+    return this.run(...runStatement(run, version)) === 1;
   }
 
   /** Returns a saved run. */
   getRun(run: RunRef): Promise<StoredRun | undefined> {
     return this.file.read(() => {
-      const row = this.statement('getRun').get(...runValues(run));
+      const [row] = this.all('getRun', runValues(run));
       return row && storedRunOf(row);
     });
   }
@@ -218,8 +212,8 @@ export class SqliteCallLedger implements CallLedger {
   /** Deletes what has ended. See `CallLedger.prune`. */
   prune({ before, limit }: { readonly before: number; readonly limit: number }): Promise<number> {
     const prune = (): number => {
-      const calls = Number(this.statement('pruneCalls').run(before, limit).changes);
-      return calls + Number(this.statement('pruneRuns').run(before, Math.max(0, limit - calls)).changes);
+      const calls = this.run('pruneCalls', [before, limit]);
+      return calls + this.run('pruneRuns', [before, Math.max(0, limit - calls)]);
     };
     return this.writes.add(prune, { isAtomic: true });
   }
@@ -243,19 +237,22 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   private one(statement: keyof Statements, values: readonly SqlValue[]): CallRow | undefined {
-    // `get` leaves the statement before its end, and does not tell that the commit failed.
-    const [row] = this.statement(statement).all(...values);
+    const [row] = this.all(statement, values);
     return row && callRowOf(row);
   }
 
-  private statement(name: keyof Statements): SqliteStatement {
-    return this.file.statement(STATEMENTS[name]);
+  /** `get` of SQLite leaves a statement before its end, so that a failed commit is not told. */
+  private all(name: keyof Statements, values: readonly SqlValue[]): readonly SqlRow[] {
+    return this.file.all(STATEMENTS[name], ...values);
+  }
+
+  private run(name: keyof Statements, values: readonly SqlValue[]): number {
+    return this.file.run(STATEMENTS[name], ...values);
   }
 }
 
-const TABLES = { calls: 'haft_calls', runs: 'haft_runs' };
 const PLACE = (place: number): string => `?${place}`;
-const STATEMENTS: Statements = statementsOf(TABLES, PLACE, SQLITE_BACKGROUND);
+const STATEMENTS: Statements = statementsOf(PLACE, SQLITE_BACKGROUND);
 /** Both parts read the end of an index. */
 const LATEST = `SELECT max(
   (SELECT coalesce(max(updated_at), 0) FROM haft_calls

@@ -15,8 +15,7 @@ function open(options: { readonly unanswered?: string; readonly failure?: object
       groups.push(items.map(({ key }) => key));
       await new Promise<void>((resolve) => gates.push(resolve));
       if (options.failure !== undefined) throw options.failure;
-      const answered = items.filter(({ key }) => key !== options.unanswered);
-      return new Map(answered.map((item) => [item, `together ${item.key}`]));
+      return items.map(({ key }) => (key === options.unanswered ? undefined : `together ${key}`));
     },
     alone: ({ key }) => {
       alone.push(key);

@@ -41,6 +41,7 @@ if (!hasSqlite) console.warn('notice: this Node has no SQLite; the tests of grou
     };
     writes = new GroupedWrites({
       write: (work) => file.write(work),
+      transaction: (work) => file.transaction(work),
       failure: (error) => file.failure(error),
       database: { exec },
     });
