@@ -22,9 +22,8 @@ export function readFilter(query: URLSearchParams): PendingFilter {
   };
 }
 
-function textsOf(query: URLSearchParams): Pick<PendingFilter, 'tenantId' | 'userId' | 'tool' | 'runId' | 'after'> {
-  const names = ['tenantId', 'userId', 'tool', 'runId', 'after'] as const;
-  return Object.fromEntries(names.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])));
+function textsOf(query: URLSearchParams): Pick<PendingFilter, (typeof TEXTS)[number]> {
+  return Object.fromEntries(TEXTS.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])));
 }
 
 function countOf(query: URLSearchParams, name: string): number | undefined {
@@ -42,14 +41,5 @@ function invalid(name: string): HttpProblem {
   return new HttpProblem(400, 'INVALID_QUERY', `The parameter '${name.slice(0, 40)}' of the query is invalid.`);
 }
 
-const NAMES: ReadonlySet<string> = new Set([
-  'limit',
-  'olderThanMs',
-  'state',
-  'kind',
-  'tenantId',
-  'userId',
-  'tool',
-  'runId',
-  'after',
-]);
+const TEXTS = ['tenantId', 'userId', 'tool', 'runId', 'after'] as const;
+const NAMES: ReadonlySet<string> = new Set(['limit', 'olderThanMs', 'state', 'kind', ...TEXTS]);

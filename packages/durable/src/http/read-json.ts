@@ -1,3 +1,4 @@
+import { tryParseJson } from '@haft/arguments/internal';
 import { HttpProblem } from './http-problem.js';
 
 /**
@@ -12,12 +13,7 @@ export async function readJson(request: Request, limit: number): Promise<unknown
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json')
     throw new HttpProblem(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
-  const text = await textOf(request, limit);
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return tryParseJson(await textOf(request, limit));
 }
 
 async function textOf({ body }: Request, limit: number): Promise<string> {

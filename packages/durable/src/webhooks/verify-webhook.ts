@@ -1,3 +1,4 @@
+import { tryParseJson } from '@haft/arguments/internal';
 import { HaftError, requireKind, type Kind } from '@haft/core';
 import { isSigned, signingKey } from './signature.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEvent } from './webhook-event.js';
@@ -57,17 +58,9 @@ function header(headers: ReceivedWebhook['headers'], name: string): string | und
 }
 
 function eventOf(body: string | Uint8Array): WebhookEvent {
-  const event = parsed(typeof body === 'string' ? body : new TextDecoder().decode(body));
+  const event = tryParseJson(typeof body === 'string' ? body : new TextDecoder().decode(body));
   if (isEvent(event)) return event;
   throw invalid('The body of the webhook is no event of Haft.');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isEvent(value: unknown): value is WebhookEvent {

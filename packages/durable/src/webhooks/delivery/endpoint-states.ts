@@ -1,3 +1,5 @@
+import { tryParseJson } from '@haft/arguments/internal';
+
 /** The state of one endpoint of an event. */
 export type EndpointState =
   | { readonly state: 'delivered' }
@@ -10,7 +12,7 @@ export type EndpointStates = ReadonlyMap<string, EndpointState>;
 /** Reads states from the store. An endpoint whose state another program changed begins again. */
 export function readStates(json: string | null): EndpointStates {
   const states = new Map<string, EndpointState>();
-  for (const [id, value] of Object.entries(parsed(json))) {
+  for (const [id, value] of Object.entries(Object(tryParseJson(json ?? '')) as object)) {
     const state = stateOf(value);
     if (state !== undefined) states.set(id, state);
   }
@@ -20,14 +22,6 @@ export function readStates(json: string | null): EndpointStates {
 /** Writes states for the store. */
 export function writeStates(states: EndpointStates): string {
   return JSON.stringify(Object.fromEntries(states));
-}
-
-function parsed(json: string | null): object {
-  try {
-    return Object(JSON.parse(json ?? '{}')) as object;
-  } catch {
-    return {};
-  }
 }
 
 function stateOf(value: unknown): EndpointState | undefined {
