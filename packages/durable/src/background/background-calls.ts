@@ -1,50 +1,31 @@
-import { HaftError, type Logger, type RunContext, type ToolOutcome, type ToolResult } from '@haft/core';
-import type { CallRef, CallRow, PendingRun, PlainCall, RunEvent, RunEventListener, RunOptions } from '@haft/runtime';
-import { CallContext, Gate, interruptedCall, isEndState, ownerOf, type ResumableRun } from '@haft/runtime/internal';
-import type { BackgroundPort, LedgerKeeper } from '../keeper/ledger-keeper.js';
+import { HaftError, type ToolOutcome } from '@haft/core';
+import type { CallRef, CallRow, PlainCall, RunEvent, RunEventListener, RunOptions } from '@haft/runtime';
+import { Gate, interruptedCall, isEndState, ownerOf, type ResumableRun } from '@haft/runtime/internal';
+import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { outcomeOfRow } from '../row/outcome-of-row.js';
 import { readStored } from '../row/stored-call.js';
 import { canContinue } from '../runs/can-continue.js';
 import { emptyRun } from '../runs/empty-run.js';
-import { isSuspect } from '../runs/end-poison-call.js';
-import { recoverCall } from '../runs/recover-call.js';
-import { answerTask } from '../tasks/answer-task.js';
-import type { TaskAnswers, TaskArguments, TaskToolName } from '../tasks/task-answers.js';
-import { LedgerTasks } from './ledger-tasks.js';
-
-type QueuedOptions = Pick<RunOptions, 'deps' | 'onEvent' | 'signal'>;
-
-/** Settings of {@link BackgroundCalls}. */
-export interface BackgroundSettings {
-  readonly keeper: LedgerKeeper;
-  /** Starts a run that continues a pending run. */
-  readonly continueRun: (pending: PendingRun, options: RunOptions) => ResumableRun;
-  /** The secret that signs rows. */
-  readonly secret: string | undefined;
-  /** Most calls at the same time. 0 leaves all to other processes. */
-  readonly limit: number;
-  readonly logger: Logger;
-}
+import { recoverAlone } from '../runs/poison-call.js';
+import { optionsToKeep } from './options-to-keep.js';
 
 /**
- * Executes queued calls of the ledger in this process, each in a run of its own. Answers the tools
- * that ask about them.
+ * Executes queued calls of the ledger in this process, each in a run of its own.
  */
-export class BackgroundCalls implements BackgroundPort, TaskAnswers {
+export class BackgroundCalls {
   private readonly started = new Map<string, Promise<void>>();
   /** Calls to execute again, since they were started while an earlier attempt ended. */
   private readonly again = new Map<string, () => void>();
   private readonly runs = new Set<ResumableRun>();
   private readonly gate: Gate;
+  /** Whether this process executes calls. */
+  readonly isActive: boolean;
   private isDisposed = false;
 
-  constructor(private readonly settings: BackgroundSettings) {
-    this.gate = new Gate(settings.limit);
-  }
-
-  /** Whether this process executes calls. */
-  get isActive(): boolean {
-    return this.settings.limit > 0;
+  constructor(private readonly keeper: LedgerKeeper) {
+    const { background } = keeper.host.runtime.limits.concurrency;
+    this.gate = new Gate(background);
+    this.isActive = background > 0;
   }
 
   /**
@@ -61,16 +42,9 @@ export class BackgroundCalls implements BackgroundPort, TaskAnswers {
       this.again.set(key, () => this.start(call, options));
       return true;
     }
-    const { deps, metadata, permissions, onEvent } = options;
-    const own = {
-      deps,
-      ...(metadata === undefined ? {} : { metadata }),
-      ...(permissions === undefined ? {} : { permissions }),
-      ...(onEvent === undefined ? {} : { onEvent }),
-    };
-    const executing = this.executeLater(call, own)
+    const executing = this.executeLater(call, optionsToKeep(options))
       .catch((error: unknown) => {
-        this.settings.logger.error(`The background call ${key} was not executed.`, { error });
+        this.keeper.host.runtime.observe.logger.error(`The background call ${key} was not executed.`, { error });
       })
       .finally(() => {
         this.started.delete(key);
@@ -82,12 +56,6 @@ export class BackgroundCalls implements BackgroundPort, TaskAnswers {
     return true;
   }
 
-  answer(tool: TaskToolName, args: TaskArguments, run: RunContext): Promise<ToolResult> {
-    const { keeper, secret } = this.settings;
-    const mayUse = (name: string): Promise<boolean> => CallContext.permits(run, name);
-    return answerTask(new LedgerTasks(keeper, secret, this, mayUse), tool, args, run);
-  }
-
   /** Resolves when this process has executed a call. Undefined if it does not have the call. */
   whenOver(key: string): Promise<void> | undefined {
     return this.started.get(key);
@@ -95,7 +63,7 @@ export class BackgroundCalls implements BackgroundPort, TaskAnswers {
 
   /** Looks for cancellations now, and not only when the leases are renewed. */
   async checkCancellations(): Promise<void> {
-    if (this.runs.size > 0) await this.settings.keeper.leases.renew();
+    if (this.runs.size > 0) await this.keeper.leases.renew();
   }
 
   /** Stops the calls. Their rows stay `running`, so that another process continues them. */
@@ -123,22 +91,25 @@ export class BackgroundCalls implements BackgroundPort, TaskAnswers {
    * @returns its outcome. Interrupted if another process executes it.
    * @throws {HaftError} `HAFT_INVALID_PENDING` if the ledger has no such call
    */
-  async executeQueued(call: PlainCall, { deps, signal, onEvent }: QueuedOptions): Promise<ToolOutcome> {
+  async executeQueued(
+    call: PlainCall,
+    { deps, signal, onEvent }: Pick<RunOptions, 'deps' | 'onEvent' | 'signal'>,
+  ): Promise<ToolOutcome> {
     const { key, id, tool } = call;
     const ref = { ...ownerOf(call.run), key };
-    const row = await this.settings.keeper.store.get(ref);
+    const row = await this.keeper.store.get(ref);
     if (row === undefined) throw noRow(key);
     const outcome = await this.execute(row, { deps, ...(onEvent && { onEvent }) }, signal);
-    const current = outcome === undefined ? await this.settings.keeper.store.get(ref) : undefined;
+    const current = outcome === undefined ? await this.keeper.store.get(ref) : undefined;
     return outcome ?? (current && outcomeOfRow(current)) ?? { ...interruptedCall(id, tool), notStarted: true };
   }
 
   private async executeRow(call: CallRef, options: RunOptions): Promise<void> {
-    const row = await this.settings.keeper.store.get(call);
+    const row = await this.keeper.store.get(call);
     if (row === undefined || isEndState(row.state)) return;
     await this.execute(row, options);
-    const { outer } = readStored(row, this.settings.secret);
-    const around = outer === undefined ? undefined : await this.settings.keeper.store.get({ ...call, key: outer });
+    const { outer } = readStored(row, this.keeper.secret);
+    const around = outer === undefined ? undefined : await this.keeper.store.get({ ...call, key: outer });
     // The end of an inner call lets its suspended outer call continue.
     const isHere = around?.state === 'running' && this.started.has(around.key);
     if (isHere || around?.state === 'approved' || around?.state === 'queued') this.start(around, options);
@@ -149,10 +120,10 @@ export class BackgroundCalls implements BackgroundPort, TaskAnswers {
     { onEvent, metadata, ...options }: RunOptions,
     signal?: AbortSignal,
   ): Promise<ToolOutcome | undefined> {
-    const { keeper, continueRun, secret } = this.settings;
-    const known = metadata ?? readStored(row, secret).run.metadata;
+    const { keeper } = this;
+    const known = metadata ?? readStored(row, keeper.secret).run.metadata;
     const own = { ...options, ...(known && { metadata: known }), onEvent: this.withProgress(row, onEvent) };
-    const run = continueRun(emptyRun(row), own);
+    const run = keeper.host.continueRun(emptyRun(row), own);
     const stop = (): void => void run.end();
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted === true) stop();
@@ -162,8 +133,7 @@ export class BackgroundCalls implements BackgroundPort, TaskAnswers {
       await run.definitions();
       // A row whose tool is not here stays queued, for a process that has it.
       if (!(await canContinue(run, row))) return undefined;
-      const recover = (): Promise<ToolOutcome | undefined> => recoverCall(run, keeper, row);
-      return await (isSuspect(row) ? keeper.quarantine.run(recover) : recover());
+      return await recoverAlone(run, keeper, row);
     } finally {
       signal?.removeEventListener('abort', stop);
       this.runs.delete(run);
@@ -175,7 +145,7 @@ export class BackgroundCalls implements BackgroundPort, TaskAnswers {
   private withProgress(row: CallRow, listener: RunEventListener | undefined): RunEventListener {
     return (event: RunEvent) => {
       if (event.type === 'progress' && event.callId === row.callId) {
-        this.settings.keeper.leases.report(row, event.progress);
+        this.keeper.leases.report(row, event.progress);
       }
       return listener?.(event);
     };

@@ -24,7 +24,7 @@ export async function handOver(
   const { key, tenantId, userId, attempt, tool } = row;
   const { runtime } = run;
   const executor = run.toolbox.findWaiting(tool)?.planned.executor;
-  if (executor?.enqueue === undefined) return keeper.background?.start({ key, tenantId, userId }, options) ?? false;
+  if (executor?.enqueue === undefined) return keeper.background.start({ key, tenantId, userId }, options);
   try {
     await executor.enqueue(tryParseJson(row.call) as PlainCall, attempt + 1);
   } catch (error) {

@@ -1,32 +1,25 @@
-import type { Awaitable, CallRow, PendingCall, RowChange, Task } from '@haft/runtime';
+import type { RunContext } from '@haft/core';
+import type { Awaitable, CallRow, CallState, PendingCall, RowChange, Task } from '@haft/runtime';
 import { tryParseJson } from '@haft/arguments/internal';
-import { interruptedCall, waitFor } from '@haft/runtime/internal';
+import { CallContext, interruptedCall, waitFor } from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { pendingCall } from '../pending/pending-call.js';
 import { outcomeOfRow } from '../row/outcome-of-row.js';
 import { readStored } from '../row/stored-call.js';
-import type { BackgroundTasks, TaskOwner, TaskResult, TaskStatus } from '../tasks/background-tasks.js';
 
-/** The background calls that this process executes. */
-interface CallsHere {
-  checkCancellations(): Promise<void>;
-  /** Resolves when a call is over. Undefined if this process does not have it. */
-  whenOver(key: string): Promise<void> | undefined;
-}
-
-/** The background calls in a ledger, for `runtime.tasks` and for the tools that ask about them. */
-export class LedgerTasks implements BackgroundTasks {
+/**
+ * The background calls of a user whose tools the user may call, for `runtime.tasks` and for the
+ * tools that ask about them. Each method returns undefined if the run may not see the task.
+ */
+export class LedgerTasks {
   constructor(
     private readonly keeper: LedgerKeeper,
-    private readonly secret: string | undefined,
-    private readonly background: CallsHere,
-    /** Returns whether the caller may use the tool of a task. */
-    private readonly mayUse: (tool: string) => Promise<boolean>,
+    private readonly run: RunContext,
   ) {}
 
   /** Returns a task with its open requests and its outcome. */
-  async read(task: string, owner: TaskOwner): Promise<Task | undefined> {
-    const row = await this.find(task, owner);
+  async read(task: string): Promise<Task | undefined> {
+    const row = await this.find(task);
     if (row === undefined) return undefined;
     const { key, runId, callId, tenantId, userId, tool, state, attempt: attempts, createdAt, updatedAt } = row;
     const progress = row.progress == null ? undefined : tryParseJson(row.progress);
@@ -43,8 +36,9 @@ export class LedgerTasks implements BackgroundTasks {
     };
   }
 
-  async statusOf(task: string, owner: TaskOwner): Promise<TaskStatus | undefined> {
-    const read = await this.read(task, owner);
+  /** Returns how far a task is. A model reads no facts for the approver. */
+  async statusOf(task: string): Promise<object | undefined> {
+    const read = await this.read(task);
     if (read === undefined) return undefined;
     const { tool, state: status, attempts, progress, requests, createdAt, updatedAt } = read;
     const waitsFor = requests.flatMap(({ request }) =>
@@ -58,27 +52,24 @@ export class LedgerTasks implements BackgroundTasks {
     };
   }
 
-  async resultOf(
-    task: string,
-    owner: TaskOwner,
-    { ms, signal }: { readonly ms: number; readonly signal: AbortSignal },
-  ): Promise<TaskResult | undefined> {
+  /** Returns the end of a task. Waits for it, at most this time. */
+  async resultOf(task: string, ms: number): Promise<Pick<Task, 'state' | 'outcome'> | undefined> {
     for (let left = ms; ; left -= POLL_MS) {
-      const row = await this.find(task, owner);
+      const row = await this.find(task);
       if (row === undefined) return undefined;
       const outcome = outcomeOfRow(row);
-      if (outcome !== undefined) return { status: row.state, outcome };
-      if (left <= 0 || signal.aborted || row.state === 'awaiting') return { status: row.state };
+      const { state } = row;
+      if (outcome !== undefined) return { state, outcome };
+      if (left <= 0 || this.run.signal.aborted || state === 'awaiting') return { state };
       // Another process may end the call, too.
-      await Promise.race([waitFor(Math.min(left, POLL_MS)), this.background.whenOver(task)].filter(isPresent));
+      const over = this.keeper.background.whenOver(task);
+      await Promise.race([waitFor(Math.min(left, POLL_MS)), ...(over === undefined ? [] : [over])]);
     }
   }
 
-  async cancel(
-    task: string,
-    owner: TaskOwner,
-  ): Promise<{ readonly task: string; readonly status: CallRow['state'] } | undefined> {
-    const row = await this.find(task, owner);
+  /** Cancels a task, and returns its state after that. */
+  async cancel(task: string): Promise<CallState | undefined> {
+    const row = await this.find(task);
     if (row === undefined) return undefined;
     const waiting = await this.requestsOf(row);
     const { changed, row: after = row } = await this.cancelRow(row);
@@ -87,8 +78,8 @@ export class LedgerTasks implements BackgroundTasks {
       const inner = key === row.key ? undefined : await this.keeper.store.get({ ...row, key });
       if (changed && inner !== undefined) await this.cancelRow(inner);
     }
-    if (changed && after.state === 'running') await this.background.checkCancellations();
-    return { task, status: after.state };
+    if (changed && after.state === 'running') await this.keeper.background.checkCancellations();
+    return after.state;
   }
 
   private cancelRow(row: CallRow): Awaitable<RowChange> {
@@ -98,33 +89,32 @@ export class LedgerTasks implements BackgroundTasks {
 
   /** Returns the requests of a waiting call, and those of its inner calls at any depth. */
   private async requestsOf({ key, tenantId, userId, runId }: CallRow): Promise<readonly PendingCall[]> {
-    const waiting = await this.keeper.store.list({
-      tenantId,
-      userId,
-      runId,
-      states: ['awaiting'],
-      limit: MOST_WAITING,
-    });
-    const rows = waiting.map((row) => ({ row, outer: row.key === key ? key : readStored(row, this.secret).outer }));
+    const owned = { tenantId, userId, runId };
+    const waiting = await this.keeper.store.list({ ...owned, states: ['awaiting'], limit: MOST_WAITING });
+    const rows = waiting.map((row) => ({
+      row,
+      outer: row.key === key ? key : readStored(row, this.keeper.secret).outer,
+    }));
     const within = new Set([key]);
     for (let size = 0; size < within.size;) {
       size = within.size;
       for (const { row, outer } of rows) if (outer !== undefined && within.has(outer)) within.add(row.key);
     }
     return rows.flatMap(({ row }) => {
-      const call = within.has(row.key) ? pendingCall(row, this.secret) : undefined;
+      const call = within.has(row.key) ? pendingCall(row, this.keeper.secret) : undefined;
       return call?.request === undefined ? [] : [call];
     });
   }
 
-  /** Returns the row of a background call of this owner. */
-  private async find(task: string, owner: TaskOwner): Promise<CallRow | undefined> {
+  /** Returns the row of a background call that the run may see. */
+  private async find(task: string): Promise<CallRow | undefined> {
     // Clients and models send any text, and Postgres stores no NUL.
     if (task.includes('\0')) return undefined;
-    const row = await this.keeper.store.get({ key: task, tenantId: owner.tenantId, userId: owner.userId });
-    if (row === undefined || !isOwn(row, owner)) return undefined;
-    if (readStored(row, this.secret).background !== true) return undefined;
-    return (await this.mayUse(row.tool)) ? row : undefined;
+    const { tenantId = '', userId = '' } = this.run;
+    const row = await this.keeper.store.get({ key: task, tenantId, userId });
+    if (row === undefined || !isOwn(row, this.run)) return undefined;
+    if (readStored(row, this.keeper.secret).background !== true) return undefined;
+    return (await CallContext.permits(this.run, row.tool)) ? row : undefined;
   }
 }
 
@@ -132,14 +122,10 @@ const POLL_MS = 500;
 const MOST_WAITING = 1000;
 
 /** Without a user, the id of a task proves that it is the caller's. It must not be a guess. */
-function isOwn(row: CallRow, { tenantId, userId, runId }: TaskOwner): boolean {
+function isOwn(row: CallRow, { tenantId = '', userId = '', runId }: RunContext): boolean {
   if (row.tenantId !== tenantId || row.userId !== userId) return false;
   return userId !== '' || row.runId === runId || SECRET.test(row.runId);
 }
 
 /** A random UUID, which the runtime puts into the ids of its runs. */
 const SECRET = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/;
-
-function isPresent<Value>(value: Value | undefined): value is Value {
-  return value !== undefined;
-}

@@ -1,67 +1,50 @@
 import { HaftError } from '@haft/core';
-import type { Decision, PendingCalls, RunOptions, Task, TaskOwner, Tasks } from '@haft/runtime';
-import { CallContext, type DurableHost } from '@haft/runtime/internal';
+import type { Decision, PendingCalls, Task, TaskOwner, Tasks } from '@haft/runtime';
+import { callOfRun, type ResumableRun } from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
-import type { TaskOwner as OwnerFacts } from '../tasks/background-tasks.js';
-import type { BackgroundCalls } from './background-calls.js';
 import { LedgerTasks } from './ledger-tasks.js';
-
-/** The parts of a runtime that its tasks need. */
-export interface TasksSettings {
-  readonly keeper: LedgerKeeper;
-  readonly secret: string | undefined;
-  readonly background: BackgroundCalls;
-  readonly pending: PendingCalls;
-  readonly runOf: DurableHost['runOf'];
-}
+import { optionsToKeep } from './options-to-keep.js';
 
 /** The tasks of a ledger for hosts. The tools for models share `LedgerTasks`. */
 export class RuntimeTasks implements Tasks {
-  constructor(private readonly settings: TasksSettings) {}
+  constructor(
+    private readonly keeper: LedgerKeeper,
+    private readonly pending: PendingCalls,
+  ) {}
 
   get(key: string, owner: TaskOwner): Promise<Task | undefined> {
-    return this.asking(owner, (tasks, facts) => tasks.read(key, facts));
+    return this.asking(owner, (tasks) => tasks.read(key));
   }
 
   cancel(key: string, owner: TaskOwner): Promise<Task | undefined> {
-    return this.asking(owner, async (tasks, facts) => {
-      const cancelled = await tasks.cancel(key, facts);
-      return cancelled && tasks.read(key, facts);
+    return this.asking(owner, async (tasks) => {
+      const cancelled = await tasks.cancel(key);
+      return cancelled && tasks.read(key);
     });
   }
 
   decide(key: string, request: string, decision: Decision, owner: TaskOwner): Promise<Task | undefined> {
-    return this.asking(owner, async (tasks, facts, { deps, metadata, permissions, onEvent }) => {
-      const task = await tasks.read(key, facts);
+    return this.asking(owner, async (tasks, run) => {
+      const task = await tasks.read(key);
       if (task === undefined) return undefined;
       const call = task.requests.find((one) => one.request?.id === request);
       if (call === undefined) throw noRequest(key, request);
-      const { tenantId, userId } = facts;
-      const options = {
-        ...(deps === undefined ? {} : { deps }),
-        ...(metadata === undefined ? {} : { metadata }),
-        ...(permissions === undefined ? {} : { permissions }),
-        ...(onEvent === undefined ? {} : { onEvent }),
-      };
-      await this.settings.pending.decide(call.key, decision, { ...options, request, execute: false });
-      this.settings.background.start({ tenantId, userId, key: call.key }, options);
-      return tasks.read(key, facts);
+      const options = optionsToKeep(run.options);
+      await this.pending.decide(call.key, decision, { ...options, request, execute: false });
+      this.keeper.background.start(callOfRun(run, call.key), options);
+      return tasks.read(key);
     });
   }
 
   /** Asks in the run of an owner, which knows the permissions for the tools of tasks. */
   private async asking<Answer>(
     owner: TaskOwner,
-    ask: (tasks: LedgerTasks, facts: OwnerFacts, options: RunOptions) => Promise<Answer>,
+    ask: (tasks: LedgerTasks, run: ResumableRun) => Promise<Answer>,
   ): Promise<Answer> {
-    const { keeper, secret, background, runOf } = this.settings;
-    const { run, isKept } = runOf(owner);
+    const { run, isKept } = this.keeper.host.runOf(owner);
     try {
       await run.definitions();
-      const mayUse = (tool: string): Promise<boolean> => CallContext.permits(run.context, tool);
-      const { tenantId = '', userId = '' } = run.options;
-      const tasks = new LedgerTasks(keeper, secret, background, mayUse);
-      return await ask(tasks, { tenantId, userId, runId: run.id }, run.options);
+      return await ask(new LedgerTasks(this.keeper, run.context), run);
     } finally {
       if (!isKept) await run.end();
     }

@@ -1,15 +1,5 @@
-import type { Logger } from '@haft/core';
-import type { CallLease, CallLedger, CallRef } from '@haft/runtime';
-import type { StoreClock } from './store-clock.js';
-
-/** The parts of a `LedgerKeeper` that {@link Leases} needs. */
-export interface LeaseSettings {
-  readonly store: CallLedger;
-  /** How long a lease holds, in milliseconds. */
-  readonly leaseMs: number;
-  readonly logger: Logger;
-  readonly clock: StoreClock;
-}
+import type { CallLease, CallRef } from '@haft/runtime';
+import type { LedgerKeeper } from './ledger-keeper.js';
 
 /** Why a call must stop: another process took it over, or a user cancelled it. */
 export type LeaseEnd = 'lost' | 'cancelled';
@@ -19,24 +9,15 @@ export class Leases {
   private readonly held = new Map<string, HeldLease>();
   private timer: NodeJS.Timeout | undefined = undefined;
 
-  private readonly store: CallLedger;
-  private readonly leaseMs: number;
-  private readonly logger: Logger;
-  private readonly clock: StoreClock;
-
-  constructor({ store, leaseMs, logger, clock }: LeaseSettings) {
-    this.store = store;
-    this.leaseMs = leaseMs;
-    this.logger = logger;
-    this.clock = clock;
-  }
+  constructor(private readonly keeper: LedgerKeeper) {}
 
   /** Returns the holder and the end of a lease that begins now. */
   async newLease(): Promise<{ readonly lease: string; readonly leaseUntil: number; readonly now: number }> {
-    await this.clock.ready();
-    const now = this.clock.now();
+    const { clock, host } = this.keeper;
+    await clock.ready();
+    const now = clock.now();
     const lease = process.getBuiltinModule('node:crypto').randomUUID();
-    return { lease, leaseUntil: now + this.leaseMs, now };
+    return { lease, leaseUntil: now + host.leaseMs, now };
   }
 
   /**
@@ -46,14 +27,8 @@ export class Leases {
    */
   hold(lease: CallLease, onEnd: (why: LeaseEnd) => void): void {
     this.held.set(lease.lease, { lease, onEnd, ended: [] });
-    this.timer ??= unref(
-      setInterval(
-        () => {
-          void this.renew();
-        },
-        Math.min(this.leaseMs / 3, CANCELLED_MS),
-      ),
-    );
+    const everyMs = Math.min(this.keeper.host.leaseMs / 3, CANCELLED_MS);
+    this.timer ??= unref(setInterval(() => void this.renew(), everyMs));
   }
 
   /** Returns whether this process executes an attempt of a call, also one that lost its lease. */
@@ -85,7 +60,7 @@ export class Leases {
     if (before.length === 0) return;
     try {
       const { leaseUntil } = await this.newLease();
-      const { lost, cancelled } = await this.store.renew(
+      const { lost, cancelled } = await this.keeper.store.renew(
         before.map(({ lease }) => lease),
         leaseUntil,
       );
@@ -94,7 +69,10 @@ export class Leases {
         else if (cancelled.includes(one.lease.lease)) this.end(one, 'cancelled');
       }
     } catch (error) {
-      this.logger.error('The ledger of calls did not renew the leases of calls in progress.', { error });
+      this.keeper.host.runtime.observe.logger.error(
+        'The ledger of calls did not renew the leases of calls in progress.',
+        { error },
+      );
     }
   }
 
@@ -106,7 +84,7 @@ export class Leases {
   report(call: CallRef, progress: unknown): void {
     const held = this.of(call);
     const text = progressText(progress);
-    if (held === undefined || text === undefined || this.store.report === undefined) return;
+    if (held === undefined || text === undefined || this.keeper.store.report === undefined) return;
     const isWaiting = held.progress !== undefined;
     held.progress = text;
     if (isWaiting) return;
@@ -123,9 +101,11 @@ export class Leases {
 
   private async writeProgress(lease: CallLease, progress: string): Promise<void> {
     try {
-      await this.store.report?.(lease, progress);
+      await this.keeper.store.report?.(lease, progress);
     } catch (error) {
-      this.logger.warn('The ledger of calls did not write the progress of a call.', { error });
+      this.keeper.host.runtime.observe.logger.warn('The ledger of calls did not write the progress of a call.', {
+        error,
+      });
     }
   }
 

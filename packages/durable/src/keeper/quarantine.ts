@@ -1,3 +1,5 @@
+import { waitFor } from '@haft/runtime/internal';
+
 /** The time after which the next call begins, although the one before still runs. */
 const LONGEST_MS = 5000;
 
@@ -6,21 +8,13 @@ const LONGEST_MS = 5000;
  * along.
  */
 export class Quarantine {
-  private last: Promise<void> = Promise.resolve();
+  private last: Promise<unknown> = Promise.resolve();
 
   /** Executes a call when the calls before it have ended, or have run for 5 seconds. */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    const before = this.last;
-    let leave = (): void => undefined;
-    this.last = new Promise((resolve) => (leave = resolve));
-    await before;
-    const timer = setTimeout(leave, LONGEST_MS);
-    (timer as { readonly unref?: () => unknown }).unref?.();
-    try {
-      return await work();
-    } finally {
-      clearTimeout(timer);
-      leave();
-    }
+  run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.last.then(work);
+    const ended = result.catch(() => undefined);
+    this.last = this.last.then(() => Promise.race([ended, waitFor(LONGEST_MS)]));
+    return result;
   }
 }

@@ -7,10 +7,6 @@ const MOST_KEYS = 1000;
 export class RetryTimes {
   private readonly failures = new Map<string, { readonly times: number; readonly until: number }>();
 
-  get size(): number {
-    return this.failures.size;
-  }
-
   /** Notes that a call could not be continued. */
   failed(key: string, now: number): void {
     const times = (this.failures.get(key)?.times ?? 0) + 1;

@@ -17,7 +17,7 @@ import type {
 import { MemoryLedger } from '@haft/runtime';
 import { durableCalls } from '../durable-calls.js';
 import { callName, runName } from '../call-name.js';
-import { BACKGROUND_MARK, FINAL_STATES, MOST_ROWS, WAITING_STATES } from '../row-states.js';
+import { BACKGROUND_MARK, FINAL_STATES, MOST_ROWS, positionOf, WAITING_STATES } from '../row-states.js';
 
 /** Receives a row after a change, and as it was before. `before` is undefined for a new row. */
 export type ChangeListener = (after: CallRow, before: CallRow | undefined) => void;
@@ -228,8 +228,4 @@ function compare(one: Place, other: Place): number {
 function comparePositions(one: RowPosition, other: RowPosition): number {
   if (one.since !== other.since) return one.since - other.since;
   return one.key === other.key ? 0 : one.key < other.key ? -1 : 1;
-}
-
-function positionOf({ state, leaseUntil, updatedAt, key }: CallRow): RowPosition {
-  return { since: (state === 'running' ? leaseUntil : undefined) ?? updatedAt, key };
 }

@@ -10,25 +10,20 @@ import { canContinue } from '../runs/can-continue.js';
 import { recoverCall } from '../runs/recover-call.js';
 import { TASK_STATUS } from '../tasks/task-tools.js';
 
-/** Where a decision about a call with an unknown end is made. */
-export interface DecidingRun {
-  readonly run: RunState;
-  readonly keeper: LedgerKeeper;
-  /** Whether a repeated call is executed now. */
-  readonly execute: boolean;
-}
-
 /**
  * Decides about a call that may have taken effect.
  *
+ * @param decided - `execute` says whether a repeated call is executed now
  * @throws {HaftError} `HAFT_WRONG_DECISION_KIND` if it is not `done`, `again` or `deny`
  * @throws {HaftError} `HAFT_DECISION_USED` if another decision was first
  */
 export async function decideUnknown(
-  { run, keeper, execute }: DecidingRun,
+  run: RunState,
+  keeper: LedgerKeeper,
   row: CallRow,
-  decision: Decision,
+  decided: { readonly decision: Decision; readonly execute: boolean },
 ): Promise<ToolOutcome> {
+  const { decision, execute } = decided;
   const { key, fingerprint } = row;
   const { changed } = await keeper.store.decide(row, {
     ...(await endFor(run, row, decision)),
@@ -41,7 +36,7 @@ export async function decideUnknown(
   const after = await keeper.store.get(row);
   const ended = after && outcomeOfRow(after);
   if (ended !== undefined) return ended;
-  if (execute && after !== undefined && isQueued(after, run.runtime.people.pendingSecret)) {
+  if (execute && after !== undefined && isQueued(after, keeper.secret)) {
     await handOver(keeper, run, after, run.options);
     return taskOutcome(after, run.toolbox.find(TASK_STATUS) !== undefined);
   }

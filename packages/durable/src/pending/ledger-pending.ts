@@ -14,7 +14,6 @@ import {
   type PendingPage,
   type PendingRun,
   type RetiredCalls,
-  type RunOptions,
 } from '@haft/runtime';
 import {
   callOfRun,
@@ -22,9 +21,7 @@ import {
   deferredCall,
   denied,
   loadLazy,
-  type ResumableRun,
   resumeOpenCalls,
-  type RunRuntime,
   type RunState,
   verifyPending,
 } from '@haft/runtime/internal';
@@ -43,11 +40,7 @@ import { retireTool } from './retire-tool.js';
 
 /** The calls that wait in a ledger. */
 export class LedgerPending implements PendingCalls {
-  constructor(
-    private readonly runtime: RunRuntime,
-    private readonly keeper: LedgerKeeper,
-    private readonly continueRun: (pending: PendingRun, options: RunOptions) => ResumableRun,
-  ) {}
+  constructor(private readonly keeper: LedgerKeeper) {}
 
   async list(given: PendingFilter = {}): Promise<PendingPage> {
     refuseFilter(given);
@@ -61,13 +54,13 @@ export class LedgerPending implements PendingCalls {
       ...(after === undefined ? {} : { after: cursorOf(after) }),
     });
     const last = rows.at(-1);
-    const calls = rows.map((row) => pendingCall(row, this.runtime.people.pendingSecret));
+    const calls = rows.map((row) => pendingCall(row, this.keeper.secret));
     return last === undefined || rows.length < limit ? { calls } : { calls, next: textOf(last) };
   }
 
   async get(key: string, owner?: PendingOwner): Promise<PendingCall | undefined> {
     const row = await this.find(key, owner);
-    return row && pendingCall(row, this.runtime.people.pendingSecret);
+    return row && pendingCall(row, this.keeper.secret);
   }
 
   async decide(key: string, decision: Decision, options: DecideOptions = {}): Promise<ToolOutcome> {
@@ -76,20 +69,20 @@ export class LedgerPending implements PendingCalls {
     const row = await this.find(key, owner);
     if (row === undefined) throw unknownCall(key);
     const isUnknown = row.state === 'unknown_outcome';
-    const id = requestOfRow(row, this.runtime.people.pendingSecret)?.id ?? key;
+    const id = requestOfRow(row, this.keeper.secret)?.id ?? key;
     const isDenial = (decision as Partial<Decision> | undefined)?.kind === 'deny';
     const mayRevoke = isDenial && (row.state === 'approved' || row.state === 'queued') && !isDenied(row);
     if (row.state !== 'awaiting' && !isUnknown && !mayRevoke) throw decisionUsed([id]);
     if (seen !== undefined && seen !== id) throw decisionUsed([seen]);
     const { pending, version } = await this.savedRun(row);
-    const run = this.continueRun(pending, runOptions);
+    const run = this.keeper.host.continueRun(pending, runOptions);
     run.stored = { version, pending };
     try {
       // Toolsets may create their tools for each run.
       await run.definitions();
       if (mayRevoke) return await this.revoke(run, row, await this.parsed(decision, row));
       if (isUnknown)
-        return await decideUnknown({ run, keeper: this.keeper, execute }, row, await this.parsed(decision, row));
+        return await decideUnknown(run, this.keeper, row, { decision: await this.parsed(decision, row), execute });
       const inner = await this.innerOf(run, row);
       if (inner !== undefined) return await this.decideInner(run, inner, { [inner.request.id]: decision }, execute);
       await run.resume({ [id]: decision }, { partial: true, execute });
@@ -105,20 +98,19 @@ export class LedgerPending implements PendingCalls {
   private async revoke(run: RunState, row: CallRow, decision: Decision): Promise<ToolOutcome> {
     const { key, callId: id, tool: name, fingerprint, state } = row;
     const from = state === 'queued' ? 'queued' : 'approved';
-    if (await canContinue(run, row))
-      throw decisionUsed([requestOfRow(row, this.runtime.people.pendingSecret)?.id ?? key]);
+    if (await canContinue(run, row)) throw decisionUsed([requestOfRow(row, this.keeper.secret)?.id ?? key]);
     const outcome = denied({ id, name, repairs: [] }, decision.kind === 'deny' ? decision.text : undefined);
     const { changed } = await this.keeper.store.decide(row, {
       ...{ from, fingerprint, state: 'denied', now: this.keeper.clock.now(), ignoresExpiry: true },
       ...{ decision: JSON.stringify(decision), outcome: JSON.stringify(outcome) },
     });
     if (!changed) throw decisionUsed([key]);
-    await letContinue(this.keeper, row, this.runtime.people.pendingSecret);
+    await letContinue(this.keeper, row);
     return outcome;
   }
 
   async retire(tool: string): Promise<RetiredCalls> {
-    return retireTool(this.keeper, tool, this.runtime.people.pendingSecret);
+    return retireTool(this.keeper, tool);
   }
 
   /** Returns the row of a key. The key alone names it, since it is a hash that has the owner. */
@@ -132,14 +124,12 @@ export class LedgerPending implements PendingCalls {
   /** Returns whether a request of a call was decided by another process. */
   private async isDecided(call: CallRef, id: string): Promise<boolean> {
     const row = await this.keeper.store.get(call);
-    return (
-      row !== undefined && (row.state !== 'awaiting' || requestOfRow(row, this.runtime.people.pendingSecret)?.id !== id)
-    );
+    return row !== undefined && (row.state !== 'awaiting' || requestOfRow(row, this.keeper.secret)?.id !== id);
   }
 
   /** Returns the open call of a row whose outer call is in progress, so that no run has it yet. */
   private async innerOf(run: RunState, row: CallRow): Promise<OpenCall | undefined> {
-    const open = openCallOfRow(row, this.runtime.people.pendingSecret);
+    const open = openCallOfRow(row, this.keeper.secret);
     if (open?.request.parent === undefined || row.state !== 'awaiting') return undefined;
     await refreshRun(run, this.keeper);
     return run.paused.open.some(({ request }) => request.id === open.request.id) ? undefined : open;
@@ -160,7 +150,11 @@ export class LedgerPending implements PendingCalls {
   private async parsed(decision: Decision, row: CallRow): Promise<Decision> {
     const { parseDecision } = await loadLazy();
     const { key: id, callId, tool } = row;
-    return parseDecision(decision, { kind: 'approval', id, callId, tool } as never, this.runtime.limits.arguments);
+    return parseDecision(
+      decision,
+      { kind: 'approval', id, callId, tool } as never,
+      this.keeper.host.runtime.limits.arguments,
+    );
   }
 
   /**
@@ -171,7 +165,7 @@ export class LedgerPending implements PendingCalls {
     const saved = await this.keeper.store.getRun(row);
     if (saved === undefined) return { pending: emptyRun(row), version: 0 };
     const pending = JSON.parse(saved.pending) as PendingRun;
-    verifyPending(pending, this.runtime.people.pendingSecret);
+    verifyPending(pending, this.keeper.secret);
     return { pending, version: saved.version };
   }
 
@@ -179,9 +173,9 @@ export class LedgerPending implements PendingCalls {
     const { key } = call;
     const row = await this.keeper.store.get(call);
     if (row === undefined) throw unknownCall(key);
-    const outcome = answerOfRow(row, this.runtime.people.pendingSecret);
+    const outcome = answerOfRow(row, this.keeper.secret);
     if (outcome !== undefined) return outcome;
-    const request = requestOfRow(row, this.runtime.people.pendingSecret);
+    const request = requestOfRow(row, this.keeper.secret);
     if (request === undefined) throw unknownCall(key);
     return deferredCall(request);
   }

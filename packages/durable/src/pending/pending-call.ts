@@ -1,12 +1,13 @@
-import type { DeferralRequest } from '@haft/core';
 import type { CallRow, PendingCall } from '@haft/runtime';
 import { outcomeOfRow } from '../row/outcome-of-row.js';
 import { requestOfRow } from '../row/request-of-row.js';
+import { ifUnchanged } from '../row/stored-call.js';
 
 /** Returns a row as people see it. */
 export function pendingCall(row: CallRow, secret: string | undefined): PendingCall {
   const { key, runId, callId, tenantId, userId, tool, state, attempt, expiresAt, createdAt } = row;
-  const request = shownRequest(row, secret);
+  // A changed request is shown to no person. A decision about it is refused.
+  const request = ifUnchanged(() => requestOfRow(row, secret));
   const outcome = outcomeOfRow(row);
   return {
     ...{ key, runId, callId, tool, state, attempts: attempt, createdAt: new Date(createdAt).toISOString() },
@@ -17,13 +18,4 @@ export function pendingCall(row: CallRow, secret: string | undefined): PendingCa
     ...(outcome === undefined ? {} : { outcome }),
     ...(expiresAt === null ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
   };
-}
-
-/** A changed request is shown to no person. A decision about it is refused. */
-function shownRequest(row: CallRow, secret: string | undefined): DeferralRequest | undefined {
-  try {
-    return requestOfRow(row, secret);
-  } catch {
-    return undefined;
-  }
 }

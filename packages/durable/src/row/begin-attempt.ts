@@ -4,13 +4,13 @@ import type { RowOfCall } from '@haft/runtime/internal';
 import type { JsonValue } from '@haft/schema';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 
-/** An attempt, or the row of a call that cannot begin now. */
+/** The row of a call in progress in this process, for its steps. */
+export type HeldRow = RowOfCall & { readonly lease: CallLease };
+
+/** The row of a call, and its attempt if one has begun. */
 export interface BegunAttempt {
   readonly row: CallRow | undefined;
-  /** Undefined if the attempt did not begin. */
-  readonly lease?: CallLease;
-  /** Set if an attempt before this one died. It may have taken effect. */
-  readonly isRecovered?: true;
+  readonly begun?: HeldRow;
 }
 
 /**
@@ -34,24 +34,17 @@ export async function beginAttempt(
   const { lease, leaseUntil, now } = await leases.newLease();
   if (from.length > 0) {
     const { changed, row } = await keeper.store.start(call, { lease, leaseUntil, now, from });
-    if (changed && row !== undefined) return { row, lease: leaseOf(row, lease) };
+    if (changed && row !== undefined) return { row, begun: heldRow(row, lease) };
     if (!takesOver || row?.state !== 'running') return { row };
   }
   const { changed, row } = await keeper.store.start(call, { lease, leaseUntil, now, from: ['running'] });
-  return changed && row !== undefined ? { row, lease: leaseOf(row, lease), isRecovered: true } : { row };
+  // The attempt before this one died. It may have taken effect.
+  return changed && row !== undefined ? { row, begun: { ...heldRow(row, lease), isRecovered: true } } : { row };
 }
 
-/** Returns the row of an attempt that began, for the steps of its call. */
-export function rowOfAttempt(
-  { key, effectKey, kept }: CallRow,
-  lease: CallLease,
-  isRecovered: true | undefined,
-): RowOfCall {
+/** Returns the row of an attempt that this process has begun. */
+export function heldRow({ key, tenantId, userId, attempt, effectKey, kept }: CallRow, lease: string): HeldRow {
   const value = tryParseJson(kept ?? '') as JsonValue | undefined;
-  return { key, effectKey, lease, ...(isRecovered && { isRecovered }), ...(value !== undefined && { kept: value }) };
-}
-
-/** Returns the lease of a row that this process has begun. */
-export function leaseOf({ key, tenantId, userId, attempt }: CallRow, lease: string): CallLease {
-  return { key, tenantId, userId, attempt, lease };
+  const held = { key, tenantId, userId, attempt, lease };
+  return { key, effectKey, lease: held, ...(value !== undefined && { kept: value }) };
 }

@@ -14,7 +14,7 @@ import {
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { answerOfKnown } from './answer-of-known.js';
 import { equalCallWaits } from './asked-before.js';
-import { beginAttempt, rowOfAttempt } from './begin-attempt.js';
+import { beginAttempt } from './begin-attempt.js';
 import { earlierCall } from './earlier-call.js';
 import { proposedCall } from './proposed-call.js';
 
@@ -80,9 +80,9 @@ async function answerOrTakeOver(
       pause = Math.min(pause * 2, LAST_LOOK_MS);
       row = await keeper.store.get(row);
     } else {
-      const { lease, isRecovered, row: begun } = await beginAttempt(keeper, row, [], true);
-      if (begun !== undefined && lease !== undefined) return rowOfAttempt(begun, lease, isRecovered);
-      row = begun;
+      const attempt = await beginAttempt(keeper, row, [], true);
+      if (attempt.begun !== undefined) return attempt.begun;
+      ({ row } = attempt);
     }
     answer = row && answerOfKnown(call, own, row, fingerprint);
   }

@@ -30,3 +30,12 @@ export function invalidRow(key: string, reason: string): HaftError {
     hint: 'Do not change rows of the ledger, and give all runtimes that share it the same pendingSecret.',
   });
 }
+
+/** Reads a part of a row. Undefined if the row was changed: the step that needs it reports that. */
+export function ifUnchanged<Part>(read: () => Part): Part | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

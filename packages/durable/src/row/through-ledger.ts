@@ -1,5 +1,5 @@
 import type { ToolOutcome } from '@haft/core';
-import { type CallLease, CallStopped } from '@haft/runtime';
+import { type CallLease, type CallRow, CallStopped } from '@haft/runtime';
 import {
   type Call,
   interruptCall,
@@ -13,6 +13,7 @@ import {
   withoutWait,
 } from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
+import type { HeldRow } from './begin-attempt.js';
 import { beginRow } from './begin-row.js';
 import { endOf, outcomeOfRow } from './outcome-of-row.js';
 import { stoppedEnd } from './stopped-end.js';
@@ -59,7 +60,7 @@ function isEnd(outcome: ToolOutcome): boolean {
 }
 
 /** Renews the lease of a call. Stops the call if another process took it, or if it is cancelled. */
-export function holdRow(call: Call, keeper: LedgerKeeper, lease: CallLease): void {
+function holdRow(call: Call, keeper: LedgerKeeper, lease: CallLease): void {
   keeper.leases.hold(lease, (why) => {
     if (why === 'lost') void stopLost(call, keeper, lease);
     else interruptCall(call, new CallStopped('cancelled', 'The call was cancelled.'));
@@ -81,6 +82,28 @@ async function stopLost(call: Call, { store }: LedgerKeeper, lease: CallLease): 
   }
   const end = known ?? (mayRunAgain(call.state.planned.tool) ? undefined : unknownEndOf(call));
   interruptCall(call, new CallStopped('cancelled', 'Another process took over the call.'), end);
+}
+
+/**
+ * Executes a call in an attempt of its row that has begun.
+ *
+ * @param perform - executes the call
+ */
+export async function inAttempt(
+  call: Call,
+  keeper: LedgerKeeper,
+  row: HeldRow,
+  perform: () => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  call.stored = { ...call.stored, row };
+  holdRow(call, keeper, row.lease);
+  return settleUnstarted(call, keeper, await perform());
+}
+
+/** Returns the row of an attempt that another process has taken over. */
+export async function takenOver({ store }: LedgerKeeper, lease: CallLease): Promise<CallRow | undefined> {
+  const row = await store.get(lease);
+  return row?.attempt === lease.attempt ? undefined : row;
 }
 
 /** Settles the row of a call whose tool never began. Does nothing if the call has no attempt. */

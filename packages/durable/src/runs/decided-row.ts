@@ -10,9 +10,9 @@ import {
 } from '@haft/runtime/internal';
 import { answerOfRow } from '../background/task-outcome.js';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
-import { beginAttempt, type BegunAttempt, leaseOf, rowOfAttempt } from '../row/begin-attempt.js';
+import { beginAttempt, type BegunAttempt, heldRow } from '../row/begin-attempt.js';
 import { openCallOfRow } from '../row/open-call-of-row.js';
-import { holdRow, settleUnstarted, settleWithout } from '../row/through-ledger.js';
+import { inAttempt, settleUnstarted, settleWithout, takenOver } from '../row/through-ledger.js';
 import { letContinue } from './suspended-row.js';
 
 /**
@@ -35,7 +35,7 @@ export async function performDecided(
   const { isDecided = false } = options;
   const execute = options.execute !== false && !isLeft;
   if (isDecided && isLeft) return { outcome: waitingOutcome({ open: one.decided.call }) };
-  let begun: BegunAttempt | undefined;
+  let attempt: BegunAttempt | undefined;
   if (!isDecided) {
     const { lease, leaseUntil, now } = await keeper.leases.newLease();
     const { changed, row } = await keeper.store.decide(ref, {
@@ -49,26 +49,23 @@ export async function performDecided(
     });
     if (!changed) return { outcome: elsewhere(one, row), isLate: true };
     if (!execute && !isDenied) return { outcome: waitingOutcome({ open: one.decided.call }) };
-    if (row?.state === 'running') begun = { row, lease: leaseOf(row, lease) };
+    if (row?.state === 'running') attempt = { row, begun: heldRow(row, lease) };
   }
-  begun ??= await beginAttempt(keeper, ref, ['approved'], isDecided);
-  const { row, lease: held, isRecovered } = begun;
-  if (row === undefined || held === undefined) return { outcome: elsewhere(one, row) };
+  attempt ??= await beginAttempt(keeper, ref, ['approved'], isDecided);
+  const { row, begun } = attempt;
+  if (row === undefined || begun === undefined) return { outcome: elsewhere(one, row) };
   const { call } = one;
-  await letContinue(keeper, row, one.secret);
+  await letContinue(keeper, row);
   if (call === undefined) {
     const outcome = await perform();
-    await settleWithout(keeper, held, outcome);
+    await settleWithout(keeper, begun.lease, outcome);
     return { outcome };
   }
-  call.stored = { ...call.stored, row: rowOfAttempt(row, held, isRecovered) };
-  holdRow(call, keeper, held);
   try {
-    const outcome = await settleUnstarted(call, keeper, await perform());
+    const outcome = await inAttempt(call, keeper, begun, perform);
     if (outcome.status !== 'interrupted' && !isUnknownEnd(outcome)) return { outcome };
-    const current = await keeper.store.get(held);
-    const isTaken = current !== undefined && current.attempt !== held.attempt;
-    return { outcome: isTaken ? elsewhere(one, current) : outcome };
+    const taken = await takenOver(keeper, begun.lease);
+    return { outcome: taken === undefined ? outcome : elsewhere(one, taken) };
   } catch (error) {
     await settleUnstarted(call, keeper, brokenCall(request.callId, request.tool));
     throw error;

@@ -1,28 +1,21 @@
 import type { CallRow } from '@haft/runtime';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 
-/** Selects calls that got no decision in time. */
-interface Expired {
-  /** Most calls. */
-  readonly limit: number;
-  readonly now: number;
-  /** The time that a request of this runtime is open, in milliseconds. */
-  readonly requestExpiryMs: number;
-}
-
 /**
  * Denies calls that got no decision in time.
  *
+ * @param limit - most calls
  * @returns their rows, to continue like those of a person who denied and whose process died
  */
 export async function denyExpired(
-  { store }: LedgerKeeper,
-  { limit, now, requestExpiryMs }: Expired,
+  { store, host }: LedgerKeeper,
+  limit: number,
+  now: number,
 ): Promise<readonly CallRow[]> {
   const rows = await store.list({
     states: ['awaiting'],
     isDecidable: true,
-    createdBefore: now - requestExpiryMs,
+    createdBefore: now - host.runtime.people.requestExpiryMs,
     expiresBefore: now,
     limit,
   });

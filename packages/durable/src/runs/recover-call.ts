@@ -1,5 +1,5 @@
 import type { ToolOutcome } from '@haft/core';
-import type { CallLease, CallRow, Decisions } from '@haft/runtime';
+import type { CallRow, Decision } from '@haft/runtime';
 import { tryParseJson } from '@haft/arguments/internal';
 import {
   Call,
@@ -10,14 +10,14 @@ import {
   resumeOpenCalls,
   type RunState,
   type StoredCall,
-  unknownEnd,
 } from '@haft/runtime/internal';
 import { isObject } from '@haft/schema/basics';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
-import { beginAttempt, rowOfAttempt } from '../row/begin-attempt.js';
+import { beginAttempt } from '../row/begin-attempt.js';
 import { openCallOfRow } from '../row/open-call-of-row.js';
 import { readStored } from '../row/stored-call.js';
-import { holdRow, settleUnstarted, settleWithout } from '../row/through-ledger.js';
+import { inAttempt } from '../row/through-ledger.js';
+import { endUnknown } from './end-unknown.js';
 import { refreshRun } from './refresh-run.js';
 import { letContinue, suspendAgain } from './suspended-row.js';
 
@@ -29,16 +29,20 @@ import { letContinue, suspendAgain } from './suspended-row.js';
  * @returns the outcome. Undefined if another process was first.
  */
 export async function recoverCall(run: RunState, keeper: LedgerKeeper, row: CallRow): Promise<ToolOutcome | undefined> {
-  const secret = run.runtime.people.pendingSecret;
-  const stored = readStored(row, secret);
+  const stored = readStored(row, keeper.secret);
   if (stored.suspended !== undefined) return recoverProgram(run, keeper, row, stored);
-  const decisions = decisionsOf(row);
-  const open = openCallOfRow(row, secret);
-  if (decisions === undefined || open === undefined) return executeAgain(run, keeper, row, stored);
-  const { outcomes, failure } = await resumeOpenCalls(run, [open], decisions(open.request.id), {
-    partial: true,
-    rows: { isDecided: true },
-  });
+  const decision = decisionOf(row);
+  const open = openCallOfRow(row, keeper.secret);
+  if (decision === undefined || open === undefined) return executeAgain(run, keeper, row, stored);
+  const { outcomes, failure } = await resumeOpenCalls(
+    run,
+    [open],
+    { [open.request.id]: decision },
+    {
+      partial: true,
+      rows: { isDecided: true },
+    },
+  );
   if (failure !== undefined) throw failure.error;
   return outcomes.get(open);
 }
@@ -52,9 +56,9 @@ async function executeAgain(
 ): Promise<ToolOutcome | undefined> {
   const state = run.toolbox.findWaiting(row.tool);
   if (state === undefined) return undefined;
-  const { lease, isRecovered, row: begun } = await beginAttempt(keeper, row, ['approved', 'queued'], true);
-  if (begun === undefined || lease === undefined) return undefined;
-  await letContinue(keeper, row, run.runtime.people.pendingSecret);
+  const { begun } = await beginAttempt(keeper, row, ['approved', 'queued'], true);
+  if (begun === undefined) return undefined;
+  await letContinue(keeper, row);
   const call = new Call(run, state, id, args);
   call.origin = { ...call.origin, inBatch: true, from: parent };
   call.decided = {
@@ -63,13 +67,8 @@ async function executeAgain(
     grant: granted,
     ...(granted === undefined ? {} : { approval: granted.approval }),
   };
-  call.stored = {
-    ...call.stored,
-    ...(background === true && { background: 'execute' }),
-    row: rowOfAttempt(begun, lease, isRecovered),
-  };
-  holdRow(call, keeper, lease);
-  return settleUnstarted(call, keeper, await performCall(call));
+  if (background === true) call.stored = { ...call.stored, background: 'execute' };
+  return inAttempt(call, keeper, begun, () => performCall(call));
 }
 
 /**
@@ -82,13 +81,10 @@ async function recoverProgram(
   row: CallRow,
   { suspended }: StoredCall,
 ): Promise<ToolOutcome | undefined> {
-  const { callId, tool, key } = row;
+  const { tool, key } = row;
   const mayEnter =
     row.state !== 'running' || run.toolbox.findWaiting(tool)?.planned.tool.settings.effect?.replays === true;
-  if (suspended === undefined || !mayEnter) {
-    const { lease } = await beginAttempt(keeper, row, [], true);
-    return lease === undefined ? undefined : endUnknown(keeper, lease, { callId, tool });
-  }
+  if (suspended === undefined || !mayEnter) return endUnknown(keeper, row);
   // The comparison of arguments needs the defaults.
   await loadLazy();
   run.paused.addWaiting({ suspended });
@@ -96,24 +92,14 @@ async function recoverProgram(
   const current = run.paused.suspended.find((one) => one.key === key);
   if (current === undefined) return undefined;
   if (row.state === 'running' || hasUnread(current)) return (await continueCall(run, current)).outcome;
-  const { lease } = await beginAttempt(keeper, row, ['approved', 'queued'], false);
-  if (lease !== undefined) await suspendAgain(keeper, row, lease, current);
+  const { begun } = await beginAttempt(keeper, row, ['approved', 'queued'], false);
+  if (begun !== undefined) await suspendAgain(keeper, row, begun.lease, current);
   return undefined;
 }
 
-async function endUnknown(
-  keeper: LedgerKeeper,
-  lease: CallLease,
-  facts: { readonly callId: string; readonly tool: string },
-): Promise<ToolOutcome> {
-  const outcome = unknownEnd(facts);
-  await settleWithout(keeper, lease, outcome);
-  return outcome;
-}
-
-/** Returns the decision of a row, for the id of its request. Undefined if there is none. */
-function decisionsOf({ decision }: CallRow): ((id: string) => Decisions) | undefined {
+/** Returns the decision of a row. Undefined if there is none. */
+function decisionOf({ decision }: CallRow): Decision | undefined {
   const read = tryParseJson(decision ?? '');
   // `resumeOpenCalls` checks the form.
-  return isObject(read) && read['kind'] !== 'again' ? (id) => ({ [id]: read as never }) : undefined;
+  return isObject(read) && read['kind'] !== 'again' ? (read as never) : undefined;
 }

@@ -1,41 +1,24 @@
-import { requireCount, type ToolOutcome } from '@haft/core';
-import type { CallRow, PendingRun, Recovered, RecoveredRun, RecoverOptions, RunOptions } from '@haft/runtime';
-import { Gate, type ResumableRun } from '@haft/runtime/internal';
+import { type OptionNames, refuseUnknownOptions, requireCount } from '@haft/core';
+import type { CallRow, Recovered, RecoveredRun, RecoverOptions } from '@haft/runtime';
+import { Gate } from '@haft/runtime/internal';
 import { handOver, isQueued } from '../background/hand-over.js';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
-import { RetryTimes } from '../keeper/retry-times.js';
-import { readStored } from '../row/stored-call.js';
+import { ifUnchanged, readStored } from '../row/stored-call.js';
 import { canContinue } from './can-continue.js';
 import { denyExpired } from './deny-expired.js';
 import { emptyRun } from './empty-run.js';
-import { endPoisonCall, isPoison, isSuspect } from './end-poison-call.js';
-import { recoverCall } from './recover-call.js';
-import { rowsToRecover, type RowsToRecover } from './rows-to-recover.js';
-
-/** The options of `runtime.recover`, and settings of the runtime. */
-export interface RecoverSettings
-  extends RecoverOptions, Pick<RowsToRecover, 'leavesBackground' | 'secret' | 'lacksTool'> {
-  readonly idleMs: number;
-  /** The time that a request is open, in milliseconds. */
-  readonly requestExpiryMs: number;
-  /** Most calls at the same time. */
-  readonly concurrency: number;
-}
-
-/** Starts a run that continues a pending run. */
-export type ContinueRun = (pending: PendingRun, options: RunOptions) => ResumableRun;
+import { endUnknown } from './end-unknown.js';
+import { isPoison, recoverAlone } from './poison-call.js';
+import { rowsToRecover } from './rows-to-recover.js';
 
 /**
  * Continues calls of the ledger that no process works on: expired requests, then the calls that
  * wait longest. They run at the same time, except that a program waits for its inner calls. An
  * error of one call does not stop the others.
  */
-export async function recoverCalls(
-  keeper: LedgerKeeper,
-  continueRun: ContinueRun,
-  { limit = 100, maxAttempts = 5, idleMs, calls = 'all', ...settings }: RecoverSettings,
-): Promise<Recovered> {
-  const { requestExpiryMs, leavesBackground, secret, lacksTool } = settings;
+export async function recoverCalls(keeper: LedgerKeeper, options: RecoverOptions): Promise<Recovered> {
+  refuseUnknownOptions('runtime.recover', options, RECOVER_OPTIONS);
+  const { limit = 100, maxAttempts = 5, idleMs = keeper.host.leaseMs, calls = 'all', runOptions } = options;
   requireCount('recover limit', limit, 1);
   requireCount('recover maxAttempts', maxAttempts, 1);
   await keeper.clock.ready();
@@ -43,12 +26,18 @@ export async function recoverCalls(
   const idleSince = now - requireCount('recover idleMs', idleMs, 0);
   // A process whose event loop was blocked still executes its calls after their leases.
   await keeper.leases.renew();
-  const expired = calls === 'background' ? [] : await denyExpired(keeper, { limit, now, requestExpiryMs });
-  const which = { now, idleSince, calls, leavesBackground, secret, lacksTool };
-  const found = await rowsToRecover(keeper, { limit: limit - expired.length, ...which });
-  const recovery = new Recovery(keeper, continueRun, { ...settings, maxAttempts });
-  return recovery.continueAll([...expired, ...found.rows], found.skipped);
+  const expired = calls === 'background' ? [] : await denyExpired(keeper, limit, now);
+  const found = await rowsToRecover(keeper, { limit: limit - expired.length, now, idleSince, calls });
+  return new Recovery(keeper, maxAttempts, runOptions).continueAll([...expired, ...found.rows], found.skipped);
 }
+
+const RECOVER_OPTIONS: OptionNames<RecoverOptions> = {
+  limit: true,
+  calls: true,
+  idleMs: true,
+  maxAttempts: true,
+  runOptions: true,
+};
 
 /** How the call of a row continues. `elsewhere`: another process was first. */
 type Continued = keyof Omit<Recovered, 'failed'> | 'elsewhere';
@@ -59,10 +48,10 @@ class Recovery {
 
   constructor(
     private readonly keeper: LedgerKeeper,
-    private readonly continueRun: ContinueRun,
-    private readonly settings: Omit<RecoverSettings, 'idleMs'> & { readonly maxAttempts: number },
+    private readonly maxAttempts: number,
+    private readonly runOptions: RecoverOptions['runOptions'],
   ) {
-    this.gate = new Gate(settings.concurrency);
+    this.gate = new Gate(keeper.host.runtime.limits.concurrency.runtime);
   }
 
   async continueAll(rows: readonly CallRow[], skipped: readonly string[]): Promise<Recovered> {
@@ -76,11 +65,11 @@ class Recovery {
     for (const row of inOrder) {
       const continued = this.continueOne(row, started.get(row.key) ?? []).catch((error: unknown) => {
         failed.push({ key: row.key, error });
-        (this.keeper.retries ??= new RetryTimes()).failed(row.key, Date.now());
+        this.keeper.retries.failed(row.key, Date.now());
         return 'failed' as const;
       });
       results.push(continued.finally(() => recovering.delete(row.key)));
-      const outer = outerOf(row, this.settings.secret);
+      const outer = ifUnchanged(() => readStored(row, this.keeper.secret).outer);
       if (outer !== undefined) started.set(outer, [...(started.get(outer) ?? []), continued]);
     }
     const ends = await Promise.all(results);
@@ -100,8 +89,8 @@ class Recovery {
     await this.gate.enter();
     try {
       const continued = await this.inRun(row);
-      if (continued === 'skipped') (this.keeper.retries ??= new RetryTimes()).failed(row.key, Date.now());
-      else this.keeper.retries?.continued(row.key);
+      if (continued === 'skipped') this.keeper.retries.failed(row.key, Date.now());
+      else this.keeper.retries.continued(row.key);
       return continued;
     } finally {
       this.gate.leave();
@@ -109,16 +98,15 @@ class Recovery {
   }
 
   private async inRun(row: CallRow): Promise<Continued> {
-    const { runOptions, secret, maxAttempts } = this.settings;
-    const own = (await runOptions?.(factsOf(row))) ?? {};
-    const run = this.continueRun(emptyRun(row), own);
+    const { keeper } = this;
+    const own = (await this.runOptions?.(factsOf(row))) ?? {};
+    const run = keeper.host.continueRun(emptyRun(row), own);
     try {
       await run.definitions();
       if (!(await canContinue(run, row))) return 'skipped';
-      if (isPoison(row, maxAttempts)) return (await endPoisonCall(this.keeper, row)) ? 'ended' : 'elsewhere';
-      if (isQueued(row, secret)) return (await handOver(this.keeper, run, row, own)) ? 'started' : 'elsewhere';
-      const recover = (): Promise<ToolOutcome | undefined> => recoverCall(run, this.keeper, row);
-      const outcome = await (isSuspect(row) ? this.keeper.quarantine.run(recover) : recover());
+      if (isPoison(row, this.maxAttempts)) return (await endUnknown(keeper, row)) ? 'ended' : 'elsewhere';
+      if (isQueued(row, keeper.secret)) return (await handOver(keeper, run, row, own)) ? 'started' : 'elsewhere';
+      const outcome = await recoverAlone(run, keeper, row);
       if (outcome === undefined) return 'elsewhere';
       return outcome.status === 'deferred' ? 'waiting' : 'ended';
     } finally {
@@ -129,15 +117,6 @@ class Recovery {
 
 function isProgram({ kind }: CallRow): boolean {
   return kind === 'program';
-}
-
-/** Returns the key of the call that made a call. A changed row fails when it continues. */
-function outerOf(row: CallRow, secret: string | undefined): string | undefined {
-  try {
-    return readStored(row, secret).outer;
-  } catch {
-    return undefined;
-  }
 }
 
 function factsOf({ runId, tenantId, userId, tool }: CallRow): RecoveredRun {

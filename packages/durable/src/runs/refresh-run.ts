@@ -3,6 +3,7 @@ import { CALL_STATES, type CallRow, type OpenCall, type PausedCall } from '@haft
 import { type Elsewhere, isUnknownEnd, ownerOf, type RunState, waitingOutcome } from '@haft/runtime/internal';
 import { answerOfRow } from '../background/task-outcome.js';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
+import { allRows } from '../row/all-rows.js';
 import { openCallOfRow } from '../row/open-call-of-row.js';
 import { outcomeOfRow } from '../row/outcome-of-row.js';
 import { readStored } from '../row/stored-call.js';
@@ -17,14 +18,14 @@ import { adoptVersion } from './save-run.js';
  */
 export async function refreshRun(run: RunState, keeper: LedgerKeeper): Promise<Elsewhere> {
   const rows = await rowsOf(keeper, run);
-  const secret = run.runtime.people.pendingSecret;
+  const { secret } = keeper;
   run.paused.correct((outcome) => (isUnknownEnd(outcome) ? sinceUnknown(outcome.callId, rows, secret) : undefined));
   for (const suspended of run.paused.suspended) {
     const row = rows.get(suspended.key ?? '');
     const next = row && programOf(row, secret);
     if (next !== undefined) run.paused.replace(suspended, next);
   }
-  addUnknown(run, rows);
+  addUnknown(run, rows, secret);
   await adoptVersion(run, keeper);
   const ended = new Set<string>();
   const waiting = new Set<OpenCall>();
@@ -44,21 +45,10 @@ export async function refreshRun(run: RunState, keeper: LedgerKeeper): Promise<E
 /** Returns the rows of a run by key. */
 async function rowsOf({ store }: LedgerKeeper, run: RunState): Promise<ReadonlyMap<string, CallRow>> {
   const rows = new Map<string, CallRow>();
-  for (let page: readonly CallRow[] = []; ;) {
-    const last = page.at(-1);
-    page = await store.list({
-      ...ownerOf(run.options),
-      runId: run.id,
-      states: CALL_STATES,
-      limit: PAGE,
-      ...(last === undefined ? {} : { after: last }),
-    });
-    for (const row of page) rows.set(row.key, row);
-    if (page.length < PAGE) return rows;
-  }
+  const owned = { ...ownerOf(run.options), runId: run.id };
+  for await (const row of allRows(store, { ...owned, states: CALL_STATES })) rows.set(row.key, row);
+  return rows;
 }
-
-const PAGE = 1000;
 
 /** Returns a suspended call as the ledger has it. Undefined if another process continues it. */
 function programOf(row: CallRow, secret: string | undefined): PausedCall | undefined {
@@ -96,13 +86,13 @@ function waitsAgain(row: CallRow, open: OpenCall, secret: string | undefined): T
 }
 
 /** Adds calls that wait and that the saved run does not have. The process ended before it saved. */
-function addUnknown(run: RunState, rows: ReadonlyMap<string, CallRow>): void {
+function addUnknown(run: RunState, rows: ReadonlyMap<string, CallRow>, secret: string | undefined): void {
   const known = new Set(run.paused.all.filter(isItself).flatMap(keysOf));
   for (const row of rows.values()) {
     if (row.kind === null || !(row.state === 'awaiting' || isSuspended(row)) || known.has(row.key)) continue;
-    const stored = readStored(row, run.runtime.people.pendingSecret);
+    const stored = readStored(row, secret);
     if (stored.parent !== undefined) continue;
-    const open = openCallOfRow(row, run.runtime.people.pendingSecret);
+    const open = openCallOfRow(row, secret);
     if (open !== undefined) run.paused.addWaiting({ open });
     else if (stored.suspended !== undefined) run.paused.addWaiting({ suspended: stored.suspended });
   }

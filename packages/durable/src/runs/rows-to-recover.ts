@@ -1,6 +1,8 @@
-import type { CallRow, RowPosition } from '@haft/runtime';
+import type { CallRow } from '@haft/runtime';
 import { isQueued } from '../background/hand-over.js';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
+import { ifUnchanged } from '../row/stored-call.js';
+import { positionOf } from '../row-states.js';
 import { isDenied } from './can-continue.js';
 
 /** Selects rows for `runtime.recover`. */
@@ -11,12 +13,6 @@ export interface RowsToRecover {
   /** Approved and queued rows must have waited since before this time. */
   readonly idleSince: number;
   readonly calls: 'all' | 'background';
-  /** Whether background calls are for another process. */
-  readonly leavesBackground: boolean;
-  /** The secret that signs rows. */
-  readonly secret: string | undefined;
-  /** Returns whether no run of this runtime has a tool. */
-  readonly lacksTool: (tool: string) => boolean;
 }
 
 /** The rows to continue, and the keys of rows that are for a process with their tools. */
@@ -32,29 +28,29 @@ export interface FoundRows {
  */
 export async function rowsToRecover(
   keeper: LedgerKeeper,
-  { limit, now, idleSince, ...which }: RowsToRecover,
+  { limit, calls, ...times }: RowsToRecover,
 ): Promise<FoundRows> {
-  const { store, searchedTo } = keeper;
+  const { store, searchedTo, host } = keeper;
+  const { fixedTools } = host.runtime;
   const rows: CallRow[] = [];
   /** Rows that failed lately. They never take the place of others. */
   const failed: CallRow[] = [];
   const skipped: string[] = [];
   const found = (): FoundRows => ({ rows: rows.length > 0 ? rows : failed.slice(0, limit), skipped });
-  let after = searchedTo.get(which.calls);
-  const search = { now, idleSince, calls: which.calls };
+  let after = searchedTo.get(calls);
   let isPartial = after !== undefined;
-  searchedTo.delete(which.calls);
+  searchedTo.delete(calls);
   for (let pages = MOST_ROWS / PAGE; pages > 0 && rows.length < limit; pages--) {
-    const page = await store.abandoned({ ...search, limit: PAGE, ...(after === undefined ? {} : { after }) });
+    const page = await store.abandoned({ ...times, calls, limit: PAGE, ...(after === undefined ? {} : { after }) });
     for (const row of page) {
       if (rows.length === limit) break;
       after = positionOf(row);
-      if (isBusy(keeper, row) || !isWanted(row, which)) continue;
-      if (which.lacksTool(row.tool) && !isDenied(row)) {
+      if (isBusy(keeper, row) || !isWanted(keeper, row, calls)) continue;
+      if (fixedTools !== undefined && fixedTools.findWaiting(row.tool) === undefined && !isDenied(row)) {
         skipped.push(row.key);
         continue;
       }
-      const when = keeper.retries?.of(row.key, Date.now()) ?? 'now';
+      const when = keeper.retries.of(row.key, Date.now());
       if (when === 'now') rows.push(row);
       else if (when === 'last') failed.push(row);
     }
@@ -64,34 +60,20 @@ export async function rowsToRecover(
     after = undefined;
     isPartial = false;
   }
-  if (after !== undefined && (isPartial || rows.length < limit)) searchedTo.set(which.calls, after);
+  if (after !== undefined && (isPartial || rows.length < limit)) searchedTo.set(calls, after);
   return found();
 }
 
 const MOST_ROWS = 1000;
 const PAGE = 200;
 
-function positionOf({ state, leaseUntil, updatedAt, key }: CallRow): RowPosition {
-  return { since: (state === 'running' ? leaseUntil : undefined) ?? updatedAt, key };
-}
-
 /** Returns whether this process continues or executes the call of a row. */
 function isBusy({ recovering, leases }: LedgerKeeper, row: CallRow): boolean {
   return recovering.has(row.key) || leases.executes(row);
 }
 
-function isWanted(
-  row: CallRow,
-  { calls, leavesBackground, secret }: Pick<RowsToRecover, 'calls' | 'leavesBackground' | 'secret'>,
-): boolean {
-  return isBackground(row, secret) ? !leavesBackground : calls !== 'background';
-}
-
-/** A changed row is reported by the process that recovers all calls. */
-function isBackground(row: CallRow, secret: string | undefined): boolean {
-  try {
-    return isQueued(row, secret);
-  } catch {
-    return false;
-  }
+/** A changed row is for the process that recovers all calls. */
+function isWanted({ background, host, secret }: LedgerKeeper, row: CallRow, calls: RowsToRecover['calls']): boolean {
+  const isBackground = ifUnchanged(() => isQueued(row, secret)) === true;
+  return isBackground ? background.isActive || host.hasExecutor : calls !== 'background';
 }

@@ -1,4 +1,4 @@
-import type { CallLease, CallRef, CallRow, InnerWait, ProposedCall, SuspendedCall } from '@haft/runtime';
+import type { CallLease, CallRef, CallRow, InnerWait, SuspendedCall } from '@haft/runtime';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { readStored } from '../row/stored-call.js';
 
@@ -34,11 +34,7 @@ function keyOf({ open, suspended }: InnerWait): string | undefined {
 }
 
 /** Lets `recover` continue the outer call of a decided call, in case this process dies before. */
-export async function letContinue(
-  { store, clock }: LedgerKeeper,
-  inner: CallRow,
-  secret: string | undefined,
-): Promise<void> {
+export async function letContinue({ store, clock, secret }: LedgerKeeper, inner: CallRow): Promise<void> {
   const { outer: key } = readStored(inner, secret);
   if (key === undefined) return;
   const { tenantId, userId } = inner;
@@ -63,17 +59,8 @@ export async function suspendAgain(
   lease: CallLease,
   suspended: SuspendedCall,
 ): Promise<void> {
-  await keeper.store.propose([queued(row, keeper.clock.now())], { replaces: [lease] });
+  const queued = { ...row, createdAt: keeper.clock.now(), state: 'queued', lease: null, leaseUntil: null } as const;
+  await keeper.store.propose([queued], { replaces: [lease] });
   keeper.leases.release(lease);
   await letWait(keeper, row, suspended);
-}
-
-function queued(row: CallRow, createdAt: number): ProposedCall {
-  const { key, tenantId, userId, runId, turn, callId, tool, content, kind, fingerprint, effectKey } = row;
-  const { call, request, expiresAt } = row;
-  const same = { key, tenantId, userId, runId, turn, callId, tool, content, kind, fingerprint, effectKey };
-  return {
-    ...{ ...same, call, request, expiresAt },
-    ...{ createdAt, state: 'queued', lease: null, leaseUntil: null },
-  };
 }

@@ -1,6 +1,15 @@
 import { ModelRetry, type RunContext, ToolResult } from '@haft/core';
-import type { BackgroundTasks, TaskOwner } from './background-tasks.js';
-import type { TaskArguments, TaskToolName } from './task-answers.js';
+import { LedgerTasks } from '../background/ledger-tasks.js';
+import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
+
+/** The names of the tools that ask about background calls. */
+export type TaskToolName = 'task_status' | 'task_result' | 'task_cancel';
+
+/** The arguments of these tools. */
+export interface TaskArguments {
+  readonly task: string;
+  readonly waitSeconds?: number;
+}
 
 /**
  * Answers a tool that asks about a background call.
@@ -8,38 +17,29 @@ import type { TaskArguments, TaskToolName } from './task-answers.js';
  * @throws {ModelRetry} if the user has no such task
  */
 export async function answerTask(
-  tasks: BackgroundTasks,
+  keeper: LedgerKeeper,
   tool: TaskToolName,
   args: TaskArguments,
   run: RunContext,
 ): Promise<ToolResult> {
+  const tasks = new LedgerTasks(keeper, run);
   const { task } = args;
   if (tool === 'task_status') {
-    return new ToolResult({ value: (await tasks.statusOf(task, ownerOf(run))) ?? refuseUnknown(task) });
+    return new ToolResult({ value: (await tasks.statusOf(task)) ?? refuseUnknown(task) });
   }
-  if (tool === 'task_result') return resultOf(tasks, args, run);
-  const cancelled = (await tasks.cancel(task, ownerOf(run))) ?? refuseUnknown(task);
-  return new ToolResult({ value: cancelled, content: cancelText(cancelled.status) });
+  if (tool === 'task_result') return resultOf(tasks, args);
+  const status = (await tasks.cancel(task)) ?? refuseUnknown(task);
+  return new ToolResult({ value: { task, status }, content: cancelText(status) });
 }
 
-async function resultOf(
-  tasks: BackgroundTasks,
-  { task, waitSeconds = 0 }: TaskArguments,
-  run: RunContext,
-): Promise<ToolResult> {
-  const wait = { ms: waitSeconds * 1000, signal: run.signal };
-  const { status, outcome } = (await tasks.resultOf(task, ownerOf(run), wait)) ?? refuseUnknown(task);
+async function resultOf(tasks: LedgerTasks, { task, waitSeconds = 0 }: TaskArguments): Promise<ToolResult> {
+  const { state: status, outcome } = (await tasks.resultOf(task, waitSeconds * 1000)) ?? refuseUnknown(task);
   if (outcome === undefined) {
     return new ToolResult({ value: { task, status }, content: `The task is ${status}. Ask again later.` });
   }
   const value = outcome.status === 'success' ? { result: outcome.value ?? null } : {};
   const content = outcome.status === 'success' ? (outcome.parts ?? outcome.text) : `${status}: ${outcome.text}`;
   return new ToolResult({ value: { task, status, ...value }, content });
-}
-
-/** Returns the owner whose tasks a run may see. */
-function ownerOf({ tenantId = '', userId = '', runId }: RunContext): TaskOwner {
-  return { tenantId, userId, runId };
 }
 
 function cancelText(status: string): string {

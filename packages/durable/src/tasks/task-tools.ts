@@ -3,7 +3,8 @@ import type { AnyTool } from '@haft/runtime';
 import { entryOf, type ToolEntry } from '@haft/runtime/internal';
 import type { JsonSchemaObject } from '@haft/schema';
 import { isObject } from '@haft/schema/basics';
-import type { TaskAnswers, TaskArguments, TaskToolName } from './task-answers.js';
+import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
+import { answerTask, type TaskArguments, type TaskToolName } from './answer-task.js';
 
 /** The name of the tool that tells how far a background call is. */
 export const TASK_STATUS = 'task_status';
@@ -14,20 +15,20 @@ export const TASK_STATUS = 'task_status';
  * @param hasTask - whether the run has a task, whose tool may be absent in this step
  */
 export function withTaskTools(
+  keeper: LedgerKeeper,
   entries: readonly ToolEntry[],
-  tasks: TaskAnswers | undefined,
-  hasTask = false,
+  hasTask: boolean,
 ): readonly ToolEntry[] {
-  if (tasks === undefined || !(hasTask || entries.some(isInBackground))) return entries;
-  return [...entries, ...madeOnce(tasks).map(entryOf)];
+  if (!(hasTask || entries.some(isInBackground))) return entries;
+  return [...entries, ...madeOnce(keeper).map(entryOf)];
 }
 
 /** The same tools in every step, so that the runtime prepares them once. */
-const made = new WeakMap<TaskAnswers, readonly AnyTool[]>();
+const made = new WeakMap<LedgerKeeper, readonly AnyTool[]>();
 
-function madeOnce(tasks: TaskAnswers): readonly AnyTool[] {
-  const tools = made.get(tasks) ?? [STATUS, RESULT, CANCEL].map((facts) => taskTool(facts, tasks));
-  made.set(tasks, tools);
+function madeOnce(keeper: LedgerKeeper): readonly AnyTool[] {
+  const tools = made.get(keeper) ?? TASK_TOOLS.map((facts) => taskTool(facts, keeper));
+  made.set(keeper, tools);
   return tools;
 }
 
@@ -47,51 +48,41 @@ const ONLY_TASK: JsonSchemaObject = {
   additionalProperties: false,
 };
 
-const TASK_AND_WAIT: JsonSchemaObject = {
-  type: 'object',
-  properties: {
-    task: TASK,
-    waitSeconds: {
-      type: 'integer',
-      minimum: 0,
-      maximum: MOST_SECONDS,
-      default: 0,
-      description: 'How long to wait for the end of the task.',
-    },
-  },
-  required: ['task'],
-  additionalProperties: false,
-};
+const WAIT_SECONDS = {
+  type: 'integer',
+  minimum: 0,
+  maximum: MOST_SECONDS,
+  default: 0,
+  description: 'How long to wait for the end of the task.',
+} as const;
 
-interface TaskToolFacts {
+interface TaskToolFacts extends Pick<ToolDefinition, 'description' | 'hints'> {
   readonly name: TaskToolName;
-  readonly description: string;
   readonly parameters: JsonSchemaObject;
-  readonly hints: NonNullable<ToolDefinition['hints']>;
 }
 
-const STATUS: TaskToolFacts = {
-  name: TASK_STATUS,
-  description: 'Tells how far a task is that a tool started in the background.',
-  parameters: ONLY_TASK,
-  hints: { readOnly: true, idempotent: true },
-};
+const TASK_TOOLS: readonly TaskToolFacts[] = [
+  {
+    name: TASK_STATUS,
+    description: 'Tells how far a task is that a tool started in the background.',
+    parameters: ONLY_TASK,
+    hints: { readOnly: true, idempotent: true },
+  },
+  {
+    name: 'task_result',
+    description: 'Returns the result of a task that a tool started in the background, if the task has ended.',
+    parameters: { ...ONLY_TASK, properties: { task: TASK, waitSeconds: WAIT_SECONDS } },
+    hints: { readOnly: true, idempotent: true },
+  },
+  {
+    name: 'task_cancel',
+    description: 'Cancels a task that a tool started in the background. Does nothing if the task has ended.',
+    parameters: ONLY_TASK,
+    hints: { destructive: true, idempotent: true },
+  },
+];
 
-const RESULT: TaskToolFacts = {
-  name: 'task_result',
-  description: 'Returns the result of a task that a tool started in the background, if the task has ended.',
-  parameters: TASK_AND_WAIT,
-  hints: { readOnly: true, idempotent: true },
-};
-
-const CANCEL: TaskToolFacts = {
-  name: 'task_cancel',
-  description: 'Cancels a task that a tool started in the background. Does nothing if the task has ended.',
-  parameters: ONLY_TASK,
-  hints: { destructive: true, idempotent: true },
-};
-
-function taskTool({ name, description, parameters, hints }: TaskToolFacts, tasks: TaskAnswers): AnyTool {
+function taskTool({ name, description, parameters, hints = {} }: TaskToolFacts, keeper: LedgerKeeper): AnyTool {
   const fingerprint = fingerprintOf(name, '0', parameters);
   return {
     definition: { name, description, parameters, hints, toolset: 'tasks', version: '0', fingerprint },
@@ -109,7 +100,7 @@ function taskTool({ name, description, parameters, hints }: TaskToolFacts, tasks
       isOfRuntime: true,
       usesRun: true,
       host: [],
-      invoke: (_instance, args, run) => tasks.answer(name, args, run),
+      invoke: (_instance, args, run) => answerTask(keeper, name, args, run),
     },
   };
 }
