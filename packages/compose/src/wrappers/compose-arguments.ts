@@ -1,6 +1,6 @@
 import { HaftError, kindOf, refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
-import type { Instructions } from './instructions-toolset.js';
+import type { Instructions } from './add-instructions.js';
 import type { SelectedTools, ToolSelector } from './selector.js';
 import { refuseImpossibleRule, type RuleOptions } from './tool-rule.js';
 

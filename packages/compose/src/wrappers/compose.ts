@@ -18,12 +18,12 @@ import { CombinedToolset } from './combined-toolset.js';
 import { isFunctionTool, type FunctionTool } from '../define/function-tool.js';
 import { DynamicToolset, type DynamicOptions, type ToolsetFactory } from './dynamic-toolset.js';
 import { instanceToolset } from '../reflected/instance-toolset.js';
-import { InstructionsToolset, type Instructions } from './instructions-toolset.js';
+import { addInstructions, type Instructions } from './add-instructions.js';
 import { LazyToolset } from './lazy-toolset.js';
 import { ListedToolset } from './listed-toolset.js';
 import { PreparedToolset, type PrepareTools } from './prepared-toolset.js';
 import { RenamedToolset } from './renamed-toolset.js';
-import { ResultSchemaToolset } from './result-schema-toolset.js';
+import { describeResults } from './describe-results.js';
 import type { SearchToolsTypes } from '../search/search-tools.js';
 import { SelectedToolset, type NamedChange } from './selected-toolset.js';
 import type { SelectedTools, ToolSelector } from './selector.js';
@@ -335,7 +335,9 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
     requireKind('The argument of .withResultSchemas()', byName, SCHEMAS);
     for (const [tool, schema] of Object.entries(byName))
       requireKind(`The schema of '${tool}' in .withResultSchemas()`, schema, 'an object');
-    return composed(new ResultSchemaToolset(this.inner, byName, options));
+    const rule = ruleOf(Object.keys(byName), options, 'withResultSchemas');
+    const change = describeResults(byName);
+    return changing(this.inner, rule, { kind: 'withResultSchemas', detail: undefined, change });
   }
 
   /**
@@ -351,7 +353,9 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
   ): ComposedToolset<Tools> {
     const texts = instructions as Instructions | Readonly<Record<string, Instructions>>;
     requireInstructions(texts);
-    return composed(new InstructionsToolset(this.inner, texts, options));
+    const rule = ruleOf(typeof texts === 'object' ? Object.keys(texts) : 'all', options, 'withInstructions');
+    const change = addInstructions(texts);
+    return changing(this.inner, rule, { kind: 'withInstructions', detail: undefined, change });
   }
 }
 

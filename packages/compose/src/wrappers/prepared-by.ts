@@ -1,12 +1,7 @@
-import { HaftError, type RunContext, type ToolDefinition } from '@haft/core';
+import { HaftError, type RunContext } from '@haft/core';
 import type { AnyTool } from '../port/any-tool.js';
+import type { PrepareTools } from './prepared-toolset.js';
 import { preparedTool } from './prepared-tool.js';
-
-/** Gets all definitions of a step, and returns those that stay. */
-type Prepare = (
-  run: RunContext,
-  definitions: readonly ToolDefinition[],
-) => readonly ToolDefinition[] | Promise<readonly ToolDefinition[]>;
 
 /**
  * Returns the tools of a step as a function changes them.
@@ -16,7 +11,7 @@ type Prepare = (
  * @throws {HaftError} `HAFT_PREPARE_WIDENED` as {@link preparedTool}
  */
 export async function preparedBy(
-  prepare: Prepare,
+  prepare: PrepareTools,
   tools: readonly AnyTool[],
   run: RunContext,
   toolset: string,

@@ -18,7 +18,7 @@ export interface NamedChange {
   readonly kind: string;
   readonly change: ChangeTool;
   /** Default: the selected tools. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
 }
 
 /** Changes the selected tools of another toolset one by one. */
@@ -36,7 +36,7 @@ export class SelectedToolset extends WrapperToolset {
   }
 
   get detail(): string | undefined {
-    return this.each.detail ?? selectorText(this.rule.selector);
+    return 'detail' in this.each ? this.each.detail : selectorText(this.rule.selector);
   }
 
   override get fixed(): true | undefined {
