@@ -1,9 +1,12 @@
 import { HaftError } from './errors/index.js';
 import { nearName } from './near-name.js';
-import { kindOf } from './require-kind.js';
+import { kindOf, type Kind } from './require-kind.js';
 
-/** The names of all options of a function. The type makes the list complete. */
-export type OptionNames<Options> = Readonly<Record<keyof Options & string, true>>;
+/**
+ * The names of all options of a function. The type makes the list complete. A name may have the
+ * kind of its value instead of `true`, for `requireKinds`.
+ */
+export type OptionNames<Options> = Readonly<Record<keyof Options & string, true | Kind>>;
 
 /**
  * Rejects options that do not exist, and a value that is not an object. TypeScript reports them in
@@ -16,12 +19,12 @@ export type OptionNames<Options> = Readonly<Record<keyof Options & string, true>
 export function refuseUnknownOptions(
   owner: string,
   given: object | null,
-  known: Readonly<Record<string, true | undefined>>,
+  known: Readonly<Record<string, true | Kind | undefined>>,
   elsewhere?: ReadonlyMap<string, string>,
 ): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw noOptions(owner, given, known);
   for (const name in given) {
-    if (known[name] !== true && Object.hasOwn(given, name)) {
+    if (!Object.hasOwn(known, name) && Object.hasOwn(given, name)) {
       throw unknownOption(owner, name, Object.keys(known), elsewhere);
     }
   }

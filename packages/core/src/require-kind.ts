@@ -4,8 +4,8 @@ import { HaftError } from './errors/index.js';
 export type Kind =
   'a function' | 'a string' | 'an object' | 'a list' | { readonly methods: readonly string[]; readonly name: string };
 
-/** The kinds of some options by name. */
-export type Kinds<Options> = { readonly [Name in keyof Options]?: Kind };
+/** The kinds of some options by name. `true` is any kind. */
+export type Kinds<Options> = { readonly [Name in keyof Options]?: true | Kind };
 
 /**
  * Checks the kinds of options, which JavaScript does not check. Undefined has every kind.
@@ -16,7 +16,8 @@ export type Kinds<Options> = { readonly [Name in keyof Options]?: Kind };
 export function requireKinds<Options extends object>(owner: string, options: Options, kinds: Kinds<Options>): void {
   for (const name in options) {
     const kind = kinds[name];
-    if (kind !== undefined && options[name] !== undefined) requireKind(`${owner} ${name}`, options[name], kind);
+    if (typeof kind !== 'boolean' && kind !== undefined && options[name] !== undefined)
+      requireKind(`${owner} ${name}`, options[name], kind);
   }
 }
 

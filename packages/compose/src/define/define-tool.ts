@@ -7,7 +7,6 @@ import {
   requireKinds,
   TOOL_NAME,
   type Kind,
-  type Kinds,
   type OptionNames,
   type RunContext,
   type ToolDefinition,
@@ -255,16 +254,16 @@ function schemaTool(options: SchemaToolOptions): DefinedTool {
 
 type SharedOptions = Omit<DefineToolOptions, 'examples' | 'result' | 'sensitive' | 'search' | 'name'>;
 const SHARED_OPTIONS: OptionNames<SharedOptions> = {
-  description: true,
-  version: true,
-  aliases: true,
+  description: 'a string',
+  version: 'a string',
+  aliases: 'a list',
   hints: true,
   strict: true,
   programs: true,
-  metadata: true,
+  metadata: 'an object',
   settings: true,
-  reconcile: true,
-  preview: true,
+  reconcile: 'a function',
+  preview: 'a function',
 };
 const FUNCTION_OPTIONS: OptionNames<FunctionToolOptions> = { name: true, ...SHARED_OPTIONS, parameters: true };
 const SCHEMA_OPTIONS: OptionNames<StandardSchemaToolOptions<string, StandardSchema, unknown>> = {
@@ -272,37 +271,24 @@ const SCHEMA_OPTIONS: OptionNames<StandardSchemaToolOptions<string, StandardSche
   parameters: true,
   execute: true,
   ...SHARED_OPTIONS,
-  examples: true,
-  result: true,
-  sensitive: true,
-  search: true,
+  examples: 'a list',
+  result: 'an object',
+  sensitive: 'a list',
+  search: 'a string',
   jsonSchema: true,
 };
 
 const placesInSettings = lazily(() => placesOf(settingNames(), 'inside `settings`'));
 
-const OPTION_KINDS: Kinds<DefineToolOptions> = {
-  description: 'a string',
-  search: 'a string',
-  version: 'a string',
-  aliases: 'a list',
-  metadata: 'an object',
-  reconcile: 'a function',
-  preview: 'a function',
-  examples: 'a list',
-  result: 'an object',
-  sensitive: 'a list',
-};
-
 function refuseUnknown(
   owner: string,
   options: Partial<DefineToolOptions>,
-  known: Readonly<Record<string, true>>,
+  known: Readonly<Record<string, true | Kind>>,
 ): void {
   refuseUnknownOptions(owner, options, known, placesInSettings());
   // The decorator checks the hints when it is created. The result is not used.
   if (options.hints !== undefined) Hints(options.hints);
-  requireKinds(owner, options, OPTION_KINDS);
+  requireKinds(owner, options, known);
 }
 
 /** @param valueOf - returns the arguments that the functions of the tool get */

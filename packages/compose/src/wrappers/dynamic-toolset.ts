@@ -53,7 +53,7 @@ export class DynamicToolset implements AnyToolset {
   ) {
     requireKind('The first argument of dynamic()', factory, 'a function');
     refuseUnknownOptions('dynamic', options, OPTIONS);
-    requireKinds('dynamic', options, { name: 'a string', of: 'a list' });
+    requireKinds('dynamic', options, OPTIONS);
     requireOneOf('dynamic per', options.per ?? 'run', ['run', 'step']);
     this.name = options.name ?? 'dynamic';
     this.parts = (options.of ?? []).map((one) => this.toolsetOf(one));
@@ -101,6 +101,6 @@ export class DynamicToolset implements AnyToolset {
 
 const OPTIONS: OptionNames<DynamicOptions> = {
   per: true,
-  name: true,
-  of: true,
+  name: 'a string',
+  of: 'a list',
 };

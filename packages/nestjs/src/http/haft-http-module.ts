@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, requireKind, requireKinds, type Kinds, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, requireKind, requireKinds, type OptionNames } from '@haft/core';
 import type { Runtime } from '@haft/runtime';
 import { Controller, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { HaftService } from '../module/haft-service.js';
@@ -79,19 +79,15 @@ function requireMount(
   owner: string,
   path: string,
   options: ToolsEndpointOptions,
-  known: Readonly<Record<string, true>>,
+  known: OptionNames<MountOptions>,
 ): void {
   requireKind(`The path of ${owner}()`, path, 'a string');
   refuseUnknownOptions(owner, options, known);
-  requireKinds(owner, options, KINDS);
+  requireKinds(owner, options, known);
 }
 
-const KINDS: Kinds<ToolsEndpointOptions> = {
-  decorators: 'a list',
-  imports: 'a list',
-  inject: 'a list',
+const MOUNT: OptionNames<MountOptions> = { decorators: 'a list', imports: 'a list', inject: 'a list' };
+const TOOLS: OptionNames<Omit<ToolsEndpointOptions, keyof MountOptions>> = {
   runOptions: 'a function',
   onPending: 'a function',
 };
-const MOUNT: OptionNames<MountOptions> = { decorators: true, imports: true, inject: true };
-const TOOLS: OptionNames<Omit<ToolsEndpointOptions, keyof MountOptions>> = { runOptions: true, onPending: true };

@@ -1,6 +1,6 @@
-import { refuseUnknownOptions, requireKinds, requireOneOf, type Kinds, type OptionNames } from '@haft/core';
+import { refuseUnknownOptions, requireKinds, requireOneOf, type OptionNames } from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
-import type { DeferredHandler } from './deferral/deferred-handler.js';
+import type { DeferredHandler } from '../call/deferral/deferred-handler.js';
 import type { RunEventListener } from '../events/run-event.js';
 
 /**
@@ -86,7 +86,7 @@ export interface RunOptions<Deps = unknown> {
  */
 export function refuseOtherRunOptions(owner: string, options: RunOptions): void {
   refuseUnknownOptions(owner, options, RUN_OPTIONS);
-  requireKinds(owner, options, RUN_KINDS);
+  requireKinds(owner, options, RUN_OPTIONS);
   const { target, toolSearch, programs } = options;
   if (target !== undefined) requireOneOf(`${owner} target`, target, Object.keys(TARGETS) as Target[]);
   if (toolSearch !== undefined) requireOneOf(`${owner} toolSearch`, toolSearch, ['run', 'provider']);
@@ -103,35 +103,22 @@ const TARGETS: Readonly<Record<Target, true>> = {
   mcp: true,
 };
 
-const RUN_KINDS: Kinds<RunOptions> = {
+const RUN_OPTIONS: OptionNames<RunOptions> = {
   id: 'a string',
   turn: 'a string',
+  deps: true,
   signal: { methods: ['addEventListener'], name: 'an AbortSignal: controller.signal' },
   userId: 'a string',
   tenantId: 'a string',
   metadata: 'an object',
   permissions: 'a list',
-  validationGroups: 'a list',
-  onDeferred: 'a function',
-  onEvent: 'a function',
-};
-
-const RUN_OPTIONS: OptionNames<RunOptions> = {
-  id: true,
-  turn: true,
-  deps: true,
-  signal: true,
-  userId: true,
-  tenantId: true,
-  metadata: true,
-  permissions: true,
   retries: true,
   maxCalls: true,
   concurrency: true,
-  validationGroups: true,
+  validationGroups: 'a list',
   toolSearch: true,
   programs: true,
   target: true,
-  onDeferred: true,
-  onEvent: true,
+  onDeferred: 'a function',
+  onEvent: 'a function',
 };

@@ -5,35 +5,27 @@ import {
   requireKinds,
   requireOneOf,
   type Kind,
-  type Kinds,
   type OptionNames,
 } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import type { ArgumentLimits } from '@haft/arguments';
 import type { IsolationOptions } from '../isolation/isolation-options.js';
 import type { ReferenceOptions } from '../references/reference-options.js';
-import type {
-  DurabilityOptions,
-  ErrorHandlingOptions,
-  LimitOptions,
-  ObserveOptions,
-  PeopleOptions,
-  ResultOptions,
-} from './option-groups.js';
+import type { LimitOptions } from './option-groups.js';
 import type { RuntimeOptions } from './runtime-options.js';
 
 /** The options of `createRuntime`, for functions that take them and others. */
 export const RUNTIME_OPTIONS: OptionNames<RuntimeOptions & { readonly toolsets: unknown }> = {
   toolsets: true,
   provide: true,
-  container: true,
-  can: true,
-  prepare: true,
-  rankTools: true,
+  container: { methods: ['createScope'], name: 'a container with createScope()' },
+  can: 'a function',
+  prepare: 'a function',
+  rankTools: 'a function',
   interceptors: true,
-  cache: true,
-  references: true,
-  isolation: true,
+  cache: { methods: ['get', 'set'], name: 'a store with get() and set()' },
+  references: 'an object',
+  isolation: 'an object',
   limits: true,
   errors: true,
   results: true,
@@ -42,34 +34,39 @@ export const RUNTIME_OPTIONS: OptionNames<RuntimeOptions & { readonly toolsets: 
   observe: true,
 };
 
-const LIMITS: OptionNames<LimitOptions> = {
-  retries: true,
-  timeoutMs: true,
-  maxCalls: true,
-  concurrency: true,
-  arguments: true,
-};
-const ERRORS: OptionNames<ErrorHandlingOptions> = { map: true, onUnexpected: true, onExhausted: true, formatter: true };
-const RESULTS: OptionNames<ResultOptions> = { check: true, maxCharacters: true };
-const PEOPLE: OptionNames<PeopleOptions> = {
-  onDeferred: true,
-  onDeferredTimeoutMs: true,
-  requestExpiryMs: true,
-  showSensitive: true,
-  decisionLedger: true,
-  pendingSecret: true,
-};
-const DURABILITY: OptionNames<DurabilityOptions> = { ledger: true, calls: true, leaseMs: true, executor: true };
-const OBSERVE: OptionNames<ObserveOptions> = { logger: true, onEvent: true, measureDurations: true, redact: true };
+type Group = 'limits' | 'errors' | 'results' | 'people' | 'durability' | 'observe';
 
-const GROUPS = {
-  limits: LIMITS,
-  errors: ERRORS,
-  results: RESULTS,
-  people: PEOPLE,
-  durability: DURABILITY,
-  observe: OBSERVE,
-} as const;
+const GROUPS: { readonly [Name in Group]: OptionNames<NonNullable<RuntimeOptions[Name]>> } = {
+  limits: { retries: true, timeoutMs: true, maxCalls: true, concurrency: 'an object', arguments: 'an object' },
+  errors: { map: true, onUnexpected: true, onExhausted: true, formatter: 'a function' },
+  results: { check: true, maxCharacters: true },
+  people: {
+    onDeferred: 'a function',
+    onDeferredTimeoutMs: true,
+    requestExpiryMs: true,
+    showSensitive: true,
+    decisionLedger: { methods: ['claim', 'release'], name: 'a ledger with claim() and release()' },
+    pendingSecret: 'a string',
+  },
+  durability: {
+    ledger: {
+      methods: ['propose', 'decide', 'start', 'renew', 'settle'],
+      name: 'a ledger, such as new MemoryCallLedger()',
+    },
+    calls: true,
+    leaseMs: true,
+    executor: 'a function',
+  },
+  observe: {
+    logger: {
+      methods: ['debug', 'info', 'warn', 'error'],
+      name: 'a logger with debug(), info(), warn() and error(), such as console',
+    },
+    onEvent: 'a function',
+    measureDurations: true,
+    redact: true,
+  },
+};
 
 /** The places of options that have other names at the top. */
 const OTHER_NAMES: readonly (readonly [string, string])[] = [
@@ -106,41 +103,6 @@ const REFERENCES: OptionNames<ReferenceOptions> = {
   maxTotalCharacters: true,
 };
 
-const TOP_KINDS: Kinds<RuntimeOptions> = {
-  cache: { methods: ['get', 'set'], name: 'a store with get() and set()' },
-  container: { methods: ['createScope'], name: 'a container with createScope()' },
-  can: 'a function',
-  isolation: 'an object',
-  prepare: 'a function',
-  rankTools: 'a function',
-  references: 'an object',
-};
-
-const KINDS: { readonly [Group in keyof typeof GROUPS]: Kinds<NonNullable<RuntimeOptions[Group]>> } = {
-  limits: { arguments: 'an object', concurrency: 'an object' },
-  errors: { formatter: 'a function' },
-  results: {},
-  people: {
-    decisionLedger: { methods: ['claim', 'release'], name: 'a ledger with claim() and release()' },
-    onDeferred: 'a function',
-    pendingSecret: 'a string',
-  },
-  durability: {
-    executor: 'a function',
-    ledger: {
-      methods: ['propose', 'decide', 'start', 'renew', 'settle'],
-      name: 'a ledger, such as new MemoryCallLedger()',
-    },
-  },
-  observe: {
-    logger: {
-      methods: ['debug', 'info', 'warn', 'error'],
-      name: 'a logger with debug(), info(), warn() and error(), such as console',
-    },
-    onEvent: 'a function',
-  },
-};
-
 /**
  * Checks the options of `createRuntime`.
  *
@@ -150,14 +112,14 @@ export function requireOptions(options: RuntimeOptions): void {
   refuseNoList('provide', options.provide, 'provide: [Workspace, { provide: Clock, useValue: clock }]');
   refuseNoList('interceptors', options.interceptors, 'interceptors: [logging]');
   refuseUnknownOptions('createRuntime', options, RUNTIME_OPTIONS, RUNTIME_OPTION_PLACES);
-  requireKinds('createRuntime', options, TOP_KINDS);
-  for (const group of Object.keys(GROUPS) as (keyof typeof GROUPS)[]) {
+  requireKinds('createRuntime', options, RUNTIME_OPTIONS);
+  for (const group of Object.keys(GROUPS) as Group[]) {
     const given = options[group];
     if (given === undefined) continue;
     refuseUnknownOptions(`createRuntime ${group}`, given, GROUPS[group], RUNTIME_OPTION_PLACES);
-    for (const [name, kind] of Object.entries<Kind>(KINDS[group])) {
+    for (const [name, kind] of Object.entries<true | Kind>(GROUPS[group])) {
       const value = (given as Readonly<Record<string, unknown>>)[name];
-      if (value !== undefined) requireKind(`createRuntime ${group}.${name}`, value, kind);
+      if (kind !== true && value !== undefined) requireKind(`createRuntime ${group}.${name}`, value, kind);
     }
   }
   const { limits, errors, durability, observe, isolation = {}, references = {} } = options;

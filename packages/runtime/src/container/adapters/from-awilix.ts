@@ -40,7 +40,7 @@ export function fromAwilix(container: AwilixContainerLike, options: AwilixOption
     name: 'a container of awilix: createContainer()',
   });
   refuseUnknownOptions('fromAwilix', options, OPTIONS);
-  requireKinds('fromAwilix', options, { nameOf: 'a function' });
+  requireKinds('fromAwilix', options, OPTIONS);
   const { nameOf = conventionalName } = options;
   return {
     createScope(run) {
@@ -60,4 +60,4 @@ function conventionalName(token: Token): string | symbol {
   return token.name.charAt(0).toLowerCase() + token.name.slice(1);
 }
 
-const OPTIONS: OptionNames<AwilixOptions> = { nameOf: true };
+const OPTIONS: OptionNames<AwilixOptions> = { nameOf: 'a function' };
