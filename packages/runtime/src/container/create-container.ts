@@ -13,7 +13,7 @@ import type { Container, Scope } from './container.js';
 import type { DisposalOptions } from './disposal.js';
 import { InstanceStore, scopeEnded } from './instance-store.js';
 import { missingDependency } from './missing-dependency.js';
-import { classRecipe } from './plan/class-recipe.js';
+import { ClassRecipe } from './plan/class-recipe.js';
 import { createPlan, type Plan, type PlannedValue, type TokenRequest } from './plan/plan.js';
 import { providerProblem, providerRecipe, valueRecipe } from './plan/provider-recipe.js';
 import type { Recipe } from './plan/recipe.js';
@@ -65,7 +65,7 @@ export interface DefaultContainer extends Container {
  */
 export function createContainer(options: ContainerOptions): DefaultContainer {
   refuseUnknownOptions('createContainer', options, OPTIONS);
-  requireKinds('createContainer', options, { provide: 'a list', services: 'a list', instances: 'a list' });
+  requireKinds('createContainer', options, OPTIONS);
   const problems: WiringProblem[] = [];
   const recipes = recipesOf(options, problems);
   const plan = createPlan(recipes, options.requests ?? []);
@@ -78,9 +78,9 @@ export function createContainer(options: ContainerOptions): DefaultContainer {
 }
 
 const OPTIONS: OptionNames<ContainerOptions> = {
-  provide: true,
-  services: true,
-  instances: true,
+  provide: 'a list',
+  services: 'a list',
+  instances: 'a list',
   requests: true,
   disposalTimeoutMs: true,
   onDisposalError: true,
@@ -110,7 +110,7 @@ function recipesOf(
 }
 
 function serviceRecipe(descriptor: ServiceDescriptor): Recipe {
-  return classRecipe(descriptor.class, descriptor.class, descriptor, { lifetime: undefined, listed: false });
+  return new ClassRecipe(descriptor.class, descriptor.class, descriptor, { lifetime: undefined, listed: false });
 }
 
 function ownTokenProblem(provider: Provider, index: number): string | undefined {
@@ -121,36 +121,33 @@ function ownTokenProblem(provider: Provider, index: number): string | undefined 
 class PlannedContainer implements DefaultContainer {
   private readonly singletons: InstanceStore;
 
-  private readonly plan: ReadonlyMap<Token, PlannedValue>;
-
   constructor(
-    private readonly planner: Plan,
+    private readonly plan: Plan,
     private readonly disposal: DisposalOptions,
   ) {
-    this.plan = planner.values;
     this.singletons = new InstanceStore('the runtime', disposal);
   }
 
   has(token: Token): boolean {
-    return this.plan.has(token);
+    return this.plan.values.has(token);
   }
 
   add(services: readonly ServiceDescriptor[]): void {
-    this.planner.add(services.filter((one) => !this.planner.knows(one.class)).map(serviceRecipe));
+    this.plan.add(services.filter((one) => !this.plan.knows(one.class)).map(serviceRecipe));
   }
 
   createScope(run: RunContext): Scope {
-    return new PlannedScope(this.plan, this.singletons, run, this.disposal);
+    return new PlannedScope(this.plan.values, this.singletons, run, this.disposal);
   }
 
   isShared(token: Token): boolean {
-    const planned = this.plan.get(token);
+    const planned = this.plan.values.get(token);
     return planned?.lifetime === 'singleton' && (planned.source.kind === 'made' || planned.source.kind === 'value');
   }
 
   async ready(): Promise<void> {
-    const scope = new PlannedScope(this.plan, this.singletons, undefined, this.disposal);
-    for (const [token, { lifetime }] of this.plan) if (lifetime === 'singleton') await scope.resolve(token);
+    const scope = new PlannedScope(this.plan.values, this.singletons, undefined, this.disposal);
+    for (const [token, { lifetime }] of this.plan.values) if (lifetime === 'singleton') await scope.resolve(token);
   }
 
   dispose(): Promise<void> {

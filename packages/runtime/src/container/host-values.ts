@@ -4,28 +4,24 @@ import { isThenable, mapEach } from '@haft/core/internal';
 import type { HostParameter } from '@haft/compose';
 import type { Scope } from './container.js';
 
-/** Accepted values of `@UserInput()` parameters, by parameter name. */
-export type SuppliedInput = object;
-
-const NOTHING_SUPPLIED: SuppliedInput = {};
-
 /**
  * Returns the values of the parameters that the model does not see, in their order. Returns a
  * promise only if one of them is a promise. Arguments of the model are never used here.
  *
+ * @param supplied - accepted values of `@UserInput()` parameters, by parameter name
  * @throws {HaftError} `HAFT_MISSING_DEPENDENCY` if a token that is not optional has no provider
  */
 export function hostValues(
   parameters: readonly HostParameter[],
   scope: Scope,
   run: RunContext,
-  supplied: SuppliedInput = NOTHING_SUPPLIED,
+  supplied: object = {},
 ): HostValues | Promise<HostValues> {
   const values = mapEach(parameters, (parameter) => hostValue(parameter, scope, run, supplied));
   return values.some(isThenable) ? Promise.all(values) : values;
 }
 
-function hostValue(parameter: HostParameter, scope: Scope, run: RunContext, supplied: SuppliedInput): unknown {
+function hostValue(parameter: HostParameter, scope: Scope, run: RunContext, supplied: object): unknown {
   switch (parameter.kind) {
     case 'resolve':
       return resolved(parameter.resolve, run);

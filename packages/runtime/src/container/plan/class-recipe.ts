@@ -13,20 +13,11 @@ import type { Lifetime } from '../provider.js';
 import type { Recipe, Request, Source } from './recipe.js';
 
 /**
- * Returns the recipe of a class from its descriptor, or else from its `@Inject` records. Does not
- * read `design:paramtypes`: esbuild and tsx do not emit it, and interfaces are `Object` in it.
+ * The recipe of a class from its descriptor, or else from its `@Inject` records. Does not read
+ * `design:paramtypes`: esbuild and tsx do not emit it, and interfaces are `Object` in it. It reads
+ * its requests lazily: a listed class has two recipes, and one is unused.
  */
-export function classRecipe(
-  token: Token,
-  target: Class,
-  descriptor: ServiceDescriptor | undefined,
-  listing: Pick<Recipe, 'lifetime' | 'listed'>,
-): Recipe {
-  return new ClassRecipe(token, target, descriptor, listing);
-}
-
-/** A recipe that reads its requests lazily. A listed class has two recipes, and one is unused. */
-class ClassRecipe implements Recipe {
+export class ClassRecipe implements Recipe {
   readonly source: Source = { kind: 'made', make: (values) => this.make(values) };
   readonly lifetime: Lifetime | undefined;
   readonly listed: boolean;

@@ -24,25 +24,16 @@ export interface TokenRequest {
   readonly neededBy?: string | undefined;
 }
 
-/** The result of {@link createPlan}. The values are valid only without problems. */
-export interface Plan {
-  readonly values: ReadonlyMap<Token, PlannedValue>;
-  readonly problems: readonly WiringProblem[];
-  /** Returns whether it has a recipe for the token. */
-  knows(token: Token): boolean;
-  /** Adds recipes to the plan, and values for those whose dependencies exist. */
-  add(recipes: readonly Recipe[]): void;
-}
-
 /** Finds the dependencies of all recipes. Ignores problems of unlisted recipes that are unused. */
 export function createPlan(recipes: Map<Token, Recipe>, requests: readonly TokenRequest[]): Plan {
-  const planner = new Planner(recipes);
-  for (const request of requests) planner.request(request);
-  planner.planAll();
-  return planner;
+  const plan = new Plan(recipes);
+  for (const request of requests) plan.request(request);
+  plan.planAll();
+  return plan;
 }
 
-class Planner implements Plan {
+/** The result of {@link createPlan}. The values are valid only without problems. */
+export class Plan {
   readonly values = new Map<Token, PlannedValue>();
   readonly problems: WiringProblem[] = [];
   /** The recipes that are being planned, outermost first. */
@@ -51,10 +42,12 @@ class Planner implements Plan {
 
   constructor(private readonly recipes: Map<Token, Recipe>) {}
 
+  /** Returns whether it has a recipe for the token. */
   knows(token: Token): boolean {
     return this.recipes.has(token);
   }
 
+  /** Adds recipes to the plan, and values for those whose dependencies exist. */
   add(recipes: readonly Recipe[]): void {
     if (recipes.length === 0) return;
     for (const recipe of recipes) this.recipes.set(recipe.token, recipe);

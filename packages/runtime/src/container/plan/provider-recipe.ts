@@ -1,4 +1,4 @@
-import { HaftError, refuseUnknownOptions, requireOneOf, type Class, type OptionNames, type Token } from '@haft/core';
+import { refuseUnknownOptions, requireOneOf, type Class, type OptionNames, type Token } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
 import type {
   AliasProvider,
@@ -9,13 +9,13 @@ import type {
   Provider,
   ValueProvider,
 } from '../provider.js';
-import { classRecipe } from './class-recipe.js';
+import { ClassRecipe } from './class-recipe.js';
 import type { Recipe, Request } from './recipe.js';
 
 /** Returns the recipe of a provider in `provide`. */
 export function providerRecipe(provider: Provider, descriptors: ReadonlyMap<Class, ServiceDescriptor>): Recipe {
   if (typeof provider === 'function') {
-    return classRecipe(provider, provider, descriptors.get(provider), { lifetime: undefined, listed: true });
+    return new ClassRecipe(provider, provider, descriptors.get(provider), { lifetime: undefined, listed: true });
   }
   refuseOtherForm(provider);
   const token = provider.provide;
@@ -26,16 +26,11 @@ export function providerRecipe(provider: Provider, descriptors: ReadonlyMap<Clas
   }
   const { lifetime } = provider;
   if ('useFactory' in provider) return factoryRecipe(token, provider);
-  return classRecipe(token, provider.useClass, descriptors.get(provider.useClass), { lifetime, listed: true });
+  return new ClassRecipe(token, provider.useClass, descriptors.get(provider.useClass), { lifetime, listed: true });
 }
 
-/** @throws {HaftError} `HAFT_INVALID_OPTION` if a value is not a provider */
+/** @throws {HaftError} `HAFT_INVALID_OPTION` for another option or lifetime */
 function refuseOtherForm(provider: Exclude<Provider, Class>): void {
-  if (typeof (provider as unknown) !== 'object' || (provider as unknown) === null || !('provide' in provider)) {
-    throw new HaftError('HAFT_INVALID_OPTION', 'createRuntime provide has a value that is not a provider.', {
-      hint: 'Write a class, or { provide: Token, useValue: value }.',
-    });
-  }
   refuseUnknownOptions('A provider of createRuntime', provider, PROVIDER);
   const { lifetime } = provider as { readonly lifetime?: Lifetime };
   if (lifetime !== undefined) requireOneOf('lifetime of a provider', lifetime, ['singleton', 'run', 'transient']);
