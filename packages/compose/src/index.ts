@@ -14,33 +14,14 @@ export type { AnyTool, HostParameter, InstructionSource, ToolBody, ToolSettings 
 export type { AnyToolset, ReflectedFunctions } from './port/any-toolset.js';
 export type { Candidates } from './port/candidates.js';
 export type { Completion, Offer } from './port/offer.js';
-export type {
-  CombinedTools,
-  ExternalTools,
-  FilteredTools,
-  NamesOf,
-  PrefixedTools,
-  RenamedTools,
-  ToolsOf,
-  TypedToolset,
-  WithoutValues,
-} from './port/tool-types.js';
+export type * from './port/tool-types.js';
 export type { Visibility } from './port/visibility.js';
 export { reflectedToolset } from './reflected/reflected-toolset.js';
 export { rankByText, type RankTools } from './search/rank-tools.js';
 export type { SearchToolsTypes } from './search/search-tools.js';
 export { type StandardProps, standardTool, type StandardTool } from './standard/standard-tool.js';
 export type { DeferOptions } from './wrappers/compose-arguments.js';
-export {
-  combine,
-  compose,
-  ComposedToolset,
-  dynamic,
-  fromInstance,
-  type ListedTools,
-  toolset,
-  type ToolsOfInstance,
-} from './wrappers/compose.js';
+export * from './wrappers/compose.js';
 export type { ChangedTools } from './wrappers/delegating-toolset.js';
 export type { DynamicOptions, ToolsetFactory } from './wrappers/dynamic-toolset.js';
 export type { PrepareTools } from './wrappers/prepared-toolset.js';
