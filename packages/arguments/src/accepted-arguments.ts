@@ -6,7 +6,7 @@ import type { Ajv, CountedCheck } from './ajv/counted-check.js';
 import type { CompiledChecks } from './checker-of.js';
 import type { EmittedChecks } from './emitted-checks.js';
 import type { LibraryIssue } from './issue-of-library.js';
-import type { LazyCollector } from './lazy-collector.js';
+import type { ToolCollector } from './tool-collector.js';
 import type { MessageTable } from './rules/message-places.js';
 
 /** The functions and facts that validate the arguments of one tool. */
@@ -57,7 +57,7 @@ export interface ArgumentCheck {
   /** Emitted checks of parts of the schema. Haft does not interpret these parts. */
   readonly compiled?: CompiledChecks | undefined;
   /** Emitted code that explains invalid arguments. Missing if the tool has another schema. */
-  readonly collector?: LazyCollector | undefined;
+  readonly collector?: ToolCollector | undefined;
   /** Returns the messages of the author of a DTO for broken rules. */
   readonly messages?: (() => MessageTable) | undefined;
 }

@@ -1,2 +1,3 @@
 /** Rewrites definitions for a target and reads the arguments of its models. */
-export { dialectOf, TARGETS, type DialectForm, type Rewrite, type Target } from './dialect/dialects.js';
+export { dialectOf } from './dialect/dialect-of.js';
+export { TARGETS, type DialectForm, type Rewrite, type Target } from '@haft/schema/dialects';

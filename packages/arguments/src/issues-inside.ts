@@ -1,15 +1,10 @@
 import type { Findings, Issue, JsonValue } from '@haft/schema';
 import { isBelow, isObject, isSamePath } from '@haft/schema/basics';
+import type { CheckedValue } from './accepted-arguments.js';
 import { openedItems, type OpenedValues } from './value/opened-values.js';
 import { valueAt } from './value/value-at.js';
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
-
-/** An object with its issues. */
-export interface ExplainedObject {
-  readonly value: JsonObject;
-  readonly issues: readonly Issue[];
-}
 
 /**
  * Returns the issues inside of opened values, or undefined if they have a type that is wrong too.
@@ -17,7 +12,7 @@ export interface ExplainedObject {
 export function issuesInside(
   opened: OpenedValues | undefined,
   findingsOf: (value: unknown) => Findings,
-): (OpenedValues & ExplainedObject) | undefined {
+): (OpenedValues & CheckedValue) | undefined {
   if (opened === undefined) return undefined;
   const { issues } = findingsOf(opened.value);
   const isOther = issues.some(({ path }) => opened.paths.some((one) => isSamePath(one, path)));

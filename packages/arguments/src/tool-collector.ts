@@ -1,7 +1,6 @@
 import { fingerprintKey } from '@haft/core';
 import type { CollectorModule, ImportCollectors } from '@haft/core/reflected';
 import type { IssueCollector, Search } from '@haft/schema/internal';
-import type { LazyCollector } from './lazy-collector.js';
 import { lazyArguments } from './load-lazy.js';
 
 /**
@@ -15,7 +14,8 @@ const coming = new WeakMap<ImportCollectors, Promise<void>>();
  * Imports the emitted issue collector of one tool. If it is missing, Haft interprets the schema:
  * slower, with equal issues.
  */
-export class ToolCollector implements LazyCollector {
+export class ToolCollector {
+  /** The options of the last search without messages. */
   search: Search | undefined = undefined;
   private readonly key: string;
 
@@ -26,14 +26,21 @@ export class ToolCollector implements LazyCollector {
     this.key = fingerprintKey(fingerprint);
   }
 
+  /** Whether `load` has not finished yet. */
   get isComing(): boolean {
     return !imported.has(this.collectors);
   }
 
+  /** Undefined before `load`, or if it is missing. */
   get collect(): IssueCollector | undefined {
     return imported.get(this.collectors)?.collectors[this.key];
   }
 
+  /**
+   * Imports the collector once. Does not reject if it is missing.
+   *
+   * @throws {HaftError} HAFT_PART_MISSING if the code for invalid arguments cannot be loaded
+   */
   load(): Promise<void> {
     const loading = coming.get(this.collectors) ?? importOnce(this.collectors);
     coming.set(this.collectors, loading);

@@ -5,10 +5,16 @@ import { declaresSensitive, describeReceived, hidesValue } from '@haft/schema/in
 import { isObject, wellFormedData } from '@haft/schema/basics';
 import { withAbsence } from './with-absence.js';
 import { findIssues } from './find-issues.js';
-import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
+import type {
+  ArgumentCheck,
+  AcceptOptions,
+  ArgumentsOutcome,
+  RefusedArguments,
+  CheckedValue,
+} from './accepted-arguments.js';
 import { completeCheck } from './check-tools.js';
 import { checkerOf } from './checker-of.js';
-import { issuesInside, mayBeItem, withItemIssues, type ExplainedObject } from './issues-inside.js';
+import { issuesInside, mayBeItem, withItemIssues } from './issues-inside.js';
 import { issuesBeside } from './library-issues.js';
 import type { ReadValue } from './read-sent.js';
 import { maskOutcome } from './mask-issues.js';
@@ -148,7 +154,7 @@ export class Acceptance {
   }
 
   /** Adds the issues inside of texts that hold JSON, or of objects that were sent for a list. */
-  private explained(value: JsonObject, { issues, hasJsonText }: Findings): ExplainedObject {
+  private explained(value: JsonObject, { issues, hasJsonText }: Findings): CheckedValue {
     if (!hasJsonText && !issues.some(mayBeItem)) return { value, issues };
     const findingsOf = (one: unknown): Findings => this.findingsOf(one);
     const opened = hasJsonText ? openedTexts(value, issues, this.limits) : undefined;

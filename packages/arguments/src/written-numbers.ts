@@ -5,6 +5,7 @@ import { cutText } from '@haft/core/internal';
 import { factsOfText, type NumberInText, type TextFacts } from './text/text-facts.js';
 import { declaredPath, type NameChange } from './value/declared-names.js';
 import { infiniteNumbers } from './value/infinite-numbers.js';
+import type { Acceptance } from './validate-value.js';
 import { valueAt } from './value/value-at.js';
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
@@ -47,19 +48,11 @@ function declaredFacts(text: string, names: readonly NameChange[]): Pick<TextFac
   return { largeIntegers: facts.largeIntegers.map(renamed), infinite: facts.infinite.map(renamed) };
 }
 
-/** The names of a text that its arguments do not have. */
-export interface NamesOfText {
-  /** The name that the text may have around the arguments. */
-  readonly wrapper: string | undefined;
-  /** The names that were replaced by declared ones. */
-  readonly names: readonly NameChange[];
-}
-
 /** Returns a repair for each integer that JavaScript rounded. */
 export function roundedRepairs(
   wire: JsonObject,
   text: string,
-  { wrapper, names }: NamesOfText,
+  { wrapper, names }: Pick<Acceptance, 'wrapper' | 'names'>,
   sensitive: readonly Path[],
 ): readonly Repair[] {
   if (!LONG_INTEGER.test(text)) return [];

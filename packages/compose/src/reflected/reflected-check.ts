@@ -10,7 +10,7 @@ import {
   type OnDemand,
   ToolCollector,
 } from '@haft/arguments/internal';
-import type { AnyTool, ToolBody } from '../port/any-tool.js';
+import type { CheckedValue, ToolBody } from '../port/any-tool.js';
 import { lazily } from '../wrappers/lazily.js';
 
 /** Returns the check of a reflected tool. Parses texts of the descriptor at their first use. */
@@ -52,14 +52,12 @@ export function reflectedRules(tool: CheckedDescriptor, checks: ChecksSource | u
 }
 
 /** Returns the check of the values that people supply to a reflected tool, if it takes some. */
-export function reflectedInput({ input }: ToolDescriptor, onDemand: OnDemand): Pick<AnyTool, 'input'> {
-  if (input === undefined) return NO_INPUT;
+export function reflectedInput({ input }: ToolDescriptor, onDemand: OnDemand): CheckedValue | undefined {
+  if (input === undefined) return undefined;
   const schema = lazily(() => JSON.parse(input.parameters) as JsonSchemaObject);
   const check = reflectedCheck(input, schema, onDemand);
-  return { input: { check, visitRules: reflectedRules(input, onDemand.checks) } };
+  return { check, visitRules: reflectedRules(input, onDemand.checks) };
 }
-
-const NO_INPUT: Pick<AnyTool, 'input'> = {};
 
 /**
  * Rejects all arguments until the emitted check is loaded. The first read after that replaces

@@ -33,8 +33,8 @@ export function reflectedFunction(
       invoke: tool.invoke,
       ...besideExecute(beside),
     },
-    ...reflectedInput(tool, onDemand),
-    ...reflectedReferences(tool),
+    input: reflectedInput(tool, onDemand),
+    references: reflectedReferences(tool),
     alwaysReturns: tool.result !== undefined && tool.mayReturnNothing !== true,
   };
 }

@@ -120,14 +120,14 @@ export class ReflectedTool implements ToolEntry {
       ownName: tool.name,
       check: reflectedCheck(tool, () => definition.checkedParameters(), toolset),
       body: bodyOf(toolset, tool, instance, offer?.kind ?? 'tool'),
-      ...reflectedInput(tool, toolset),
+      input: reflectedInput(tool, toolset),
     };
     if (offer !== undefined) return { ...common, settings: offerSettings(settings), offer: offer.parts };
     return {
       ...common,
       settings,
       otherNames: this.otherNames,
-      ...reflectedReferences(tool),
+      references: reflectedReferences(tool),
       alwaysReturns: tool.result !== undefined && tool.mayReturnNothing !== true,
       ...(this.isBackground && { ownResult: () => resultOf(tool) }),
       instructions,

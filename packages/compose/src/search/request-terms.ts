@@ -1,8 +1,9 @@
-import { stemOf, wordsOf } from './words-of.js';
+import { stemmer } from 'stemmer';
+import { wordsOf } from './words-of.js';
 import { kindsOf } from './kinds-of.js';
 
 /** English words without a subject. They count if a query has no other word. */
-const FUNCTION_WORDS = new Set(
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   (
     'a about after all also am an and another any are as at be because been before being between both but by came can come ' +
     'could d did do does don each for from get got had has have he her here him himself his how i if in into is it its like ' +
@@ -34,20 +35,15 @@ export interface RequestTerms {
   readonly weights: ReadonlyMap<string, number>;
 }
 
-/** Returns whether a word has only a grammatical function. */
-export function isFunctionWord(word: string): boolean {
-  return FUNCTION_WORDS.has(word);
-}
-
 /** Returns the words that describe the subject of a query, and the kinds of its values. */
 export function requestTerms(query: string): RequestTerms {
   const all = wordsOf(query);
   const content = all.filter((word) => !FUNCTION_WORDS.has(word));
   const telling = content.filter((word) => !WORDS_OF_REQUESTS.has(word));
   const words = [telling, content, all].find(({ length }) => length > 0) ?? [];
-  const weights = new Map(words.map((word) => [stemOf(word), 1]));
+  const weights = new Map(words.map((word) => [stemmer(word), 1]));
   for (const kind of kindsOf(query)) {
-    const stem = stemOf(kind);
+    const stem = stemmer(kind);
     if (!weights.has(stem)) weights.set(stem, KIND_WEIGHT);
   }
   return { words, weights };

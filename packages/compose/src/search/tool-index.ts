@@ -2,9 +2,10 @@ import type { ToolDefinition } from '@haft/core';
 import { nextTurn } from '@haft/core/internal';
 import { fragmentsOf } from './fragments-of.js';
 import { indexedTexts } from './indexed-texts.js';
-import { isFunctionWord, requestTerms } from './request-terms.js';
+import { FUNCTION_WORDS, requestTerms } from './request-terms.js';
 import { TermIndex } from './term-index.js';
-import { stemOf, wordsOf } from './words-of.js';
+import { stemmer } from 'stemmer';
+import { wordsOf } from './words-of.js';
 
 /** An index of the definitions of tools. */
 export interface ToolIndex {
@@ -46,7 +47,7 @@ const CHUNK_SIZE = 50;
  * typing errors and other endings. Other work of the process gets turns meanwhile.
  */
 export async function buildToolIndex(tools: readonly ToolDefinition[]): Promise<ToolIndex> {
-  const stems = remembered(stemOf);
+  const stems = remembered(stemmer);
   const pieces = remembered(fragmentsOf);
   const words = new TermIndex(WORDS);
   const fragments = new TermIndex(FRAGMENTS);
@@ -84,7 +85,7 @@ export async function buildToolIndex(tools: readonly ToolDefinition[]): Promise<
 }
 
 function withoutFunctionWords(words: readonly string[]): readonly string[] {
-  return words.filter((word) => !isFunctionWord(word));
+  return words.filter((word) => !FUNCTION_WORDS.has(word));
 }
 
 /** Returns the letters and digits of a name, to compare names in any style. */

@@ -1,5 +1,3 @@
-import { stemmer } from 'stemmer';
-
 /** Letters of one word with their marks, or digits. */
 const RUN = /[\p{L}\p{M}]+|\p{N}+/gu;
 
@@ -21,9 +19,4 @@ export function wordsOf(text: string): readonly string[] {
       .split(' ');
     return parts.length === 1 ? parts : [...parts, parts.join('')];
   });
-}
-
-/** Returns the stem of an English word (Porter). Most words of other languages stay as they are. */
-export function stemOf(word: string): string {
-  return stemmer(word);
 }
