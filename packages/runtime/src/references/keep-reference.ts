@@ -1,15 +1,8 @@
 import type { Ref, Reference } from '@haft/core';
+import type { ResultReferenceDescriptor } from '@haft/core/reflected';
 import { cutText, wireForm } from '@haft/core/internal';
 import { LONGEST_NAME } from './reference-id.js';
 import type { ReferenceOwner, References } from './references.js';
-
-/** The type of a value to store. */
-export interface KeptType {
-  readonly name: string;
-  readonly type: string;
-  /** The schema as JSON text. */
-  readonly schema: string;
-}
 
 /**
  * Stores the value of a `Ref`.
@@ -21,7 +14,7 @@ export async function keepReference(
   references: References,
   owner: ReferenceOwner,
   { value, name, preview }: Ref,
-  kept: KeptType,
+  kept: ResultReferenceDescriptor,
 ): Promise<Reference | string> {
   const { store, ttlMs, maxCharacters } = references;
   const json = JSON.stringify(wireForm(value));

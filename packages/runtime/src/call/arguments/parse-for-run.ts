@@ -2,6 +2,7 @@ import { HaftError } from '@haft/core';
 import type { AcceptedArguments } from '@haft/arguments';
 import { type AcceptOptions, type DialectOutcome, type FastPathMiss, readExact } from '@haft/arguments/internal';
 import type { AnyTool } from '@haft/compose';
+import { dialectForm } from '../dialect-form.js';
 import { lazyFor, loadLazyFor, type LazyPart } from '../load-lazy.js';
 import { mayReplace } from '../references/may-replace.js';
 import type { RunPort } from '../run-port.js';
@@ -18,19 +19,15 @@ export function parseForRun(
   sent: unknown,
   isFromModel = true,
 ): DialectOutcome | Promise<DialectOutcome> {
-  const {
-    runtime,
-    dialect: { of: dialectOf, target },
-  } = run;
-  if (dialectOf === undefined || target === undefined) return parseForTool(run, tool, sent);
-  const form = dialectOf(tool.definition, target);
+  const form = dialectForm(run, tool.definition);
+  if (form === undefined) return parseForTool(run, tool, sent);
   const parseIn =
     (isSentByModel: boolean): Parse =>
     (value, within, lazy) =>
       lazy.parseFromDialect(tool.check, value, within, { form, isFromModel: isSentByModel });
   // The values of references are in the form of the tool.
   if (mayReplace(run, tool, sent)) return parseReplaced(run, tool, sent, parseIn(false));
-  const parse = (lazy: LazyPart): DialectOutcome => parseIn(isFromModel)(sent, runtime.limits.arguments, lazy);
+  const parse = (lazy: LazyPart): DialectOutcome => parseIn(isFromModel)(sent, run.runtime.limits.arguments, lazy);
   const lazy = lazyFor(tool.check);
   return lazy === undefined ? loadLazyFor(tool.check).then(parse) : parse(lazy);
 }
@@ -55,9 +52,7 @@ export function parseOther(
   const { check } = tool;
   if (mayReplace(run, tool, sent)) return parseReplacedForTool(run, tool, sent);
   if (read.args !== undefined) return { outcome: read };
-  const {
-    limits: { arguments: limits },
-  } = run.runtime;
+  const { arguments: limits } = run.runtime.limits;
   return loadLazyFor(check).then((lazy) => ({ outcome: lazy.repairArguments(check, read, limits) }));
 }
 

@@ -10,9 +10,7 @@ type Arguments = Readonly<Record<string, JsonValue>>;
 export function shownSent(call: Call): unknown {
   const { tool } = call.state.planned;
   const { sensitive } = tool.check;
-  const {
-    observe: { redactedKeys },
-  } = call.run.runtime;
+  const { redactedKeys } = call.run.runtime.observe;
   if (sensitive.length === 0) return redactedJson(call, 'events', cleared(call.sent, redactedKeys));
   const known = propertiesIn(tool.definition.parameters);
   const names = new Set([...redactedKeys, ...sensitive.map((path) => String(path.at(-1)).toLowerCase())]);

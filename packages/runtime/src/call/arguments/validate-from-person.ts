@@ -27,9 +27,7 @@ export async function validateFromPerson(
 }
 
 async function accept(run: RunPort, checked: CheckedValue, value: unknown): Promise<ArgumentsOutcome> {
-  const {
-    limits: { arguments: limits },
-  } = run.runtime;
+  const { arguments: limits } = run.runtime.limits;
   await checked.check.emitted?.load();
   await checked.check.collector?.load();
   const accepted = parseArguments(checked.check, value, limits);

@@ -1,8 +1,8 @@
 import type { ContentPart, ToolOutcome } from '@haft/core';
 import type { Issue, JsonValue } from '@haft/schema';
 import type { RedactOptions } from './redact.js';
-import { wireForm } from '@haft/core/internal';
 import type { Call } from '../call.js';
+import { plainValue } from '../outcome/plain-outcome.js';
 
 type Reader = keyof RedactOptions;
 
@@ -53,18 +53,10 @@ const HIDDEN = '(hidden)';
 /** Returns a redacted value in wire form, or the value itself if redaction changes nothing. */
 function valueWritten(value: unknown, write: Write): unknown {
   if (value === undefined) return undefined;
-  const wire = wireOf(value);
+  // A value without a form in JSON is never sent to a model.
+  const wire = plainValue(value);
   const written = inside(wire, write);
   return JSON.stringify(written) === JSON.stringify(wire) ? value : written;
-}
-
-/** Returns undefined if JSON has no form for the value. Such a value is never sent to a model. */
-function wireOf(value: unknown): JsonValue | undefined {
-  try {
-    return wireForm(value);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Redacts the properties of an issue that may quote a value. */

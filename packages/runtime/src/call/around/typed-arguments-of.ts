@@ -2,6 +2,7 @@ import type { InterceptedCall } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import { parseArguments, parseFromDialect } from '@haft/arguments/lazy';
 import type { ArgumentsOutcome } from '@haft/arguments';
+import { dialectForm } from '../dialect-form.js';
 import { ARGUMENTS_OF, type InterceptedArguments } from './intercepted-arguments.js';
 
 /**
@@ -21,14 +22,8 @@ export function typedArgumentsOf(intercepted: InterceptedCall): ReadArguments | 
 }
 
 function accepted({ run, tool, sent, isFromModel }: InterceptedArguments): ArgumentsOutcome {
-  const {
-    runtime,
-    dialect: { of: dialectOf, target },
-  } = run;
-  const {
-    limits: { arguments: limits },
-  } = runtime;
-  if (dialectOf === undefined || target === undefined) return parseArguments(tool.check, sent, limits);
-  const form = dialectOf(tool.definition, target);
+  const { arguments: limits } = run.runtime.limits;
+  const form = dialectForm(run, tool.definition);
+  if (form === undefined) return parseArguments(tool.check, sent, limits);
   return parseFromDialect(tool.check, sent, limits, { form, isFromModel }).outcome;
 }

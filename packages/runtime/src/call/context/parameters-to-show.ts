@@ -1,5 +1,6 @@
 import type { RunContext, ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
+import { dialectForm } from '../dialect-form.js';
 import { CallContext } from './call-context.js';
 
 /**
@@ -12,7 +13,5 @@ export function parametersToShow(definition: ToolDefinition, context: RunContext
   const { name, parameters } = definition;
   if (run === undefined) return parameters;
   if (run.toolbox.isRevealed(name)) return undefined;
-  const { of: dialectOf, target } = run.dialect;
-  if (dialectOf === undefined || target === undefined) return parameters;
-  return dialectOf({ name, parameters, strict: false }, target).parameters;
+  return dialectForm(run, { name, parameters, strict: false })?.parameters ?? parameters;
 }

@@ -1,7 +1,7 @@
 import { HaftError, type ApprovalRequired, type CallDeferred } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import { isObject } from '@haft/schema/basics';
-import { wireForm } from '@haft/core/internal';
+import { writtenOr } from '../written-or.js';
 
 /** Together with the longest allowed arguments, a request stays below 300,000 characters. */
 const MOST_CHARACTERS = 32_000;
@@ -21,14 +21,6 @@ export function deferralMetadata(
   const { length } = JSON.stringify(written);
   if (length > MOST_CHARACTERS) throw tooLong(name, tool, length);
   return written;
-}
-
-function writtenOr(metadata: unknown, refused: (cause: unknown) => HaftError): JsonValue {
-  try {
-    return wireForm(metadata);
-  } catch (cause) {
-    throw refused(cause);
-  }
 }
 
 function notPlain(thrown: string, tool: string, cause?: unknown): HaftError {

@@ -1,8 +1,8 @@
 import { HaftError, type CallSuspended, type DeferredOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { wireForm } from '@haft/core/internal';
 import type { Call } from '../call.js';
 import { innerCallsOf } from '../inner/inner-calls-of.js';
+import { writtenOr } from '../written-or.js';
 import { callFingerprint } from './call-fingerprint.js';
 import { approvedCall, keyOf } from './defer.js';
 import { suspendedOutcome, waitOf, type InnerWait } from './suspended-call.js';
@@ -45,17 +45,15 @@ export function suspend(call: Call, { suspension }: CallSuspended): DeferredOutc
 }
 
 function stateOf({ name }: Call, state: unknown): JsonValue {
-  let written: JsonValue;
-  let length: number;
-  try {
-    written = wireForm(state);
-    ({ length } = JSON.stringify(written));
-  } catch (cause) {
-    throw new HaftError('HAFT_DEFERRAL_METADATA', `The state of a CallSuspended of '${name}' is not JSON.`, {
-      hint: 'Give it what another process can read: texts, numbers, lists and plain objects of these.',
-      cause,
-    });
-  }
+  const written = writtenOr(
+    state,
+    (cause) =>
+      new HaftError('HAFT_DEFERRAL_METADATA', `The state of a CallSuspended of '${name}' is not JSON.`, {
+        hint: 'Give it what another process can read: texts, numbers, lists and plain objects of these.',
+        cause,
+      }),
+  );
+  const { length } = JSON.stringify(written);
   if (length <= MOST_CHARACTERS) return written;
   const message = `The state of a CallSuspended of '${name}' is ${length} characters of JSON, at most ${MOST_CHARACTERS} are allowed.`;
   throw new HaftError('HAFT_DEFERRAL_METADATA', message, {

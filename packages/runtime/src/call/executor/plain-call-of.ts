@@ -1,6 +1,5 @@
-import type { JsonValue } from '@haft/schema';
-import { wireForm } from '@haft/core/internal';
 import type { Call } from '../call.js';
+import { plainValue } from '../outcome/plain-outcome.js';
 import { rowOf } from '../row/row-of.js';
 import type { RowOfCall } from '../row/row-of-call.js';
 import type { StoredCall } from './stored-call.js';
@@ -13,7 +12,7 @@ export function plainCallOf(call: Call, { key, effectKey }: RowOfCall): StoredCa
   return {
     format: 1,
     key,
-    run: { id: run.id, tenantId, userId, metadata: plainMetadata(metadata) },
+    run: { id: run.id, tenantId, userId, metadata: plainValue(metadata) as StoredCall['run']['metadata'] },
     id: call.id,
     tool: call.name,
     definition: state.planned.tool.definition.fingerprint,
@@ -27,15 +26,4 @@ export function plainCallOf(call: Call, { key, effectKey }: RowOfCall): StoredCa
     ...(queue !== undefined && { queue }),
     ...(state.counted === state ? {} : { budget: 'own' }),
   };
-}
-
-/** Returns the metadata as JSON. Undefined if JSON has no form for it. */
-function plainMetadata(
-  metadata: Readonly<Record<string, unknown>> | undefined,
-): Readonly<Record<string, JsonValue>> | undefined {
-  try {
-    return metadata === undefined ? undefined : (wireForm(metadata) as Readonly<Record<string, JsonValue>>);
-  } catch {
-    return undefined;
-  }
 }

@@ -68,9 +68,7 @@ function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
   const { content, metadata, reveals } = result;
   if (reveals.length > 0) call.effects = { ...call.effects, reveals };
   const parts = typeof content === 'object' ? content : undefined;
-  const {
-    results: { maxCharacters: limit },
-  } = runtime;
+  const { maxCharacters: limit } = runtime.results;
   const whole = parts === undefined ? (content as string | undefined) : textOfParts(parts);
   const text = whole === undefined ? textOf(result.value, limit) : cutWithNote(shownText(whole), limit);
   return {

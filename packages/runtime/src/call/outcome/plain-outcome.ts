@@ -7,7 +7,8 @@ export function plainOutcome(outcome: ToolOutcome): ToolOutcome {
   return outcome.status === 'success' ? { ...outcome, value: plainValue(outcome.value) } : outcome;
 }
 
-function plainValue(value: unknown): JsonValue | undefined {
+/** Returns a value as JSON. Undefined if JSON has no form for it. */
+export function plainValue(value: unknown): JsonValue | undefined {
   try {
     return value === undefined ? undefined : wireForm(value);
   } catch {

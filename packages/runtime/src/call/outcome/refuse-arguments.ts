@@ -20,6 +20,7 @@ import {
 import { notifyListener } from '../../events/notify-listener.js';
 import type { RunPort } from '../run-port.js';
 import type { Call } from '../call.js';
+import { dialectForm } from '../dialect-form.js';
 import { hiddenPathsOf } from './hidden-paths-of.js';
 import { retry } from './outcomes.js';
 
@@ -33,96 +34,53 @@ import { retry } from './outcomes.js';
 export function refuseArguments(
   call: Call,
   refused: RefusedArguments,
-  asSent?: (issue: Issue) => Issue,
+  asSent: (issue: Issue) => Issue = (issue) => issue,
 ): RetryOutcome | Promise<RetryOutcome> {
   call.repairs = refused.repairs;
-  const { check, body } = call.state.planned.tool;
-  if (body.visitRules !== undefined) return refuseWithRules(call, refused, asSent);
-  if (check.issuesLater !== undefined) return refuseWithIssuesLater(call, refused, asSent);
-  return refuse(call, refused.refusal);
+  const { broken, expectations } = besideSchema(call, refused);
+  const answer = (issues: readonly Issue[]): RetryOutcome => {
+    if (issues.length === 0 && expectations.length === 0) return refuse(call, refused.refusal);
+    const known = expectations.map((one) => ({ ...one, path: pathAsSent(one.path, asSent) }));
+    const own = refused.refusal.issues.map((issue) => withExpectation(issue, known));
+    return refuse(call, { ...refused.refusal, issues: [...own, ...issues.map(asSent)] });
+  };
+  return broken instanceof Promise ? broken.then(answer) : answer(broken);
 }
 
-function refuseWithIssuesLater(
-  call: Call,
-  refused: RefusedArguments,
-  asSent?: (issue: Issue) => Issue,
-): RetryOutcome | Promise<RetryOutcome> {
-  const { refusal } = refused;
-  const later = issuesLater(call, refused);
-  if (later === undefined) return refuse(call, refusal);
-  return later.then((broken) => refuse(call, withRules(refusal, { ...NO_RULES, broken }, asSent)));
-}
-
-function refuseWithRules(
-  call: Call,
-  refused: RefusedArguments,
-  asSent?: (issue: Issue) => Issue,
-): RetryOutcome | Promise<RetryOutcome> {
-  const { refusal } = refused;
-  const rules = rulesBeside(call, refused);
-  const all = (broken: readonly Issue[]): ArgumentRefusal => withRules(refusal, { ...rules, broken }, asSent);
-  const { broken } = rules;
-  return broken instanceof Promise ? broken.then((issues) => refuse(call, all(issues))) : refuse(call, all(broken));
-}
-
-/**
- * Returns the issues that an asynchronous library finds next to those of the schema. Ignores its
- * errors: it throws again in the call with valid arguments.
- */
-function issuesLater(call: Call, { checked }: RefusedArguments): Promise<readonly Issue[]> | undefined {
-  if (checked === undefined) return undefined;
-  const { check } = call.state.planned.tool;
-  const later = check.issuesLater?.(checked.value);
-  if (later === undefined) return undefined;
-  const sensitive = hiddenPathsOf(call);
-  return later.then(
-    (found) => maskIssues(check, sensitive, issuesBeside(checked, found, sensitive)),
-    () => [],
-  );
-}
-
-/** The class-validator rules next to values that break the schema. */
-interface RulesBeside<Broken> {
-  /** The rules that valid values break. */
-  readonly broken: Broken;
+/** What else than the schema says about a value that breaks it. */
+interface BesideSchema {
+  /** The rules that valid values inside break. */
+  readonly broken: readonly Issue[] | Promise<readonly Issue[]>;
   /** The rules of values that break the schema. */
   readonly expectations: readonly RuleExpectation[];
 }
 
-const NO_RULES: RulesBeside<readonly Issue[]> = { broken: [], expectations: [] };
+const NOTHING: BesideSchema = { broken: [], expectations: [] };
 
 /**
- * Finds rules next to invalid values. Ignores rules that throw: they throw again in the call with
- * valid arguments.
+ * Finds the problems next to those of the schema: by class-validator rules, or else by an
+ * asynchronous library. Ignores errors of both: they throw again in the call with valid arguments.
  */
-function rulesBeside(
-  call: Call,
-  { checked, refusal }: RefusedArguments,
-): RulesBeside<readonly Issue[] | Promise<readonly Issue[]>> {
+function besideSchema(call: Call, { checked, refusal }: RefusedArguments): BesideSchema {
+  if (checked === undefined) return NOTHING;
   const { check, body } = call.state.planned.tool;
   const { visitRules } = body;
-  if (visitRules === undefined || checked === undefined || refusal.issues.length >= MOST_PROBLEMS) return NO_RULES;
-  const provisional = provisionalArguments(check, checked);
-  if (provisional === undefined) return NO_RULES;
-  const { args, invalid } = provisional;
   const sensitive = hiddenPathsOf(call);
   const shown = (issues: readonly Issue[]): readonly Issue[] => maskIssues(check, sensitive, issues);
+  if (visitRules === undefined) {
+    const later = check.issuesLater?.(checked.value);
+    if (later === undefined) return NOTHING;
+    const beside = (issues: readonly Issue[]): readonly Issue[] => shown(issuesBeside(checked, issues, sensitive));
+    return { ...NOTHING, broken: later.then(beside, () => []) };
+  }
+  if (refusal.issues.length >= MOST_PROBLEMS) return NOTHING;
+  const provisional = provisionalArguments(check, checked);
+  if (provisional === undefined) return NOTHING;
+  const { args, invalid } = provisional;
   const { validationGroups: groups } = call.run.options;
   const broken = ruleIssues(visitRules, args, { groups, sensitive, invalid });
   const expectations = ruleExpectations(visitRules, { args, sent: checked.value }, { groups, invalid });
   return { broken: broken instanceof Promise ? broken.then(shown) : shown(broken), expectations };
-}
-
-/** Adds what rules say to the issues of a refusal, in the form that the model sent. */
-function withRules(
-  refusal: ArgumentRefusal,
-  { broken, expectations }: RulesBeside<readonly Issue[]>,
-  asSent: (issue: Issue) => Issue = (issue) => issue,
-): ArgumentRefusal {
-  if (broken.length === 0 && expectations.length === 0) return refusal;
-  const known = expectations.map((one) => ({ ...one, path: pathAsSent(one.path, asSent) }));
-  const issues = refusal.issues.map((issue) => withExpectation(issue, known));
-  return { ...refusal, issues: [...issues, ...broken.map(asSent)] };
 }
 
 function pathAsSent(path: Path, asSent: (issue: Issue) => Issue): Path {
@@ -135,7 +93,7 @@ export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
   const { asSent } = call.sending;
   const texts = (state.planned.texts ??= new KnownTexts(call.name));
   const refusal = asSent === undefined ? found : { ...found, issues: found.issues.map(asSent) };
-  const form = dialectForm(call);
+  const form = call.inDialect ? dialectForm(call.run, state.planned.tool.definition) : undefined;
   const comesBack = call.attempt > 0 && state.lastRefusal !== undefined && isSameProblem(state.lastRefusal, refusal);
   const repeated = comesBack ? helpAbout(call, refusal.issues, texts, form) : undefined;
   state.rememberRefusal(refusal, firstProblem);
@@ -152,17 +110,13 @@ function helpAbout(
   const known = texts.knownHelp(form, issues);
   if (known !== undefined) return known;
   const { check, body } = state.planned.tool;
-  const {
-    limits: { arguments: limits },
-  } = run.runtime;
+  const { arguments: limits } = run.runtime.limits;
   return texts.findHelp({ check, visitRules: body.visitRules, limits, form }, issues);
 }
 
 function promptText(call: Call, prompt: RetryPrompt, texts: KnownTexts, form: DialectForm | undefined): string {
   const { run } = call;
-  const {
-    errors: { formatter },
-  } = run.runtime;
+  const { formatter } = run.runtime.errors;
   if (formatter !== undefined) {
     // The default prompt shows only the issues, so it needs neither.
     const sensitive = hiddenPathsOf(call);
@@ -187,15 +141,4 @@ function formattedBy(formatter: RetryFormatter, { runtime }: RunPort, prompt: Re
   };
   notifyListener(write, [], failed);
   return written;
-}
-
-/** Returns the form that the model sees. Undefined if it is the form of the tool. */
-function dialectForm(call: Call): DialectForm | undefined {
-  if (!call.inDialect) return undefined;
-  const { run, state } = call;
-  const {
-    dialect: { of: dialectOf, target },
-  } = run;
-  if (dialectOf === undefined || target === undefined) return undefined;
-  return dialectOf(state.planned.tool.definition, target);
 }

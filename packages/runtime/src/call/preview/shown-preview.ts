@@ -1,7 +1,6 @@
 import { HaftError, hashOf, type ShownPreview } from '@haft/core';
-import type { JsonValue } from '@haft/schema';
 import { isObject } from '@haft/schema/basics';
-import { wireForm } from '@haft/core/internal';
+import { writtenOr } from '../written-or.js';
 
 /** Together with the longest allowed arguments, a request stays below 300,000 characters. */
 const MOST_CHARACTERS = 32_000;
@@ -15,18 +14,13 @@ const MOST_CHARACTERS = 32_000;
 export function shownPreview(given: unknown, tool: string): ShownPreview {
   if (!isObject(given) || typeof given['text'] !== 'string') throw invalid(tool, 'has no text');
   const { text } = given;
-  const data = given['data'] === undefined ? undefined : written(given['data'], tool);
+  const data =
+    given['data'] === undefined
+      ? undefined
+      : writtenOr(given['data'], (cause) => invalid(tool, 'has data that are not JSON', cause));
   const { length } = JSON.stringify([text, data ?? null]);
   if (length > MOST_CHARACTERS) throw invalid(tool, `is ${length} characters of JSON, at most ${MOST_CHARACTERS}`);
   return { text, ...(data === undefined ? {} : { data }), hash: hashOf([text, data ?? null]) };
-}
-
-function written(data: unknown, tool: string): JsonValue {
-  try {
-    return wireForm(data);
-  } catch (cause) {
-    throw invalid(tool, 'has data that are not JSON', cause);
-  }
 }
 
 function invalid(tool: string, problem: string, cause?: unknown): HaftError {

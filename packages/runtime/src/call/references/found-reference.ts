@@ -7,11 +7,6 @@ export interface PlacedReference {
   readonly path: Path;
 }
 
-/** Returns whether arguments may contain a reference. Reads a text once, without parsing it. */
-export function mayContainReference(sent: unknown): boolean {
-  return typeof sent === 'string' ? sent.includes('"$ref"') : typeof sent === 'object' && sent !== null;
-}
-
 /**
  * Returns the references in plain data, at most `limit` and one more. The data are within the
  * limits of arguments, so they are neither deep nor large.

@@ -1,5 +1,5 @@
 import { HaftError } from '@haft/core';
-import { wireForm } from '@haft/core/internal';
+import { writtenOr } from '../written-or.js';
 
 /** Characters of a kept value as JSON. */
 const MOST_KEPT = 2000;
@@ -10,12 +10,8 @@ const MOST_KEPT = 2000;
  * @throws {HaftError} `HAFT_INVALID_OPTION` if JSON has no form for it, or if it is too long
  */
 export function keptText(tool: string, value: unknown): string {
-  let json: string;
-  try {
-    json = JSON.stringify(wireForm(value));
-  } catch (cause) {
-    throw unkeepable(tool, `a value that is not JSON: ${String(cause)}`);
-  }
+  const refused = (cause: unknown): HaftError => unkeepable(tool, `a value that is not JSON: ${String(cause)}`);
+  const json = JSON.stringify(writtenOr(value, refused));
   if (json.length <= MOST_KEPT) return json;
   throw unkeepable(tool, `${json.length} characters of JSON. The most are ${MOST_KEPT}.`);
 }

@@ -4,21 +4,13 @@ import { Gate } from '../../limits/gate.js';
 import { SlidingWindow } from '../../limits/sliding-window.js';
 import { Durations } from '../../events/durations.js';
 import type { ToolSettings } from '@haft/compose';
-
-const NONE: Readonly<Record<ToolOutcome['status'], number>> = {
-  success: 0,
-  retry: 0,
-  failed: 0,
-  denied: 0,
-  deferred: 0,
-  interrupted: 0,
-};
+import { NO_OUTCOMES } from '../outcome/is-outcome.js';
 
 /** The counts of a tool over all runs of a runtime. */
 export class SharedToolState {
   /** Separate from the others, since nearly all outcomes are successes. */
   successes = 0;
-  private others: Record<ToolOutcome['status'], number> = NONE;
+  private others: Record<ToolOutcome['status'], number> = NO_OUTCOMES;
   cached = 0;
   late = 0;
   private refused = 0;
@@ -38,7 +30,7 @@ export class SharedToolState {
     if (status === 'success') this.successes++;
     else {
       // Created when the first outcome other than a success is counted.
-      if (this.others === NONE) this.others = { ...NONE };
+      if (this.others === NO_OUTCOMES) this.others = { ...NO_OUTCOMES };
       this.others[status]++;
     }
   }
