@@ -12,7 +12,7 @@ export { CALL_TOOL, callTool, isBehindCallTool, isCallTool, isTarget } from './s
 export { type FoundTools, SEARCH_TOOLS, withSearchTools } from './search/search-tools.js';
 export { candidatesOf } from './wrappers/candidates.js';
 export { changedTool } from './wrappers/changed-tool.js';
-export { CombinedToolset, entriesOf } from './wrappers/combined-toolset.js';
+export { clash, CombinedToolset, entriesOf } from './wrappers/combined-toolset.js';
 export type { DelegatingToolset } from './wrappers/delegating-toolset.js';
 export { instructionsOf } from './wrappers/instructions-of.js';
 export {

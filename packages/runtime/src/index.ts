@@ -18,26 +18,14 @@ export type { FinishedCall, InnerWait, SuspendedCall } from './call/deferral/sus
 export type { ToolCounters } from './call/tools/tool-state.js';
 export type { WaitingCall } from './run/waits-for.js';
 export { fromAwilix, type AwilixContainerLike, type AwilixOptions } from './container/adapters/from-awilix.js';
-export {
-  fromInversify,
-  type InversifyContainerLike,
-  type InversifyOptions,
-} from './container/adapters/from-inversify.js';
+export * from './container/adapters/from-inversify.js';
 export { fromResolve, type ResolveFunctionOptions } from './container/adapters/from-resolve.js';
 export { fromTsyringe, type TsyringeContainerLike } from './container/adapters/from-tsyringe.js';
 export type { Container, Scope } from './container/container.js';
 export { createContainer, type ContainerOptions, type DefaultContainer } from './container/create-container.js';
 export { disposeOf, type DisposalOptions } from './container/disposal.js';
-export type {
-  AliasProvider,
-  ClassProvider,
-  FactoryProvider,
-  Lifetime,
-  OptionalToken,
-  Provider,
-  ValueProvider,
-} from './container/provider.js';
-export type { DeferredHandler } from './run/deferral/deferred-handler.js';
+export type * from './container/provider.js';
+export type { DeferredHandler } from './call/deferral/deferred-handler.js';
 export type { DecisionEvent, DecisionResult } from './events/decision-event.js';
 export type { ClaimOptions, RecordOptions } from './run/deferral/answered-request.js';
 export { MemoryLedger, type DecisionLedger } from './ledger/decision-ledger.js';
@@ -83,36 +71,11 @@ export type { ReadOptions } from './run/offers/read-options.js';
 export type { CallExecutor, ExecutedOutcome, ExecuteOptions, PlainCall } from './ledger/call-executor.js';
 export type { ExecuteCallOptions } from './run/executor/execute-call.js';
 export { CALL_STATES, END_STATES, ROW_KINDS } from './ledger/call-states.js';
-export type {
-  Awaitable,
-  CallEnd,
-  CallLease,
-  CallFeature,
-  CallLedger,
-  CallRow,
-  ProposedCall,
-  ProposeOptions,
-  RowChange,
-  RowDecision,
-  RowFilter,
-  RowKind,
-  RowPosition,
-  RunWrite,
-  SavedRun,
-  StoredRun,
-} from './ledger/call-ledger.js';
+export type * from './ledger/call-ledger.js';
 export type { CallRef, Owner, RunRef } from './ledger/owner.js';
 export type { Task, TaskOwner, Tasks } from './run/tasks.js';
 export type { Recovered, RecoveredRun, RecoverOptions, RecoverRunOptions } from './run/recover-options.js';
-export type {
-  DecideOptions,
-  PendingCall,
-  PendingCalls,
-  PendingFilter,
-  PendingOwner,
-  PendingPage,
-  RetiredCalls,
-} from './run/pending/pending-calls.js';
+export type * from './run/pending/pending-calls.js';
 export { runContextOf } from './call/context/call-context.js';
 export { describeMadeCalls } from './call/inner/describe-made-calls.js';
 export type { RunOptions } from './run/run-options.js';
@@ -132,13 +95,6 @@ export {
 export type { DescribedTool, RuntimeDescription, ToolsetNode, ToolTrait } from './runtime/runtime-description.js';
 export type { ToolDurations } from './events/durations.js';
 export { RUNTIME_OPTION_PLACES, RUNTIME_OPTIONS } from './runtime/require-options.js';
-export type {
-  DurabilityOptions,
-  ErrorHandlingOptions,
-  LimitOptions,
-  ObserveOptions,
-  PeopleOptions,
-  ResultOptions,
-} from './runtime/option-groups.js';
+export type * from './runtime/option-groups.js';
 export type { RuntimeOptions, ToolsetInput } from './runtime/runtime-options.js';
 export type { ValueKeepingOptions } from './runtime/value-keeping-options.js';

@@ -96,7 +96,8 @@ export function entriesOf(toolset: AnyToolset): readonly ToolEntry[] {
 const NO_RUN = undefined as never;
 
 /** Returns the error for two toolsets that define one name. */
-function clash(tool: string, first: string, second: string): HaftError {
+/** Returns the error for two tools of one name. */
+export function clash(tool: string, first: string, second: string): HaftError {
   const message =
     second === first
       ? `Toolset '${first}' is given twice, or has '${tool}' twice.`

@@ -2,6 +2,7 @@ import { HaftError, type ToolOutcome } from '@haft/core';
 import type { CallRow } from '@haft/runtime';
 import {
   brokenCall,
+  callOfRun,
   type ContinuedCall,
   isUnknownEnd,
   type RowOptions,
@@ -29,7 +30,7 @@ export async function performDecided(
 ): Promise<RowOutcome> {
   const { key = '', request } = one.decided.call;
   const { decision } = one.decided;
-  const ref = { ...one.owner, key };
+  const ref = callOfRun(one.run, key);
   const isDenied = decision.kind === 'deny';
   const isLeft = one.isForOthers && !isDenied;
   const { isDecided = false } = options;
@@ -73,8 +74,9 @@ export async function performDecided(
 }
 
 /** Returns the outcome of a call that another process decides or executes. */
-function elsewhere({ decided, secret }: ContinuedCall, row: CallRow | undefined): ToolOutcome {
+function elsewhere({ decided, run }: ContinuedCall, row: CallRow | undefined): ToolOutcome {
   const { request } = decided.call;
+  const { pendingSecret: secret } = run.runtime.people;
   if (row === undefined) throw noRow(request.id);
   const answer = answerOfRow(row, secret);
   if (answer !== undefined) return answer;

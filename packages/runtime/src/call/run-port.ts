@@ -3,27 +3,26 @@ import type {
   CallCheck,
   CheckOptions,
   DeferredOutcome,
-  ErrorMapping,
   InnerBatchOptions,
   InnerCallOptions,
-  Logger,
   RunContext,
   ToolCall,
   ToolDefinition,
   ToolOutcome,
 } from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
-import type { AcceptOptions, DialectOf } from '@haft/arguments/internal';
-import type { RetryFormatter } from '@haft/arguments';
+import type { DialectOf } from '@haft/arguments/internal';
 import type { SharedCache } from '../cache/shared-cache.js';
 import type { Container, Scope } from '../container/container.js';
 import type { ProgressListeners } from '../events/progress-listeners.js';
 import type { UntimedEvent } from '../events/run-event.js';
 import type { References } from '../references/references.js';
-import type { Threads } from '../isolation/threads.js';
+import type { ThreadPool } from '../isolation/thread-pool.js';
 import type { Gate } from '../limits/gate.js';
 import type { ToolState } from './tools/tool-state.js';
-import type { CallStopped } from './call-stopped.js';
+import type { RunCounts } from './run-counts.js';
+import type { RunLifetime } from './run-lifetime.js';
+import type { RuntimeSettings } from './runtime-settings.js';
 import type { CallsInFlight } from './in-flight/calls-in-flight.js';
 import type { CallFacts } from '../isolation/isolated-job.js';
 import type { InnerBudgets } from './inner/inner-budgets.js';
@@ -45,8 +44,8 @@ export interface RunPort {
   readonly state: Map<string, unknown>;
   readonly dialect: DialectPort;
   readonly toolbox: ToolboxPort;
-  readonly counts: CountsPort;
-  readonly lifetime: LifetimePort;
+  readonly counts: RunCounts;
+  readonly lifetime: RunLifetime;
   readonly events: EventsPort;
   readonly keeping: KeepingPort;
   readonly inner: InnerPort;
@@ -81,36 +80,6 @@ export interface ToolboxPort {
   names(): { readonly names: readonly string[]; readonly mustSearch: boolean };
   /** Makes hidden tools callable. */
   reveal(names: readonly string[]): void;
-}
-
-/** The limits and counts of a run. */
-export interface CountsPort {
-  readonly maxRetries: number;
-  readonly maxCalls: number;
-  /** Limits the calls of this run at a time. */
-  readonly gate: Gate | undefined;
-  /** Admitted calls. */
-  calls: number;
-  /** Calls that wait for their tool. */
-  inFlight: number;
-  /** Calls of unknown names. */
-  unknownNames: number;
-  /** Ended calls that may have changed something. */
-  changes: number;
-  /** Whether a call stored the value of a reference. */
-  keepsReferences: boolean;
-  /** Whether a call became a task, so that the model may ask about it in all later steps. */
-  hasTask: boolean;
-}
-
-/** Whether a run continues. */
-export interface LifetimePort {
-  readonly signal: AbortSignal;
-  readonly haltReason: string | undefined;
-  /** Set once the run was cancelled or has ended. */
-  readonly stopped: CallStopped | undefined;
-  /** Answers later calls with this reason. */
-  halt(reason: string): void;
 }
 
 /** The events of a run. */
@@ -177,21 +146,7 @@ export interface CallerOptions {
 }
 
 /** A runtime as calls see it: its settings, and the state that all runs share. */
-export interface RuntimePort {
-  readonly limits: { readonly arguments: AcceptOptions };
-  readonly errors: ErrorSettings;
-  readonly results: { readonly maxCharacters: number };
-  readonly people: {
-    readonly requestExpiryMs: number;
-    readonly showSensitive: boolean;
-    readonly pendingSecret: string | undefined;
-  };
-  readonly observe: {
-    readonly logger: Logger;
-    readonly measureDurations: boolean;
-    /** In lower case. */
-    readonly redactedKeys: ReadonlySet<string>;
-  };
+export interface RuntimePort extends RuntimeSettings {
   readonly container: Container;
   /** Durable calls. Undefined without a ledger. */
   readonly durable: DurablePort | undefined;
@@ -199,20 +154,11 @@ export interface RuntimePort {
   /** The stored values of references. */
   readonly references: References;
   /** For `@Isolated` tools. */
-  readonly threads: Threads | undefined;
+  readonly threads: ThreadPool | undefined;
   readonly inFlight: CallsInFlight;
   readonly gate: Gate;
   /** The gates of a call that nothing else limits. */
   readonly gates: readonly Gate[];
-}
-
-/** The effects of errors. */
-export interface ErrorSettings {
-  readonly map: readonly ErrorMapping[];
-  readonly onUnexpected: 'outcome' | 'throw';
-  readonly onExhausted: 'outcome' | 'throw';
-  /** Undefined: the built-in formatter. */
-  readonly formatter: RetryFormatter | undefined;
 }
 
 /** Durable calls, as a call sees them. */

@@ -19,18 +19,18 @@ export interface RunRef extends Owner {
   readonly runId: string;
 }
 
-/** Returns the owner of a run with these options. */
-export function ownerOf({
-  tenantId = '',
-  userId = '',
-}: {
-  readonly tenantId?: string | undefined;
+/** The user of a run. */
+export interface RunUser {
   readonly userId?: string | undefined;
-}): Owner {
+  readonly tenantId?: string | undefined;
+}
+
+/** Returns the owner of a run with these options. */
+export function ownerOf({ tenantId = '', userId = '' }: RunUser): Owner {
   return { tenantId, userId };
 }
 
 /** Returns a call of the owner of a run. */
-export function callOfRun(run: { readonly options: Parameters<typeof ownerOf>[0] }, key: string): CallRef {
+export function callOfRun(run: { readonly options: RunUser }, key: string): CallRef {
   return { ...ownerOf(run.options), key };
 }

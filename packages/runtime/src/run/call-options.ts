@@ -1,4 +1,4 @@
-import type { DeferredHandler } from './deferral/deferred-handler.js';
+import type { DeferredHandler } from '../call/deferral/deferred-handler.js';
 
 /** Options of `run.call`: your part of one call. */
 export interface CallOptions {

@@ -18,21 +18,16 @@ interface CallingRun {
   call(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
 }
 
-/** Returns a tool whose `call` uses this run. */
-export function callableTool(tool: AnyTool, run: CallingRun): CallableTool {
-  return new ToolOfRun(standardTool(tool), run);
-}
-
 /**
- * Uses private fields to hide the run from loggers and other code that walks objects: the run has
- * dependencies and the secrets of the runtime.
+ * A tool whose `call` uses a run. Uses private fields to hide the run from loggers and other code
+ * that walks objects: the run has dependencies and the secrets of the runtime.
  */
-class ToolOfRun implements CallableTool {
+export class ToolOfRun implements CallableTool {
   readonly #standard: StandardTool;
   readonly #run: CallingRun;
 
-  constructor(standard: StandardTool, run: CallingRun) {
-    this.#standard = standard;
+  constructor(tool: AnyTool, run: CallingRun) {
+    this.#standard = standardTool(tool);
     this.#run = run;
   }
 

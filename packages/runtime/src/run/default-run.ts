@@ -11,7 +11,7 @@ import { mayWaitFor } from './may-wait-for.js';
 import { waitsFor, type WaitingCall } from './waits-for.js';
 import { claimAnswer, recordRequest, type ClaimOptions, type RecordOptions } from './deferral/answered-request.js';
 import { decideInline } from './deferral/decide-inline.js';
-import type { DeferredHandler } from './deferral/deferred-handler.js';
+import type { DeferredHandler } from '../call/deferral/deferred-handler.js';
 import type { Decisions } from '../call/deferral/decision.js';
 import { pendingOf } from './deferral/pending-of.js';
 import type { PendingRun } from './deferral/pending-run.js';
@@ -28,14 +28,13 @@ import { showOnly } from '../events/show-only.js';
 import { callBatch } from './batch/call-batch.js';
 import type { CallOptions } from './call-options.js';
 import type { RunOptions } from './run-options.js';
-import { loadDialects } from './state/load-dialects.js';
 import { onAbort } from '../async/on-abort.js';
 import { OffersOfRun } from './offers/offers-of-run.js';
 import type { CompletionRequest, CompletionValues } from './offers/complete.js';
 import type { PromptDefinition, ResourceLists } from './offers/definitions.js';
 import type { ReadOptions } from './offers/read-options.js';
 import { RunState } from './state/run-state.js';
-import { callableTool, type CallableTool } from './callable-tool.js';
+import { ToolOfRun, type CallableTool } from './callable-tool.js';
 import type { VisibleTools } from './state/visible-tools.js';
 import { supersededCalls, type PastCall } from './superseded-calls.js';
 import { InnerOfRun } from './inner/inner-of-run.js';
@@ -85,7 +84,7 @@ export class DefaultRun extends RunState {
     // Some libraries validate without a promise, so the checks must be loaded.
     await loadLazy();
     for (const { check } of tools) await check.emitted?.load();
-    return tools.map((tool) => callableTool(tool, this));
+    return tools.map((tool) => new ToolOfRun(tool, this));
   }
 
   async instructions(): Promise<string> {
@@ -294,7 +293,7 @@ export class DefaultRun extends RunState {
     const step = table === undefined ? this.prepareStep() : visible?.refresh(calls);
     const { dialect, lifetime } = this;
     if (dialect.target === undefined || dialect.of !== undefined) return step && raceAbort(step, [lifetime.signal]);
-    const loaded = loadDialects(dialect.target).then((dialectOf) => (dialect.of = dialectOf));
+    const loaded = import('@haft/arguments/dialect').then(({ dialectOf }) => (dialect.of = dialectOf));
     return raceAbort(Promise.all([step, loaded]), [lifetime.signal]);
   }
 

@@ -4,9 +4,8 @@ import type { PlannedTool } from '../call/tools/planned-tool.js';
 import type { RunEvent, RunEventListener } from '../events/run-event.js';
 import type { AnyTool, AnyToolset } from '@haft/compose';
 import type { ToolEntry } from '@haft/compose/internal';
-import type { DecisionLedger } from '../ledger/decision-ledger.js';
+import type { RunUser } from '../ledger/owner.js';
 import type { RunDurablePort } from './durable-port.js';
-import type { DeferredHandler } from './deferral/deferred-handler.js';
 import type { Can, CanClass } from './state/access.js';
 import type { ToolTable } from './state/tool-table.js';
 
@@ -22,19 +21,7 @@ export interface RunRuntime extends RuntimePort {
   readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
   /** Whether the runtime was disposed. Its runs make no more calls. */
   readonly isDisposed: boolean;
-  readonly limits: RuntimePort['limits'] & {
-    readonly retries: number;
-    readonly timeoutMs: number;
-    readonly maxCalls: number;
-    readonly concurrency: { readonly runtime: number; readonly batch: number; readonly background: number };
-  };
-  readonly people: RuntimePort['people'] & {
-    readonly onDeferred: DeferredHandler | undefined;
-    readonly onDeferredTimeoutMs: number | undefined;
-    readonly decisionLedger: DecisionLedger;
-  };
   readonly durable: RunDurablePort | undefined;
-  readonly observe: RuntimePort['observe'] & { readonly onEvent: RunEventListener | undefined };
 
   /** Adds the tools of the runtime itself, for a run that has a task or not. */
   withOwnTools(entries: readonly ToolEntry[], hasTask?: boolean): readonly ToolEntry[];
@@ -44,10 +31,4 @@ export interface RunRuntime extends RuntimePort {
   plan(tool: AnyTool): PlannedTool;
   /** Sends an event of a user's run to these listeners. */
   tell(event: RunEvent, user: RunUser, ...listeners: readonly (RunEventListener | undefined)[]): void;
-}
-
-/** The user of a run. */
-export interface RunUser {
-  readonly userId?: string | undefined;
-  readonly tenantId?: string | undefined;
 }

@@ -6,25 +6,14 @@ import type { RunOptions } from './run-options.js';
 import type { Run } from './run.js';
 
 /** A background call: how far it is, the decisions that it waits for, and its outcome. */
-export interface Task {
-  /** The key of the call in the ledger. */
-  readonly key: string;
-  readonly runId: string;
-  readonly callId: string;
-  readonly tenantId?: string;
-  readonly userId?: string;
-  readonly tool: string;
+export interface Task extends Omit<PendingCall, 'state' | 'request' | 'arguments' | 'outcome' | 'expiresAt'> {
   readonly state: CallState;
-  /** The number of attempts that began. */
-  readonly attempts: number;
   /** The last progress that the tool reported with `run.report`. */
   readonly progress?: unknown;
   /** The calls whose requests are open: the task itself, or its inner calls. */
   readonly requests: readonly PendingCall[];
   /** The outcome, if the task has ended. */
   readonly outcome?: ToolOutcome;
-  /** ISO time. */
-  readonly createdAt: string;
   /** ISO time. */
   readonly updatedAt: string;
 }

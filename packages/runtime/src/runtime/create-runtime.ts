@@ -206,16 +206,12 @@ export function createRuntime<const Input extends ToolsetInput | readonly Toolse
 export function createRuntime(
   options: RuntimeOptions & { readonly toolsets: unknown },
 ): Runtime<object, unknown, 'typed'> {
-  if (!hasToolsets(options)) throw noToolsets(options);
+  if (!isObject(options) || options.toolsets === undefined) throw noToolsets(options);
   requireOptions(options);
   return new DefaultRuntime(options.toolsets, options);
 }
 
 /** Returns whether the options have toolsets. In JavaScript they may be anything. */
-function hasToolsets(options: unknown): boolean {
-  return isObject(options) && options['toolsets'] !== undefined;
-}
-
 function noToolsets(options: unknown): HaftError {
   const given = typeof options === 'function' ? `the class ${options.name}` : 'no `toolsets`';
   return new HaftError('HAFT_INVALID_OPTION', `createRuntime was given ${given}.`, {

@@ -4,7 +4,7 @@ import type { RunEventListener } from '../events/run-event.js';
 import type { CallExecutor } from '../ledger/call-executor.js';
 import type { CallLedger } from '../ledger/call-ledger.js';
 import type { DecisionLedger } from '../ledger/decision-ledger.js';
-import type { DeferredHandler } from '../run/deferral/deferred-handler.js';
+import type { DeferredHandler } from '../call/deferral/deferred-handler.js';
 
 /** Limits of calls, of their arguments, and of the corrections of a model. */
 export interface LimitOptions {

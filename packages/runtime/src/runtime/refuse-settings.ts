@@ -35,16 +35,10 @@ function notInBackground({ definition }: AnyTool): HaftError {
  */
 function refuseReferenceSettings({ definition, references, settings }: AnyTool): void {
   const { isolated, cached, external, background } = settings;
-  const decorator =
-    isolated === true
-      ? '@Isolated'
-      : cached !== undefined
-        ? '@Cached'
-        : background !== undefined
-          ? '@Background'
-          : '@External';
-  if (references?.result === undefined || (decorator === '@External' && external !== true)) return;
-  throw new HaftError('HAFT_INVALID_OPTION', `'${definition.name}' is ${decorator} and returns a Ref.`, {
+  const refused = { Isolated: isolated, Cached: cached, Background: background, External: external };
+  const decorator = Object.entries(refused).find(([, given]) => given !== undefined && given !== false)?.[0];
+  if (references?.result === undefined || decorator === undefined) return;
+  throw new HaftError('HAFT_INVALID_OPTION', `'${definition.name}' is @${decorator} and returns a Ref.`, {
     hint: 'Return the value itself, or remove the decorator: a reference belongs to one run or user.',
   });
 }

@@ -12,6 +12,7 @@ import { loadAhead, type OnDemand } from '@haft/arguments/internal';
 import { nameInRun, warn } from '@haft/core/internal';
 import { MemoryStore } from '../cache/memory-store.js';
 import type { SharedCache } from '../cache/shared-cache.js';
+import type { RuntimeSettings } from '../call/runtime-settings.js';
 import { CallsInFlight } from '../call/in-flight/calls-in-flight.js';
 import { timeOut } from '../call/finish-call.js';
 import { requireObject } from '../call/require-call.js';
@@ -30,7 +31,7 @@ import type { ToolStatistics } from '../events/tool-statistics.js';
 import { notifyListener } from '../events/notify-listener.js';
 import { References } from '../references/references.js';
 import { IN_WORKER } from '../isolation/isolated-job.js';
-import type { Threads } from '../isolation/threads.js';
+import { ThreadPool } from '../isolation/thread-pool.js';
 import { Gate } from '../limits/gate.js';
 import type { ExecutedOutcome, PlainCall } from '../ledger/call-executor.js';
 import { CallContext } from '../call/context/call-context.js';
@@ -42,7 +43,8 @@ import { executeCall, type ExecuteCallOptions } from '../run/executor/execute-ca
 import { verifyPending } from '../run/deferral/verify-pending.js';
 import type { Recovered, RecoverOptions } from '../run/recover-options.js';
 import type { PendingCalls } from '../run/pending/pending-calls.js';
-import type { RunUser, RunRuntime } from '../run/runtime-port.js';
+import type { RunRuntime } from '../run/runtime-port.js';
+import type { RunUser } from '../ledger/owner.js';
 import {
   type AnyTool,
   type AnyToolset,
@@ -75,7 +77,7 @@ import { SharedToolState } from '../call/tools/shared-tool-state.js';
 import { showOnly } from '../events/show-only.js';
 import { isCanClass, requirePermissions } from '../run/state/access.js';
 import { ToolTable } from '../run/state/tool-table.js';
-import { settingsOf, type RuntimeSettings } from './runtime-settings.js';
+import { settingsOf } from './settings-of.js';
 import { toolsetsOf } from './toolsets-of.js';
 
 /** The implementation of `Runtime`, for the steps of a call. */
@@ -103,7 +105,7 @@ export class DefaultRuntime implements RunRuntime {
   readonly cache: SharedCache;
   readonly references: References;
   /** The threads of `@Isolated` tools. */
-  readonly threads: Threads | undefined;
+  readonly threads: ThreadPool | undefined;
   readonly inFlight = new CallsInFlight((call) => {
     timeOut(call, call.state.planned.outOfTime);
   });
@@ -126,7 +128,7 @@ export class DefaultRuntime implements RunRuntime {
     this.gates = [this.gate];
     this.cache = { store: options.cache ?? new MemoryStore(), results: undefined };
     this.references = new References(options.references);
-    this.threads = options.isolation === undefined ? undefined : { options: options.isolation, pool: undefined };
+    this.threads = options.isolation && new ThreadPool(options.isolation);
     const { ledger, calls = 'needed', leaseMs = 30_000, executor } = options.durability ?? {};
     requireCount('createRuntime durability.leaseMs', leaseMs, 1000);
     const { continueRun, runOf } = this;
@@ -324,7 +326,7 @@ export class DefaultRuntime implements RunRuntime {
     this.isDisposed = true;
     await this.durable?.dispose();
     for (const run of new Set(this.inFlight.of().map((call) => call.run))) await run.end();
-    await this.threads?.pool?.dispose();
+    await this.threads?.dispose();
     await this.container.dispose?.();
   }
 

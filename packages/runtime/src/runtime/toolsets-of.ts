@@ -1,5 +1,5 @@
 import { HaftError, READ_FORMATS, type Class } from '@haft/core';
-import type { FunctionDescriptor, ReflectedModule, ReflectedToolsets } from '@haft/core/reflected';
+import type { ReflectedToolsets } from '@haft/core/reflected';
 import { isObject } from '@haft/schema/basics';
 import type { OnDemand } from '@haft/arguments/internal';
 import { type AnyToolset, walk } from '@haft/compose';
@@ -22,36 +22,26 @@ export function toolsetsOf(input: unknown): {
   const known = new Set<unknown>(modules.flatMap((module) => module.toolsets.map((descriptor) => descriptor.class)));
   const described = [
     ...modules.flatMap((module) => module.functions ?? []),
-    ...inputs.filter(isToolset).flatMap(functionsOf),
+    ...inputs.filter(isToolset).flatMap((one) => inAll(one, ({ functions = [] }) => functions)),
   ];
   const functions = new FunctionRegistry(described);
-  const instances = new Map<unknown, object>();
-  const toolsets: (AnyToolset | ReflectedModule)[] = [];
-  for (const one of inputs) {
-    if (isReflected(one)) toolsets.push(one.read(...READ_FORMATS));
-    else if (isInstanceOf(known, one)) instances.set(one.constructor, one);
-    else if (isToolset(one)) toolsets.push(functions.toolset(one));
-    else throw notReflected(one);
-  }
-  const all = toolsets.flatMap((one) =>
-    'services' in one && 'toolsets' in one ? moduleToolsets(one, instances) : [one],
-  );
-  return { toolsets: all, instances: [...instances.values()], onDemand: [...described, ...all.flatMap(onDemandOf)] };
-}
-
-function onDemandOf(toolset: AnyToolset): readonly OnDemand[] {
-  const found: OnDemand[] = [];
-  walk(toolset, ({ onDemand }) => {
-    if (onDemand !== undefined) found.push(onDemand);
+  const instances = inputs.filter((one) => isInstanceOf(known, one));
+  const byClass = new Map<unknown, object>(instances.map((one) => [one.constructor, one]));
+  const toolsets = inputs.flatMap((one) => {
+    if (isReflected(one)) return moduleToolsets(one.read(...READ_FORMATS), byClass);
+    if (isInstanceOf(known, one)) return [];
+    if (isToolset(one)) return [functions.toolset(one)];
+    throw notReflected(one);
   });
-  return found;
+  const onDemand = toolsets.flatMap((one) => inAll(one, (part) => part.onDemand ?? []));
+  return { toolsets, instances: [...byClass.values()], onDemand: [...described, ...onDemand] };
 }
 
-/** Returns the functions of the generated modules in a toolset. */
-function functionsOf(toolset: AnyToolset): readonly FunctionDescriptor[] {
-  const found: FunctionDescriptor[] = [];
-  walk(toolset, (one) => found.push(...(one.functions ?? [])));
-  return found;
+/** Returns what is found in a toolset and the toolsets inside of it. */
+function inAll<Found>(toolset: AnyToolset, find: (one: AnyToolset) => Found | readonly Found[]): readonly Found[] {
+  const all: AnyToolset[] = [];
+  walk(toolset, (one) => all.push(one));
+  return all.flatMap(find);
 }
 
 function isReflected(value: unknown): value is ReflectedToolsets {

@@ -27,10 +27,8 @@ export function defer(
   const { from } = call.origin;
   const { wire = {} } = call;
   const now = Date.now();
-  const {
-    people: { showSensitive: showsSensitive },
-    observe: { redactedKeys },
-  } = run.runtime;
+  const { showSensitive: showsSensitive } = run.runtime.people;
+  const { redactedKeys } = run.runtime.observe;
   const shown = (values: Values, by?: Pick<ArgumentCheck, 'sensitive'>): Values =>
     showsSensitive ? values : withoutSensitive(values, by?.sensitive ?? [], redactedKeys);
   const request: DeferralRequest = {

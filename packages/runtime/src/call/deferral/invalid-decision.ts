@@ -1,16 +1,14 @@
 import { HaftError, type DeferralRequest } from '@haft/core';
 import type { Issue } from '@haft/schema';
+import type { ArgumentRefusal } from '@haft/arguments';
 import { issueLineForPeople } from '@haft/arguments/internal';
 
 const MOST_LINES = 10;
 
 /** The problem of a decision. */
-export interface DecisionProblem {
+export interface DecisionProblem extends ArgumentRefusal {
   readonly request: Pick<DeferralRequest, 'id' | 'tool'>;
   readonly kind: string;
-  readonly issues: readonly Issue[];
-  /** A sentence before the issues, or instead of them. */
-  readonly problem?: string | undefined;
   readonly hint?: string;
 }
 

@@ -9,8 +9,7 @@ import { writeFailure } from '../outcome/outcomes.js';
 import { signalOf } from '../context/signal-of.js';
 import type { RunEvent } from '../../events/run-event.js';
 import type { IsolatedJob } from '../../isolation/isolated-job.js';
-import { ThreadPool } from '../../isolation/thread-pool.js';
-import type { Threads } from '../../isolation/threads.js';
+import type { ThreadPool } from '../../isolation/thread-pool.js';
 
 /**
  * Executes an accepted and decided call in a worker thread. The thread is stopped with the call, so
@@ -22,10 +21,9 @@ import type { Threads } from '../../isolation/threads.js';
  */
 export async function executeIsolated(
   call: Call,
-  threads: Threads,
+  pool: ThreadPool,
   check: () => undefined | Promise<ToolOutcome | undefined>,
 ): Promise<ToolOutcome> {
-  const pool = (threads.pool ??= new ThreadPool(threads.options));
   const job = jobOf(call, pool);
   // An interceptor may execute a call again. It has started then.
   if (call.effects.hasHadThread !== true) call.origin = { ...call.origin, isWaiting: true };

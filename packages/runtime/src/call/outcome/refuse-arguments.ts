@@ -47,7 +47,7 @@ export function refuseArguments(
   return broken instanceof Promise ? broken.then(answer) : answer(broken);
 }
 
-/** What else than the schema says about a value that breaks it. */
+/** The problems and rules that a value has in addition to those of its schema. */
 interface BesideSchema {
   /** The rules that valid values inside break. */
   readonly broken: readonly Issue[] | Promise<readonly Issue[]>;

@@ -39,9 +39,7 @@ export class BatchQueue {
   add(call: Call, caller: Caller): void {
     const turn = new Turn(this, call, caller);
     call.caller = turn;
-    const {
-      lifetime: { haltReason, stopped },
-    } = call.run;
+    const { haltReason, stopped } = call.run.lifetime;
     if ((haltReason !== undefined || stopped !== undefined) && isRefused(call, finishRefused)) return;
     if (!this.isDriven && this.inside === 0 && this.mayEnter(turn)) {
       this.enter(turn);

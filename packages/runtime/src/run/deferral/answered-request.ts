@@ -41,9 +41,7 @@ export async function recordRequest(run: RunState, call: ToolCall, options: Reco
 export async function claimAnswer(run: RunState, call: ToolCall, options: ClaimOptions): Promise<boolean> {
   refuseUnknownOptions('run.claimAnswer', options, CLAIM_OPTIONS);
   const { take } = openRequests(run);
-  const {
-    people: { decisionLedger: ledger },
-  } = run.runtime;
+  const { decisionLedger: ledger } = run.runtime.people;
   const { answerId, chatId } = options;
   const key = await requestKey(run, call, options);
   if (key === undefined) return false;

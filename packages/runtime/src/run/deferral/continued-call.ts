@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Call } from '../../call/call.js';
-import type { Owner } from '../../ledger/owner.js';
+import type { RunPort } from '../../call/run-port.js';
 import type { BatchQueue } from '../batch/batch-queue.js';
 import type { DecidedCall } from './decided-calls.js';
 
@@ -14,9 +14,7 @@ export interface ContinuedCall {
    * that rejects the arguments. Set by {@link check}, for a call of a ledger.
    */
   readonly isForOthers: boolean;
-  readonly owner: Owner;
-  /** The secret that signs rows. */
-  readonly secret: string | undefined;
+  readonly run: RunPort;
   /** @throws {HaftError} `HAFT_INVALID_DECISION`, `HAFT_UNKNOWN_TOOL` */
   check(): Promise<void>;
   /** @param signal - signal of the host. After it aborts, nothing is executed. */

@@ -1,7 +1,7 @@
 import type { DeferralRequest, ToolOutcome } from '@haft/core';
 import type { Call } from '../../call/call.js';
 import type { RunState } from '../state/run-state.js';
-import type { DeferredHandler } from './deferred-handler.js';
+import type { DeferredHandler } from '../../call/deferral/deferred-handler.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 import { interruptedCall } from '../../call/outcome/outcomes.js';
 import { withCallId } from '../../call/outcome/with-call-id.js';

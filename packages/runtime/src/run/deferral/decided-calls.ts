@@ -107,8 +107,8 @@ function refuseUnknown(ids: readonly string[], open: readonly OpenCall[], used: 
   if (spent.length > 0) throw decisionUsed(spent);
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length === 0) return;
-  throw new HaftError('HAFT_UNKNOWN_DECISION', `No request is open with the id ${listed(unknown)}.`, {
-    hint: `Open are: ${listed([...known]) || 'none'}. Decisions are keyed by request.id, not by call id.`,
+  throw new HaftError('HAFT_UNKNOWN_DECISION', `No request is open with the id ${unknown.join(', ')}.`, {
+    hint: `Open are: ${[...known].join(', ') || 'none'}. Decisions are keyed by request.id, not by call id.`,
   });
 }
 
@@ -127,7 +127,7 @@ function refuseExpired(decided: readonly DecidedCall[]): void {
   );
   if (late.length === 0) return;
   const ids = late.map(({ call }) => call.request.id);
-  throw new HaftError('HAFT_REQUEST_EXPIRED', `The time for a decision is over: ${listed(ids)}.`, {
+  throw new HaftError('HAFT_REQUEST_EXPIRED', `The time for a decision is over: ${ids.join(', ')}.`, {
     hint: 'Deny the request, so that the run continues. The model may make the call again.',
   });
 }
@@ -144,11 +144,7 @@ function refuseUnanswered(open: readonly OpenCall[], decided: readonly DecidedCa
 
 /** Returns the error for requests that were decided before. */
 export function decisionUsed(ids: readonly string[]): HaftError {
-  return new HaftError('HAFT_DECISION_USED', `There was a decision before about: ${listed(ids)}.`, {
+  return new HaftError('HAFT_DECISION_USED', `There was a decision before about: ${ids.join(', ')}.`, {
     hint: 'A decision is used once. Ask again with the requests of run.pending().',
   });
-}
-
-function listed(ids: readonly string[]): string {
-  return ids.join(', ');
 }

@@ -1,26 +1,14 @@
 import type { ShownPreview, ToolOutcome } from '@haft/core';
-import type { ReadArguments } from '@haft/core/reflected';
-import type { Issue, JsonValue } from '@haft/schema';
+import type { AcceptedArguments, ArgumentRefusal } from '@haft/arguments';
 import { askPolicies } from '../../call/around/ask-policies.js';
 import { Call } from '../../call/call.js';
-import { TRIAL } from '../../call/call-parts.js';
+import { TRIAL, type Decided } from '../../call/call-parts.js';
 import { askPreview, hasPreview, isPreview, readPreview } from '../../call/preview/ask-preview.js';
 import { askValidators } from '../../call/steps/06-rules.js';
 import { resolveTool } from '../../call/steps/09-resolve.js';
 
 /** Accepted arguments of a call, and the accepted values of its user. */
-export interface TriedValues {
-  readonly args: ReadArguments;
-  readonly wire: Readonly<Record<string, JsonValue>>;
-  readonly input?: Readonly<Record<string, JsonValue>> | undefined;
-  readonly inputArgs?: ReadArguments | undefined;
-}
-
-/** The reason why code of the application rejects the values of a person. */
-export interface TrialProblem {
-  readonly issues: readonly Issue[];
-  readonly problem?: string | undefined;
-}
+export type TriedValues = Pick<AcceptedArguments, 'args' | 'wire'> & Pick<Decided, 'input' | 'inputArgs'>;
 
 /**
  * Asks the code that runs before the method about values of a person, before the decision counts.
@@ -43,7 +31,7 @@ export class PersonTrial {
   }
 
   /** Asks the validators, then the policies. */
-  async rules(): Promise<TrialProblem | undefined> {
+  async rules(): Promise<ArgumentRefusal | undefined> {
     const { call } = this;
     const { args } = this.values;
     const broken = this.problemOf(await askValidators(call, args));
@@ -53,7 +41,7 @@ export class PersonTrial {
   }
 
   /** Asks for the preview. Returns nothing if there is none, or if its method fails. */
-  async preview(): Promise<{ readonly preview?: ShownPreview; readonly broken?: TrialProblem | undefined }> {
+  async preview(): Promise<{ readonly preview?: ShownPreview; readonly broken?: ArgumentRefusal | undefined }> {
     const { call } = this;
     if (!hasPreview(call)) return {};
     const target = await resolveTool(call);
@@ -62,7 +50,7 @@ export class PersonTrial {
     return isPreview(answer) ? { preview: answer } : { broken: this.problemOf(answer) };
   }
 
-  private problemOf(outcome: ToolOutcome | undefined): TrialProblem | undefined {
+  private problemOf(outcome: ToolOutcome | undefined): ArgumentRefusal | undefined {
     if (outcome?.status !== 'retry') return undefined;
     return { issues: outcome.issues, problem: this.call.counting.asked };
   }

@@ -17,7 +17,7 @@ import { ownerOf } from '../../ledger/owner.js';
 import type { RowOptions, RunDurablePort } from '../durable-port.js';
 import { hasUnread } from './has-unread.js';
 import type { Decision, Decisions } from '../../call/deferral/decision.js';
-import type { DeferredHandler } from './deferred-handler.js';
+import type { DeferredHandler } from '../../call/deferral/deferred-handler.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 import { openCallsOf, type SuspendedCall } from '../../call/deferral/suspended-call.js';
 import type { Call } from '../../call/call.js';

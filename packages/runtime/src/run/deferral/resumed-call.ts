@@ -1,7 +1,7 @@
 import { HaftError, type DeferralRequest, type ShownPreview, type ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Issue, JsonValue } from '@haft/schema';
-import type { AcceptedArguments, ArgumentsOutcome } from '@haft/arguments';
+import type { AcceptedArguments, ArgumentRefusal, ArgumentsOutcome } from '@haft/arguments';
 import { loadLazy } from '../../call/load-lazy.js';
 import { readmit } from '../../call/steps/02-admit.js';
 import { Call } from '../../call/call.js';
@@ -20,7 +20,6 @@ import { unknownTool, unknownToolInside } from '../../call/outcome/unknown-tool.
 import { performInner } from '../../call/inner/perform-inner.js';
 import type { BatchQueue } from '../batch/batch-queue.js';
 import type { RunPort } from '../../call/run-port.js';
-import { ownerOf, type Owner } from '../../ledger/owner.js';
 import type { RunState } from '../state/run-state.js';
 import type { CheckedValue } from '@haft/compose/internal';
 import { callFingerprint, sameFingerprint } from '../../call/deferral/call-fingerprint.js';
@@ -28,7 +27,7 @@ import { changedArgumentsText, lacksSome, withHidden } from './changed-arguments
 import type { DecidedCall } from './decided-calls.js';
 import { hasToolFor } from './has-tool-for.js';
 import type { ContinuedCall } from './continued-call.js';
-import { PersonTrial, type TrialProblem } from './person-trial.js';
+import { PersonTrial } from './person-trial.js';
 import { tellDecision } from './tell-decision.js';
 import { invalidDecision, problemLines, SEND_ALL } from '../../call/deferral/invalid-decision.js';
 import type { Decision } from '../../call/deferral/decision.js';
@@ -59,16 +58,12 @@ export function resumedCall(run: RunState, decided: DecidedCall, parent?: Call):
  */
 class GoneCall implements ContinuedCall {
   readonly call = undefined;
-  readonly owner: Owner;
-  readonly secret: string | undefined;
   readonly isForOthers: boolean;
 
   constructor(
-    private readonly run: RunState,
+    readonly run: RunState,
     readonly decided: DecidedCall,
   ) {
-    this.owner = ownerOf(run.options);
-    this.secret = run.runtime.people.pendingSecret;
     this.isForOthers = hasRow(run, decided);
   }
 
@@ -98,8 +93,7 @@ class GoneCall implements ContinuedCall {
 class KnownCall implements ContinuedCall {
   /** Whether the tool, its version or its schema changed after the request, so it is void. */
   private readonly isVoid: boolean;
-  readonly owner: Owner;
-  readonly secret: string | undefined;
+  readonly run: RunPort;
   isForOthers = false;
   /** Accepted values of people. */
   private supplied: Values | undefined = undefined;
@@ -113,8 +107,7 @@ class KnownCall implements ContinuedCall {
     readonly call: Call,
     readonly decided: DecidedCall,
   ) {
-    this.owner = ownerOf(call.run.options);
-    this.secret = call.run.runtime.people.pendingSecret;
+    this.run = call.run;
     this.isVoid = decided.decision.kind !== 'deny' && !this.isUnchanged(decided.call);
     const { input, granted: grant, background } = decided.call;
     call.decided = { ...call.decided, input, grant };
@@ -316,7 +309,7 @@ class KnownCall implements ContinuedCall {
     return args === undefined ? undefined : this.trial(args, wire);
   }
 
-  private refuseIfBroken(broken: TrialProblem | undefined): void {
+  private refuseIfBroken(broken: ArgumentRefusal | undefined): void {
     if (broken !== undefined) this.refuse(broken.issues, broken.problem);
   }
 

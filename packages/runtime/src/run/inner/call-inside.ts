@@ -11,7 +11,7 @@ import { performInner } from '../../call/inner/perform-inner.js';
 import { performCall } from '../../call/make-call.js';
 import { interruptedCall } from '../../call/outcome/outcomes.js';
 import { decideInline } from '../deferral/decide-inline.js';
-import type { DeferredHandler } from '../deferral/deferred-handler.js';
+import type { DeferredHandler } from '../../call/deferral/deferred-handler.js';
 import type { RunState } from '../state/run-state.js';
 
 /** Executes a call inside a call in progress. */

@@ -7,20 +7,18 @@ import { isFixedUri } from '../offers/match-uri.js';
 
 /** The resources and prompts of one step of a run, by kind and name. */
 export class OfferTable {
-  private readonly byKey: ReadonlyMap<string, PlannedTool>;
+  private readonly byKey = new Map<string, PlannedTool>();
 
   /** @throws {HaftError} `HAFT_DUPLICATE_TOOL` if two have one name, or match one URI */
   constructor(
     readonly entries: readonly ToolEntry[],
     plan: (tool: AnyTool) => PlannedTool,
   ) {
-    const byKey = new Map<string, PlannedTool>();
     for (const entry of entries) {
       const planned = plan(entry.tool());
-      if (byKey.has(planned.name)) throw twice(planned.name, entry.toolset);
-      byKey.set(planned.name, planned);
+      if (this.byKey.has(planned.name)) throw twice(planned.name, entry.toolset);
+      this.byKey.set(planned.name, planned);
     }
-    this.byKey = byKey;
     refuseSharedUris(this.all);
   }
 

@@ -1,9 +1,10 @@
-import { HaftError, permissionsIn, type ToolDefinition } from '@haft/core';
+import { permissionsIn, type ToolDefinition } from '@haft/core';
 import type { AnyTool, Visibility } from '@haft/compose';
 import {
   type AccessQuestion,
   CALL_TOOL,
   changedTool,
+  clash,
   isBehindCallTool,
   isCallTool,
   isHidden,
@@ -56,32 +57,15 @@ export class ToolTable {
     this.offers = new OfferTable(given.filter(isOffer), plan);
     const entries = this.offers.isEmpty ? given : given.filter((entry) => !isOffer(entry));
     this.entries = entries;
-    let hidesSome = false;
-    let keepsSomeHidden = false;
-    const withAliases: ToolEntry[] = [];
-    const permissions: string[] = [];
-    const checks: Visibility[] = [];
-    for (const entry of entries) {
-      if (!entry.isPlain) {
-        this.planned.set(entry.name, plan(entry.tool()));
-        const { settings, visibility } = entry.tool();
-        permissions.push(...permissionsIn(settings.requires ?? []));
-        if (visibility !== undefined) checks.push(visibility);
-      }
-      hidesSome ||= isHidden(entry);
-      keepsSomeHidden ||= isBehindCallTool(entry);
-      if (entry.aliases.length > 0) withAliases.push(entry);
-    }
+    const made = entries.flatMap((entry) => (entry.isPlain ? [] : [entry.tool()]));
+    for (const tool of made) this.planned.set(tool.definition.name, plan(tool));
     for (const entry of entries) this.addName(entry);
-    for (const entry of withAliases) for (const alias of entry.aliases) this.addAlias(alias, entry);
-    this.hidesSome = hidesSome;
-    this.keepsSomeHidden = keepsSomeHidden;
-    for (const { tool } of this.offers.all) {
-      permissions.push(...permissionsIn(tool.settings.requires ?? []));
-      if (tool.visibility !== undefined) checks.push(tool.visibility);
-    }
-    this.permissions = new Set(permissions);
-    this.checks = checks;
+    for (const entry of entries) for (const alias of entry.aliases) this.addAlias(alias, entry);
+    this.hidesSome = entries.some(isHidden);
+    this.keepsSomeHidden = entries.some(isBehindCallTool);
+    const tools = [...made, ...this.offers.all.map(({ tool }) => tool)];
+    this.permissions = new Set(tools.flatMap(({ settings }) => permissionsIn(settings.requires ?? [])));
+    this.checks = tools.flatMap(({ visibility }) => visibility ?? []);
   }
 
   /** Whether some tools exist for some users only. */
@@ -249,14 +233,14 @@ export class ToolTable {
 
   private addName(entry: ToolEntry): void {
     const before = this.byName.get(entry.name);
-    if (before !== undefined) throw duplicate(entry.name, before, entry);
+    if (before !== undefined) throw clash(entry.name, before.toolset, entry.toolset);
     this.byName.set(entry.name, entry);
   }
 
   private addAlias(alias: string, entry: ToolEntry): void {
     const before = this.byName.get(alias);
     if (before === undefined) this.byName.set(alias, entry);
-    else if (before !== entry && before.name !== alias) throw duplicate(alias, before, entry);
+    else if (before !== entry && before.name !== alias) throw clash(alias, before.toolset, entry.toolset);
   }
 }
 
@@ -276,15 +260,4 @@ function isOfSearch(entry: ToolEntry): boolean {
 function forSearch(entry: ToolEntry): readonly ToolDefinition[] {
   if (isOfSearch(entry)) return [];
   return [isHidden(entry) ? { ...entry.definition, deferred: true } : entry.definition];
-}
-
-function duplicate(name: string, before: ToolEntry, entry: ToolEntry): HaftError {
-  const isTwice = entry.toolset === before.toolset;
-  const message = isTwice
-    ? `Toolset '${entry.toolset}' is given twice, or has '${name}' twice.`
-    : `Toolset '${entry.toolset}' defines '${name}', which toolset '${before.toolset}' defines too.`;
-  const hint = `Use .prefix('${entry.toolset}') or .rename({...}).`;
-  return new HaftError('HAFT_DUPLICATE_TOOL', message, {
-    hint: isTwice ? `Remove one of them, or give one another prefix. ${hint}` : hint,
-  });
 }

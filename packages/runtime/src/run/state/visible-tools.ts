@@ -96,9 +96,7 @@ export class VisibleTools {
   /** Disposes the toolsets that were created for this run. */
   async dispose(): Promise<void> {
     if (this.toolset === undefined) return;
-    const {
-      limits: { timeoutMs },
-    } = this.run.runtime;
+    const { timeoutMs } = this.run.runtime.limits;
     const toolset = await withinTime(this.toolset, timeoutMs, tooSlow(timeoutMs)).catch(() => undefined);
     if (toolset !== this.run.runtime.toolset) await toolset?.dispose?.();
   }

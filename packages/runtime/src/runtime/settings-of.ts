@@ -1,46 +1,10 @@
-import { requireCount, type ErrorMapping, type Logger } from '@haft/core';
-import { type AcceptOptions, DEFAULT_ARGUMENT_LIMITS } from '@haft/arguments/internal';
-import type { RetryFormatter } from '@haft/arguments';
+import { requireCount } from '@haft/core';
+import { DEFAULT_ARGUMENT_LIMITS } from '@haft/arguments/internal';
+import type { RuntimeSettings } from '../call/runtime-settings.js';
 import { defaultLogger } from '../events/default-logger.js';
 import { guardedLogger } from '../events/guarded-logger.js';
-import type { RunEventListener } from '../events/run-event.js';
 import { MemoryLedger, type DecisionLedger } from '../ledger/decision-ledger.js';
-import type { DeferredHandler } from '../run/deferral/deferred-handler.js';
 import type { RuntimeOptions } from './runtime-options.js';
-
-/** The options of a runtime with their defaults. They are read once. */
-export interface RuntimeSettings {
-  readonly limits: {
-    readonly retries: number;
-    readonly timeoutMs: number;
-    readonly maxCalls: number;
-    readonly concurrency: { readonly runtime: number; readonly batch: number; readonly background: number };
-    readonly arguments: AcceptOptions;
-  };
-  readonly errors: {
-    readonly map: readonly ErrorMapping[];
-    readonly onUnexpected: 'outcome' | 'throw';
-    readonly onExhausted: 'outcome' | 'throw';
-    /** Undefined: the built-in formatter. */
-    readonly formatter: RetryFormatter | undefined;
-  };
-  readonly results: { readonly check: boolean; readonly maxCharacters: number };
-  readonly people: {
-    readonly onDeferred: DeferredHandler | undefined;
-    readonly onDeferredTimeoutMs: number | undefined;
-    readonly requestExpiryMs: number;
-    readonly showSensitive: boolean;
-    readonly decisionLedger: DecisionLedger;
-    readonly pendingSecret: string | undefined;
-  };
-  readonly observe: {
-    readonly logger: Logger;
-    readonly onEvent: RunEventListener | undefined;
-    readonly measureDurations: boolean;
-    /** In lower case. */
-    readonly redactedKeys: ReadonlySet<string>;
-  };
-}
 
 /**
  * Adds the defaults to the options of a runtime.

@@ -1,5 +1,5 @@
 import type { DeferralRequest, RunContext } from '@haft/core';
-import type { Decisions } from '../../call/deferral/decision.js';
+import type { Decisions } from './decision.js';
 
 /**
  * Decides about deferred calls before the host gets them. Requests without a decision stay

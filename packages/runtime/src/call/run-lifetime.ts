@@ -1,8 +1,9 @@
-import type { CallStopped } from '../../call/call-stopped.js';
+import type { CallStopped } from './call-stopped.js';
 
 /** Whether a run continues. */
 export class RunLifetime {
   haltReason: string | undefined = undefined;
+  /** Set once the run was cancelled or has ended. */
   stopped: CallStopped | undefined = undefined;
   private controller: AbortController | undefined = undefined;
 
@@ -14,6 +15,7 @@ export class RunLifetime {
     return this.controller.signal;
   }
 
+  /** Answers later calls with this reason. */
   halt(reason: string): void {
     this.haltReason ??= reason;
   }
