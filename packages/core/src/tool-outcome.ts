@@ -79,8 +79,8 @@ export interface FailedOutcome extends OutcomeFacts {
   /** The reason of the failure. */
   readonly reason: FailureReason;
   /**
-   * With reason `timeout`: whether the call waited for a free slot until its deadline. Then the
-   * tool did not run, so you can repeat the call.
+   * With reason `timeout`: whether the deadline passed before the method began, for example in a
+   * queue. You can repeat such a call without a second effect.
    */
   readonly notStarted?: true | undefined;
   /** With reason `exhausted`: always set. A later call with other arguments is executed. */
@@ -126,7 +126,7 @@ export interface DeferredOutcome extends OutcomeFacts {
 export interface InterruptedOutcome extends OutcomeFacts {
   /** Always `interrupted`. */
   readonly status: 'interrupted';
-  /** Whether the call still waited for its turn or for a free slot. Then the tool did not run. */
+  /** Whether the method had not begun, for example because the call waited for its turn. */
   readonly notStarted?: true | undefined;
 }
 

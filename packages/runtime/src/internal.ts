@@ -12,6 +12,7 @@ export { plainSuspended } from './call/deferral/plain-call.js';
 export { signatureOf } from './call/deferral/signature-of.js';
 export { waitingOutcome, waitOf } from './call/deferral/suspended-call.js';
 export { withChanges } from './call/deferral/with-changes.js';
+export { neverBegan } from './call/executor/begun.js';
 export { mayRunAgain } from './call/executor/may-run-again.js';
 export { plainCallOf } from './call/executor/plain-call-of.js';
 export { reconcile } from './call/executor/reconcile.js';

@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
 import { CallStopped } from '@haft/runtime';
-import { type Call, failed, interrupted, isLeftToOthers, type RowOfCall, unknownEndOf } from '@haft/runtime/internal';
+import { type Call, failed, interrupted, isLeftToOthers, neverBegan, unknownEndOf } from '@haft/runtime/internal';
 
 /**
  * Returns the end of an attempt that has no outcome. It is `cancelled` or `failed` only if the
@@ -8,11 +8,11 @@ import { type Call, failed, interrupted, isLeftToOthers, type RowOfCall, unknown
  *
  * @param error - the error that the method threw
  */
-export function stoppedEnd(call: Call, row: RowOfCall, error?: unknown): ToolOutcome {
+export function stoppedEnd(call: Call, error?: unknown): ToolOutcome {
   if (isLeftToOthers(call)) return interrupted(call);
   const { stopped } = call;
   if (stopped === undefined) return unknownEndOf(call);
-  const hasBegun = row.hasBegun === true || row.isRecovered === true;
+  const hasBegun = !neverBegan(call);
   if (hasBegun && !isHarmless(call, error)) return unknownEndOf(call);
   const began = hasBegun ? {} : { notStarted: true as const };
   return stopped.why === 'deadline'

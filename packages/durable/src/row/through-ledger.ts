@@ -38,17 +38,17 @@ export async function throughLedger(
   call.stored = { ...call.stored, row };
   row.isExecuting = true;
   holdRow(call, keeper, row.lease as CallLease);
-  if (call.stopped !== undefined) return settled(call, keeper, row, stoppedEnd(call, row));
+  if (call.stopped !== undefined) return settled(call, keeper, row, stoppedEnd(call));
   let outcome: ToolOutcome;
   try {
     outcome = withoutWait(call, await (row.isRecovered === true ? reconcile() : perform()));
   } catch (error) {
-    await settled(call, keeper, row, stoppedEnd(call, row, error));
+    await settled(call, keeper, row, stoppedEnd(call, error));
     throw error;
   }
   // The answer of the call writes the row.
   if (outcome.status === 'deferred' && !call.answered) return outcome;
-  return settled(call, keeper, row, isEnd(outcome) ? outcome : stoppedEnd(call, row));
+  return settled(call, keeper, row, isEnd(outcome) ? outcome : stoppedEnd(call));
 }
 
 /** Returns whether an outcome tells what became of a method that began. */

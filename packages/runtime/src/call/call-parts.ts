@@ -22,8 +22,6 @@ export interface Origin {
   readonly inBatch?: true;
   /** How many calls before it in its batch have its id. Unset for the first one. */
   readonly place?: number;
-  /** Whether the call waits for its turn or for a slot, so that its tool does not run. */
-  readonly isWaiting?: boolean;
   /** The calls that waited when the batch began. Set only without a ledger. */
   readonly waiting?: readonly OpenCall[] | undefined;
 }
@@ -107,8 +105,6 @@ export interface Effects {
   readonly thrown?: { readonly error: unknown };
   /** Names of hidden tools that the result reveals. */
   readonly reveals?: readonly string[];
-  /** Whether the isolated call runs in a thread, or did. */
-  readonly hasHadThread?: true;
 }
 
 /** Whether a call counts. */
@@ -125,8 +121,6 @@ export interface Counting {
 export const NOTHING = Object.freeze({});
 /** Shared by all calls of all batches. */
 export const IN_BATCH: Origin = { inBatch: true };
-/** Shared by all calls of batches that wait for their turn. */
-export const WAITING_IN_BATCH: Origin = { inBatch: true, isWaiting: true };
 /** Shared by calls of tools that exist for some users only, which step 1 found. */
 export const PERMITTED: Origin = { isPermitted: true };
 /** Shared by all trials. */

@@ -71,6 +71,8 @@ export class Call implements Caller {
   gates: readonly Gate[] = NO_GATES;
   /** How the call counts for the retry budget. */
   verdict: 'success' | 'retry' | undefined = undefined;
+  /** Whether the method has begun, here or in another thread or process. */
+  hasBegun = false;
   /** Whether the arguments are in the dialect of the target of the run. */
   inDialect = false;
 

@@ -9,6 +9,7 @@ import { withMadeCalls } from './inner/made-calls.js';
 import { waitsInRun } from './deferral/waits-in-run.js';
 import { outerEnded } from './inner/outer-ended.js';
 import type { DurablePort } from './run-port.js';
+import { neverBegan } from './executor/begun.js';
 import { unknownText } from './executor/unknown-end.js';
 import { record } from './steps/12-record.js';
 
@@ -84,14 +85,14 @@ export function putInFlight(call: Call): void {
 export function interruptCall(call: Call, stopped: CallStopped, known?: ToolOutcome): void {
   const plain = interrupted(call);
   const own = mayTakeEffect(call) ? { ...plain, text: `${plain.text} ${unknownText(call.name)}` } : plain;
-  stop(call, stopped, known ?? (call.origin.isWaiting === true ? { ...own, notStarted: true } : own));
+  stop(call, stopped, known ?? (neverBegan(call) ? { ...own, notStarted: true } : own));
 }
 
 /** Answers a call whose time is over. */
 export function timeOut(call: Call, stopped: CallStopped): void {
   const seconds = call.state.planned.timeoutMs / 1000;
   const text = `Timed out after ${seconds} seconds.${mayTakeEffect(call) ? ` ${unknownText(call.name)}` : ''}`;
-  if (call.origin.isWaiting !== true) stop(call, stopped, failed(call, 'timeout', text));
+  if (!neverBegan(call)) stop(call, stopped, failed(call, 'timeout', text));
   else stop(call, stopped, { ...failed(call, 'timeout', `${text} ${NOT_STARTED}`), notStarted: true });
 }
 
@@ -99,13 +100,14 @@ export function timeOut(call: Call, stopped: CallStopped): void {
  * Returns whether the tool continues, so that it is not known yet whether it takes effect. A
  * program has only the effects of its calls, which the outcome names.
  */
-function mayTakeEffect({ origin: { isWaiting }, stored: { row }, state, run }: Call): boolean {
+function mayTakeEffect(call: Call): boolean {
+  const { stored, state, run } = call;
   const { effect } = state.planned.tool.settings;
-  if (isWaiting === true || effect === undefined || effect.replays === true) return false;
-  return run.runtime.durable === undefined || row?.isExecuting === true;
+  if (neverBegan(call) || effect === undefined || effect.replays === true) return false;
+  return run.runtime.durable === undefined || stored.row?.isExecuting === true;
 }
 
-const NOT_STARTED = 'The call waited for other calls and never started. You can repeat it.';
+const NOT_STARTED = 'The call never started. You can repeat it.';
 
 /** Answers the call, then aborts its signal. A result of the tool is late then. */
 function stop(call: Call, stopped: CallStopped, outcome: ToolOutcome): void {

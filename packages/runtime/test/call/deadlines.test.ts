@@ -3,6 +3,7 @@ import { RunContext, Timeout, Tool, Toolset, type ToolOutcome } from '@haft/core
 import {
   CallStopped,
   createRuntime,
+  policy,
   type Run,
   type RunEvent,
   type RunOptions,
@@ -22,6 +23,13 @@ class Slow {
   never(): Promise<never> {
     this.started++;
     return new Promise(() => undefined);
+  }
+
+  @Tool()
+  @Timeout(100)
+  quick(): string {
+    this.started++;
+    return 'done';
   }
 
   @Tool()
@@ -72,6 +80,7 @@ class Slow {
 const withRun = { parameters: { run: {} } };
 const slow = reflect(Slow, {
   never: {},
+  quick: {},
   patient: {},
   rejectsLate: withRun,
   watch: withRun,
@@ -286,9 +295,8 @@ test('makes one error for all calls of a tool that run out of time [TIME-1]', as
   }
 });
 
-describe('a call that waits for room until its deadline', () => {
-  const NEVER_STARTED =
-    'Timed out after 0.1 seconds. The call waited for other calls and never started. You can repeat it.';
+describe('a call whose method never began', () => {
+  const NEVER_STARTED = 'Timed out after 0.1 seconds. The call never started. You can repeat it.';
 
   async function answersOf(toolset: Slow, make: () => Promise<readonly ToolOutcome[]>) {
     jest.useFakeTimers();
@@ -339,6 +347,23 @@ describe('a call that waits for room until its deadline', () => {
     } finally {
       jest.useRealTimers();
     }
+  });
+
+  const never = (): Promise<never> => new Promise(() => undefined);
+
+  test.each<[string, RuntimeOptions, number]>([
+    ['in an interceptor before it', { interceptors: [{ intercept: never }] }, 0],
+    ['in a policy', { interceptors: [policy(never)] }, 0],
+    ['in an interceptor behind it', { interceptors: [{ intercept: (_call, next) => next().then(never) }] }, 1],
+  ])('says so if its time is over %s [TIME-4]', async (_title, options, started) => {
+    const { run, toolset } = start({}, options);
+    const { outcomes } = await answersOf(toolset, () => Promise.all([run.call('quick', {})]));
+    const hasBegun = started === 1;
+    expect(toolset.started).toBe(started);
+    expect(outcomes).toMatchObject([
+      { reason: 'timeout', text: hasBegun ? 'Timed out after 0.1 seconds.' : NEVER_STARTED },
+    ]);
+    expect(outcomes[0]?.status === 'failed' && outcomes[0].notStarted).toBe(hasBegun ? undefined : true);
   });
 
   test('an interrupted call tells whether it had started [TIME-4]', async () => {

@@ -6,7 +6,7 @@ import { readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 import { signalOf } from '../context/signal-of.js';
-import { markBegun } from './mark-begun.js';
+import { markBegun } from './begun.js';
 import { plainCallOf } from './plain-call-of.js';
 import { rowOf } from '../row/row-of.js';
 import { storedText } from './stored-call.js';

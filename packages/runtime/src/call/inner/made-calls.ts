@@ -68,9 +68,7 @@ function hasEffect({ state }: Call): boolean {
 }
 
 function mayTakeEffect(call: Call): boolean {
-  const { isWaiting } = call.origin;
-  const { row } = call.stored;
-  return hasEffect(call) && isWaiting !== true && (row === undefined || row.hasBegun === true);
+  return call.hasBegun && hasEffect(call);
 }
 
 /** Returns an id that a person can look up: the begin of the idempotency key. */

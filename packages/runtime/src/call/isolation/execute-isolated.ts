@@ -3,7 +3,7 @@ import type { Call } from '../call.js';
 import type { Effects } from '../call-parts.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import { contextOf } from '../context/context-of.js';
-import { markBegun } from '../executor/mark-begun.js';
+import { markBegun } from '../executor/begun.js';
 import { adoptedOutcome } from '../outcome/adopted-outcome.js';
 import { writeFailure } from '../outcome/outcomes.js';
 import { signalOf } from '../context/signal-of.js';
@@ -25,11 +25,7 @@ export async function executeIsolated(
   check: () => undefined | Promise<ToolOutcome | undefined>,
 ): Promise<ToolOutcome> {
   const job = jobOf(call, pool);
-  // An interceptor may execute a call again. It has started then.
-  if (call.effects.hasHadThread !== true) call.origin = { ...call.origin, isWaiting: true };
   const thread = await pool.take();
-  call.origin = { ...call.origin, isWaiting: false };
-  call.effects = { ...call.effects, hasHadThread: true };
   if (call.stopped !== undefined) {
     pool.giveBack(thread);
     throw call.stopped;

@@ -16,7 +16,7 @@ export async function executeElsewhere(call: Call, perform: () => Promise<ToolOu
     const outcome = outcomeOfHookError(call, error);
     const { row } = call.stored;
     const { thrown } = call.effects;
-    const isKnown = row?.hasBegun !== true || thrown?.error !== error;
+    const isKnown = row === undefined || !call.hasBegun || thrown?.error !== error;
     return isKnown || call.state.planned.tool.definition.hints?.readOnly === true ? outcome : unknownEndOf(call);
   }
 }

@@ -14,8 +14,6 @@ export interface RowOfCall {
   lease?: CallLease;
   /** Whether the tool of this attempt began, so that its end settles the row. */
   isExecuting?: true;
-  /** Whether the method of this attempt began, so that it may have taken effect. */
-  hasBegun?: true;
   /** Whether the outcome is in the ledger. */
   isSettled?: true;
   /** Whether an attempt before this one died, so that the tool is asked what became of it. */

@@ -5,7 +5,7 @@ import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 import { hasAsyncIterator, isProgressive, lastOf } from '../drained.js';
 import { putInFlight } from '../finish-call.js';
-import { markBegun } from '../executor/mark-begun.js';
+import { markBegun } from '../executor/begun.js';
 import { markStep } from '../mark-step.js';
 import { asksToWait } from '../outcome/asks-to-wait.js';
 import { outcomeOfError } from '../outcome/outcome-of-error.js';

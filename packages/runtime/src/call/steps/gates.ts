@@ -32,12 +32,8 @@ async function enterGates(call: Call): Promise<ToolOutcome | undefined> {
   for (const gate of [run.counts.gate, state.planned.shared.gate, run.runtime.gate]) {
     if (gate === undefined || isInside(call.origin.parent, gate)) continue;
     const waited = !gate.tryEnter();
-    if (waited) {
-      call.origin = { ...call.origin, isWaiting: true };
-      await gate.enter();
-    }
+    if (waited) await gate.enter();
     enter(call, gate);
-    if (waited) call.origin = { ...call.origin, isWaiting: false };
     const refused = waited ? readmit(call) : undefined;
     if (refused !== undefined) {
       noteRefused(call, refused);

@@ -3,7 +3,6 @@ import { readmit } from '../../call/steps/02-admit.js';
 import { beginCall } from '../../call/make-call.js';
 import { holdCall } from '../../call/hold-call.js';
 import type { Call, Caller } from '../../call/call.js';
-import { IN_BATCH, WAITING_IN_BATCH } from '../../call/call-parts.js';
 import { finishCall } from '../../call/finish-call.js';
 import { finishRefused, noteRefused } from '../../call/outcome/refuse-call.js';
 
@@ -45,7 +44,6 @@ export class BatchQueue {
       this.enter(turn);
       beginCall(call);
     } else {
-      turn.isWaiting = true;
       turn.begin = holdCall(call);
       this.waiting.push(turn);
       if (!this.isDriven) void this.drive();
@@ -68,7 +66,6 @@ export class BatchQueue {
 
   private enter(turn: Turn): void {
     turn.isInside = true;
-    turn.isWaiting = false;
     this.inside++;
     this.inSequence = turn.isSequential;
   }
@@ -145,16 +142,6 @@ export class Turn implements Caller {
     private readonly caller: Caller,
   ) {
     this.isSequential = call.state.planned.tool.settings.sequential === true;
-  }
-
-  /**
-   * Notes for its outcome whether the call waits. Most calls of a batch share one object for it.
-   */
-  set isWaiting(isWaiting: boolean) {
-    const { call } = this;
-    if (call.origin === IN_BATCH || call.origin === WAITING_IN_BATCH) {
-      call.origin = isWaiting ? WAITING_IN_BATCH : IN_BATCH;
-    } else if ((call.origin.isWaiting === true) !== isWaiting) call.origin = { ...call.origin, isWaiting };
   }
 
   answer(outcome: ToolOutcome): void {
