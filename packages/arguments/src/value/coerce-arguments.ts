@@ -36,7 +36,7 @@ export function coerceArguments(
   limits: ArgumentLimits,
   check?: ArgumentCheck,
 ): Coerced | undefined {
-  const coercion = new Coercion({ checker, limits, check, known: new Map(), left: MOST_STEPS });
+  const coercion = new Coercion({ checker, limits, check, known: undefined, left: MOST_STEPS });
   const result = coercion.coerce(checker.schema, value);
   return coercion.isHopeless || coercion.changes.length === 0
     ? undefined
@@ -56,7 +56,7 @@ interface Work {
   readonly limits: ArgumentLimits;
   readonly check: ArgumentCheck | undefined;
   /** Outcomes by union and value. A recursive union reaches a value through several branches. */
-  readonly known: Map<JsonSchema, Map<object, Outcome>>;
+  known: Map<JsonSchema, Map<object, Outcome>> | undefined;
   left: number;
 }
 
@@ -114,8 +114,9 @@ class Coercion {
   /** Calls {@link tryBranches} once for each list or object. */
   private branches(branches: readonly JsonSchema[], whole: JsonSchemaObject, value: unknown, hops: number): unknown {
     if (typeof value !== 'object' || value === null) return this.tryBranches(branches, whole, value, hops);
-    const outcomes = this.work.known.get(whole) ?? new Map<object, Outcome>();
-    this.work.known.set(whole, outcomes);
+    const unions = (this.work.known ??= new Map<JsonSchema, Map<object, Outcome>>());
+    const outcomes = unions.get(whole) ?? new Map<object, Outcome>();
+    unions.set(whole, outcomes);
     let known = outcomes.get(value);
     if (known?.isUnwrapped !== this.isUnwrapped || !isSamePath(known.path, this.path)) {
       const trial = new Coercion(this.work, this.path.slice(), this.isUnwrapped);

@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonSchemaObject, Path } from '@haft/schema';
-import { resolverOf, type Resolve } from '@haft/schema/internal';
+import type { Resolve } from '@haft/schema/internal';
 import { followed } from '@haft/schema/basics';
+import { checkerOf } from '../checker-of.js';
 import { schemaOfKey } from './schema-of-key.js';
 
 /**
@@ -10,7 +11,9 @@ import { schemaOfKey } from './schema-of-key.js';
  * @param root - the document of references
  */
 export function schemaOfPath(root: JsonSchemaObject, path: Path): JsonSchema {
-  const resolve = resolverOf(root);
+  // It keeps what it resolved.
+  const checker = checkerOf(root);
+  const resolve: Resolve = (reference) => checker.resolve(reference);
   let schema: JsonSchema = root;
   for (const key of path) schema = schemaInside(schema, key, resolve);
   return schema;

@@ -17,15 +17,16 @@ export function withoutCoercible(
   { schema, limits }: { readonly schema: JsonSchemaObject; readonly limits: ArgumentLimits },
 ): readonly Issue[] {
   if (issues.length < 2) return issues;
-  const left = issues.filter(
-    ({ rule, path }) => rule !== 'type' || !isCoercible(schemaOfPath(schema, path), valueAt(value, path), limits),
-  );
+  const left = issues.filter(({ rule, path }) => {
+    const sent = rule === 'type' ? valueAt(value, path) : undefined;
+    return !isScalar(sent) || !isCoercible(schemaOfPath(schema, path), sent, limits);
+  });
   return left.length === 0 ? issues : left;
 }
 
 function isCoercible(schema: ReturnType<typeof schemaOfPath>, value: unknown, limits: ArgumentLimits): boolean {
   // A reference leads out of this part of the schema. Scalars rarely have one.
-  if (typeof schema === 'boolean' || schema.$ref !== undefined || !isScalar(value)) return false;
+  if (typeof schema === 'boolean' || schema.$ref !== undefined) return false;
   const checker = checkerOf(schema);
   const coerced = coerceArguments(checker, value, limits);
   return coerced !== undefined && checker.issuesOf(coerced.value).length === 0;

@@ -97,6 +97,8 @@ export function schemaAt(root: JsonSchema, keys: readonly string[]): JsonSchema 
  * reference leads nowhere.
  */
 export function followed(schema: JsonSchema, resolve: Resolve): JsonSchema {
+  // Most schemas have none.
+  if (typeof schema === 'boolean' || schema.$ref === undefined) return schema;
   const last = referenceChain(schema, resolve).at(-1) ?? schema;
   const isCircle = targetOf(last, resolve) !== undefined;
   return isCircle ? schema : last;

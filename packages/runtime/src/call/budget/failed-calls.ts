@@ -7,7 +7,7 @@ import { type AcceptOptions, measureValue } from '@haft/arguments/internal';
  * when another call of the run ends, since that call may have created what was missing.
  */
 export class FailedCalls {
-  private calls: FailedCall[] = [];
+  private readonly calls: FailedCall[] = [];
   /** The number of changes in the run when the calls failed. */
   private changes = 0;
 
@@ -15,9 +15,10 @@ export class FailedCalls {
   note(call: SentCall, problem: string, issues: readonly Issue[]): void {
     const sent = sentText(call);
     if (sent === undefined) return;
-    const known = this.changes === call.run.counts.changes ? this.calls.slice(1 - MOST_CALLS) : [];
+    if (this.changes !== call.run.counts.changes) this.calls.length = 0;
+    else if (this.calls.length === MOST_CALLS) this.calls.shift();
     this.changes = call.run.counts.changes;
-    this.calls = [...known, { sent, problem, issues }];
+    this.calls.push({ sent, problem, issues });
   }
 
   /** Returns the failed call with the same arguments. */
