@@ -1,7 +1,6 @@
 /* Functions and types that only the packages of Haft use. They may change in every release. */
 
 export * from './basics.js';
-export { canonicalJson } from './values/canonical-json.js';
 export { type CompiledTests } from './check/checker.js';
 export { implicitDiscriminator, literalsOf, tellsApart } from './keywords/unions/branch-table.js';
 export { findingsBy, type IssueCollector, type IssueWalk, type SchemaPart } from './check/issue-walk.js';
@@ -15,7 +14,6 @@ export { checksType } from './keywords/checks-type.js';
 export { mergedArgument, mergedSchema } from './keywords/merge-schemas.js';
 export { describeReceived } from './strings/describe-received.js';
 export { mayHoldJson } from './strings/may-hold-json.js';
-export { nearest } from './strings/nearest.js';
 export { anyDepth, declaresSensitive, hidesValue, isAnyDepth, sensitiveStart } from './issues/sensitive.js';
 export { CHARACTER_KINDS, TEXT_KINDS, uuidKind, type TextKind } from './strings/text-kinds.js';
 export { compiledPattern } from './patterns/compiled-pattern.js';

@@ -10,7 +10,7 @@ import { revisits } from './revisits.js';
 import { isRecursive } from '../references/visit.js';
 import { checksOf, type Assertion, type BoundChecks } from './assertions.js';
 import { KIND, kindOf, kindsOf } from '../values/json-kind.js';
-import { mayBreakMore, type Problem, type Walk } from './walk.js';
+import { JOINED, type Problem, type Walk } from './walk.js';
 
 /**
  * Checks the parts of a value with one keyword. Returns whether they are valid, and reports the
@@ -22,7 +22,7 @@ export type Applicator = (value: never, walk: Walk) => boolean;
  * Makes the applicators of a schema. The first value calls it, because schemas may refer to
  * themselves.
  */
-export type MakeApplicators = (schema: JsonSchemaObject, node: SchemaNode) => readonly BoundApplicator[];
+export type MakeApplicators = (schema: JsonSchemaObject, node: SchemaNode) => readonly Applicator[];
 
 /** An applicator and the kinds of values that it checks. */
 export interface BoundApplicator {
@@ -46,8 +46,6 @@ function recursionOf(schema: JsonSchema, resolve: Resolve): Recursion {
   return revisits(schema, resolve, 'always') ? 'revisiting' : 'plain';
 }
 
-const NOTHING: BoundChecks = { assertions: [], applicatorsOf: undefined };
-
 /** A schema that is prepared for checks. */
 export class SchemaNode {
   /** The kinds that `type` allows. 0 stands for all. */
@@ -70,11 +68,12 @@ export class SchemaNode {
     /** Returns true only for valid values, without a walk. */
     private readonly test?: (value: unknown) => boolean,
   ) {
-    this.kinds = typeof schema === 'object' ? kindsOf(schema.type) : 0;
-    const { assertions, applicatorsOf } = typeof schema === 'object' ? checksOf(schema, source.patternBudget) : NOTHING;
+    const own = typeof schema === 'object' ? schema : {};
+    this.kinds = kindsOf(own.type);
+    const { assertions, applicatorsOf } = checksOf(own, source.patternBudget);
     this.assertions = assertions;
     this.applicatorsOf = applicatorsOf;
-    this.hasPattern = typeof schema === 'object' && schema.pattern !== undefined;
+    this.hasPattern = own.pattern !== undefined;
     this.isLeaf = typeof schema === 'object' && applicatorsOf === undefined;
   }
 
@@ -188,7 +187,7 @@ export class SchemaNode {
   ): void {
     // Most nodes are scalars, whose phrase tells everything.
     if (first.count === undefined && this.applicatorsOf === undefined) return;
-    if (walk.done || !mayBreakMore(first.keyword)) return;
+    if (walk.done || !JOINED.has(first.keyword)) return;
     // The phrase of a scalar names its assertions together, that of a count only the count.
     const others = first.count === undefined ? [] : this.assertions.slice(this.assertions.indexOf(first) + 1);
     for (const other of others) {

@@ -6,10 +6,10 @@ import { mayHoldJson } from '../strings/may-hold-json.js';
 import { isSamePath } from '../issues/same-path.js';
 import { assignsOne, hidesOutside, startIn, type SensitiveParts } from '../issues/sensitive.js';
 import { PatternLimitError } from '../patterns/pattern-limit-error.js';
-import type { Recursion } from './schema-node.js';
+import type { SchemaNode } from './schema-node.js';
 import type { Search } from './search.js';
 import { StepLimitError } from './step-limit-error.js';
-import { WalkMemory } from './walk-memory.js';
+import { PairMap } from '../values/pair-map.js';
 
 /** The steps after which a check gives up. Valid arguments within the limits need fewer. */
 const MOST_STEPS = 500_000;
@@ -20,16 +20,11 @@ const DEEPEST = 600;
 const SIMPLER_TEXT = 'a shorter string, because this one takes too long to check against its pattern';
 
 /** The rules of which one value may break several. A text tells all of them. */
-const JOINED: ReadonlySet<string> = new Set([
+export const JOINED: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'not'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minItems', 'maxItems', 'uniqueItems', 'contains', 'minProperties', 'maxProperties'],
 ]);
-
-/** Returns whether a value that breaks a rule may break others that its text does not tell. */
-export function mayBreakMore(rule: string): boolean {
-  return JOINED.has(rule);
-}
 
 /** A problem of a value. Frequent ones have the same properties: V8 then gives them one shape. */
 export interface Problem {
@@ -43,21 +38,6 @@ export interface Problem {
   readonly mayPass?: boolean;
   /** Whether the name of the value is undeclared. It may be a misspelled sensitive name. */
   readonly undeclared?: true | undefined;
-}
-
-/** A prepared schema. */
-interface Checked {
-  check(value: unknown, walk: Walk): boolean;
-}
-
-/** A prepared schema of a property. */
-interface PlacedCheck {
-  checkAt(key: string, value: unknown, walk: Walk): boolean;
-}
-
-/** A prepared recursive schema. */
-interface Recursive extends Checked {
-  readonly recursion: Recursion;
 }
 
 /** One pass over a value: its path, its issues and its limits. */
@@ -86,7 +66,7 @@ export class Walk {
   private depth = 0;
   private steps = 0;
   /** The answers that walks of branches share. */
-  private memory: WalkMemory<Walk> | undefined = undefined;
+  private memory: WalkMemory | undefined = undefined;
   private isValid = true;
 
   /** @param search - undefined for a walk that only returns whether a value is valid */
@@ -103,7 +83,7 @@ export class Walk {
   }
 
   /** Returns whether a value is valid, without reports. */
-  fits(node: Checked, value: unknown): boolean {
+  fits(node: SchemaNode, value: unknown): boolean {
     const wasDone = this.done;
     this.done = true;
     const valid = node.check(value, this);
@@ -112,7 +92,7 @@ export class Walk {
   }
 
   /** Collects the issues of a value separately from the issues of this walk. */
-  branch(node: Checked, value: unknown): Walk {
+  branch(node: SchemaNode, value: unknown): Walk {
     const walk = new Walk(this.search);
     for (const key of this.path) walk.path.push(key);
     walk.isUndeclared = this.isUndeclared;
@@ -131,7 +111,7 @@ export class Walk {
   }
 
   /** Checks the value of an undeclared name under a declared name that it means. */
-  checkMeant(name: string, value: unknown, node: PlacedCheck): void {
+  checkMeant(name: string, value: unknown, node: SchemaNode): void {
     const wasUndeclared = this.isUndeclared;
     this.isUndeclared = true;
     node.checkAt(name, value, this);
@@ -139,18 +119,18 @@ export class Walk {
   }
 
   /** Checks a list or an object against a recursive schema once. */
-  remember(node: Recursive, value: object): boolean {
+  remember(node: SchemaNode, value: object): boolean {
     if (this.done) {
       // A walk without issues that visits each value once does not need a memory.
       if (this.search === undefined && node.recursion === 'plain') return node.check(value, this);
-      this.memory ??= new WalkMemory();
-      return this.memory.answer(node, value) ?? this.memory.keepAnswer(node, value, node.check(value, this));
+      const { answers } = (this.memory ??= new WalkMemory());
+      return answers.get(node, value) ?? answers.set(node, value, node.check(value, this));
     }
     if (node.recursion === 'plain') return node.check(value, this);
-    this.memory ??= new WalkMemory();
-    const known = this.memory.branch(node, value);
+    const { branches } = (this.memory ??= new WalkMemory());
+    const known = branches.get(node, value);
     const isKnown = known !== undefined && isSamePath(known.path, this.path);
-    const branch = isKnown ? known : this.memory.keepBranch(node, value, this.branch(node, value));
+    const branch = isKnown ? known : branches.set(node, value, this.branch(node, value));
     if (branch.isValid) return true;
     this.isHopeless ||= branch.isHopeless;
     return this.adopt(branch);
@@ -190,6 +170,14 @@ export class Walk {
     const known = this.indexAt(place);
     if (known < 0) this.add(this.issueAt(place, problem));
     else if (JOINED.has(problem.rule)) this.join(known, this.issueAt(place, problem));
+    return false;
+  }
+
+  /** Reports a problem of the value under a key of the value at the current place. */
+  reportAt(key: string, problem: Problem): false {
+    this.path.push(key);
+    this.report(problem);
+    this.path.pop();
     return false;
   }
 
@@ -281,6 +269,14 @@ export class Walk {
     if (start < path.length) this.isInsideSensitive = true;
     return value !== undefined;
   }
+}
+
+/** The answers of recursive schemas about lists and objects, during the check of one value. */
+class WalkMemory {
+  /** Whether a value is valid. */
+  readonly answers = new PairMap<SchemaNode, object, boolean>();
+  /** The walk that collected the problems of a value. */
+  readonly branches = new PairMap<SchemaNode, object, Walk>();
 }
 
 function isUnclear(value: unknown): boolean {

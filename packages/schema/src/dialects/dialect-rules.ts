@@ -1,6 +1,5 @@
 import type { JsonType } from '../json-schema.js';
-import type { DialectWords, KeywordName } from '../keywords/keyword.js';
-import { providerTable } from '../keywords/table.js';
+import type { KeywordName } from '../keywords/keyword.js';
 import { PROVIDER_LIMITS, type StrictLimits } from './provider-limits.js';
 import type { Target } from './target.js';
 
@@ -55,20 +54,40 @@ export function rulesOf(target: Target, strict: boolean): DialectRules | undefin
   return strict ? STRICT[target] : undefined;
 }
 
-/**
- * Keywords of Gemini's schemas beyond JSON Schema. See Schema in
- * @google/genai@3.1.0:dist/genai.d.ts
- */
-const MORE_OF_GEMINI: readonly string[] = ['example', 'nullable', 'propertyOrdering'];
+/** Returns whether a target that has a keyword takes an argument of it. */
+type Takes = (argument: unknown, type: JsonType | undefined) => boolean;
 
-/** Returns a function that tells whether a provider has a keyword with an argument. */
-function saysOf(words: DialectWords): DialectRules['says'] {
-  return (keyword, argument, type) => {
-    if (!Object.hasOwn(providerTable(), keyword)) return words === 'gemini' && MORE_OF_GEMINI.includes(keyword);
-    const { of = [], takes } = providerTable()[keyword as KeywordName];
-    return of.includes(words) && takes?.(words, argument, type) !== false;
-  };
+/** Returns a function that tells whether a target has a keyword with an argument. */
+function saysOf(
+  keywords: readonly string[],
+  takes: Partial<Readonly<Record<KeywordName, Takes>>>,
+): DialectRules['says'] {
+  return (keyword, argument, type) =>
+    keywords.includes(keyword) && takes[keyword as KeywordName]?.(argument, type) !== false;
 }
+
+// https://platform.openai.com/docs/guides/structured-outputs#supported-schemas; openai@7.57.0:lib/transform.js
+const OF_OPENAI: readonly KeywordName[] = [
+  ...(['$ref', 'type', 'const', 'enum', 'anyOf', 'properties', 'required', 'additionalProperties'] as const),
+  ...(['title', 'description', 'items', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern'] as const),
+  ...(['format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const),
+];
+const FORMATS_OF_OPENAI = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'];
+/** Matches look-ahead and look-behind, which the automata of strict modes do not support. */
+const LOOK_AROUND = /\(\?(?:=|!|<=|<!)/;
+
+// @anthropic-ai/sdk@1.12.0:src/lib/transform-json-schema.ts
+const OF_ANTHROPIC: readonly KeywordName[] = [
+  ...(['$ref', 'type', 'const', 'enum', 'anyOf', 'properties', 'required', 'additionalProperties'] as const),
+  ...(['title', 'description', 'default', 'items', 'minItems', 'format'] as const),
+];
+
+// With keywords that JSON Schema does not have. See Schema in @google/genai@3.1.0:dist/genai.d.ts
+const OF_GEMINI: readonly (KeywordName | 'example' | 'nullable' | 'propertyOrdering')[] = [
+  ...(['type', 'enum', 'anyOf', 'properties', 'required', 'title', 'description', 'default'] as const),
+  ...(['items', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'minLength', 'maxLength'] as const),
+  ...(['pattern', 'format', 'minimum', 'maximum', 'example', 'nullable', 'propertyOrdering'] as const),
+];
 
 const ANTHROPIC: DialectRules = {
   ...limitsOf('anthropic'),
@@ -81,7 +100,10 @@ const ANTHROPIC: DialectRules = {
   references: 'alone',
   literals: 'keep',
   types: 'one',
-  says: saysOf('anthropic'),
+  says: saysOf(OF_ANTHROPIC, {
+    format: (name) => name === 'uri' || FORMATS_OF_OPENAI.includes(name as string),
+    minItems: (least) => least === 0 || least === 1,
+  }),
 };
 
 const STRICT: Partial<Readonly<Record<Target, DialectRules>>> = {
@@ -98,7 +120,10 @@ const STRICT: Partial<Readonly<Record<Target, DialectRules>>> = {
     references: 'alone',
     literals: 'typed',
     types: 'orNull',
-    says: saysOf('openai'),
+    says: saysOf(OF_OPENAI, {
+      format: (name) => FORMATS_OF_OPENAI.includes(name as string),
+      pattern: (pattern) => !LOOK_AROUND.test(pattern as string),
+    }),
   },
 };
 
@@ -114,7 +139,11 @@ const GEMINI: DialectRules = {
   references: 'expand',
   literals: 'texts',
   types: 'nullable',
-  says: saysOf('gemini'),
+  says: saysOf(OF_GEMINI, {
+    // The API accepts fewer than its types: "only 'enum' and 'date-time' are supported for STRING
+    // type" (an error message of the API).
+    format: (name, type) => type !== 'string' || name === 'date-time' || name === 'enum',
+  }),
 };
 
 function limitsOf(

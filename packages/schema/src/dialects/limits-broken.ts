@@ -1,10 +1,12 @@
 import type { Path } from '../issues/issue.js';
 import type { JsonSchemaObject } from '../json-schema.js';
+import { rulesOf } from './dialect-rules.js';
 import type { LimitedDefinition, LimitFinding, ToolFinding } from './limit-finding.js';
 import { withValidNames } from './parameter-names.js';
 import { pathWithStars } from './path-with-stars.js';
 import { PROVIDER_LIMITS, type Provider, type ProviderLimits } from './provider-limits.js';
-import { strictLimitsBroken } from './strict-limits-broken.js';
+import { writeDocument } from './rewrite/document.js';
+import { whatOf } from './strict-mode-error.js';
 import { visitSchemas } from './visit-schemas.js';
 
 /**
@@ -32,7 +34,7 @@ function toolFindings(
     ...longDescription(definition, limits),
     ...wrongParameterNames(definition, limits),
     ...ignoredKeywords(definition, limits),
-    ...(definition.strict === true ? strictLimitsBroken(definition, limits.title, provider) : []),
+    ...strictLimitsBroken(definition, limits, provider),
   ];
 }
 
@@ -108,6 +110,26 @@ function ignoredKeywords(
     }
   });
   return found;
+}
+
+/**
+ * Finds the reasons why a tool cannot have the strict mode that it requires. `toDialect` throws for
+ * the same reasons.
+ */
+function strictLimitsBroken(
+  { name, parameters, strict }: LimitedDefinition,
+  { title }: ProviderLimits,
+  provider: Provider,
+): readonly ToolFinding[] {
+  const rules = strict === true ? rulesOf(provider, true) : undefined;
+  if (rules?.strict === undefined) return [];
+  return writeDocument(parameters as JsonSchemaObject, rules).refusals.map(({ path, limit }) => ({
+    kind: 'strict',
+    path,
+    what: whatOf(name, title, path),
+    limit,
+    fix: 'Change the type, or leave `strict` out: then strict mode is used where it is possible.',
+  }));
 }
 
 function tooMany(count: number, { title, mostTools }: ProviderLimits): readonly ToolFinding[] {

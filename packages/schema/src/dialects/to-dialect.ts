@@ -1,13 +1,13 @@
 import { sameJson } from '../values/same-json.js';
-import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
+import type { JsonValue } from '../json-schema.js';
 import { restoreWith, writeWith, type Codec } from './codec/codec.js';
 import { Restoring } from './codec/restoring.js';
-import type { DialectDefinition, DialectForm, Restored, RestoreOptions, Rewrite } from './dialect-form.js';
+import type { DialectDefinition, DialectForm, Restored, RestoreOptions } from './dialect-form.js';
 import { rulesOf } from './dialect-rules.js';
 import { withValidNames } from './parameter-names.js';
 import { plainRoot } from './plain-root.js';
 import { PROVIDER_LIMITS } from './provider-limits.js';
-import { WrapperCodec, writeDocument } from './rewrite/document.js';
+import { writeDocument, type WrittenDocument } from './rewrite/document.js';
 import { StrictModeError } from './strict-mode-error.js';
 import { providerOf, type Target } from './target.js';
 
@@ -53,26 +53,16 @@ function strictForm(definition: DialectDefinition, target: Target): DialectForm 
 
 function looseForm(definition: DialectDefinition, target: Target): DialectForm {
   const rules = rulesOf(target, false);
-  if (rules !== undefined) return form(definition, target, false, writeDocument(definition.parameters, rules));
-  const { schema, isWrapped, rewrites } = plainRoot(definition.parameters, target);
-  return form(definition, target, false, {
-    schema,
-    codec: isWrapped ? new WrapperCodec(undefined) : undefined,
-    rewrites,
-  });
-}
-
-interface Written {
-  readonly schema: JsonSchemaObject;
-  readonly codec: Codec | undefined;
-  readonly rewrites: readonly Rewrite[];
+  const { parameters } = definition;
+  const written = rules === undefined ? plainRoot(parameters, target) : writeDocument(parameters, rules);
+  return form(definition, target, false, written);
 }
 
 function form(
   { parameters }: DialectDefinition,
   target: Target,
   strict: boolean,
-  { schema, codec, rewrites }: Written,
+  { schema, codec, rewrites }: Omit<WrittenDocument, 'refusals'>,
 ): DialectForm {
   const isSame = codec === undefined && (schema === parameters || sameJson(schema, parameters));
   return {

@@ -43,19 +43,13 @@ export class ExampleBudget {
     const order = this.open.size;
     this.earliestMet = Infinity;
     this.open.set(schema, order);
-    const value = this.small(make());
+    const made = make();
+    // Shared parts count in each place.
+    const value = made !== undefined && this.sizeOf(made) > MOST_VALUES ? undefined : made;
     this.open.delete(schema);
     if (value !== undefined || this.earliestMet >= order) this.known.set(schema, known.set(variant, value));
     this.earliestMet = Math.min(outer, this.earliestMet < order ? this.earliestMet : Infinity);
     return value;
-  }
-
-  /**
-   * Returns the value, or undefined if it contains too many values. Shared parts count in each
-   * place.
-   */
-  private small(value: JsonValue | undefined): JsonValue | undefined {
-    return value !== undefined && this.sizeOf(value) > MOST_VALUES ? undefined : value;
   }
 
   private sizeOf(value: JsonValue): number {

@@ -66,8 +66,8 @@ class ExampleMaker {
 
   /** Returns a value that the schema itself gives. Returns `null` only if there is no other. */
   private given(schema: JsonSchemaObject, variant: number, checker: SchemaChecker): JsonValue | undefined {
-    const values = keywordsIn(schema, analysisTable()).flatMap(([keyword, { example }]) =>
-      typeof example === 'object' && 'gives' in example ? example.gives(schema[keyword] as never) : [],
+    const values = keywordsIn(schema, analysisTable()).flatMap(
+      ([keyword, { gives }]) => gives?.(schema[keyword] as never) ?? [],
     );
     const valid = values.filter((value) => checker.validates(value));
     const telling = valid.filter((value) => value !== null);
@@ -257,13 +257,12 @@ function patternOfAll(schemas: readonly JsonSchemaObject[]): string | undefined 
 function nullLast(branches: readonly JsonSchema[]): readonly JsonSchema[] {
   const isNull = (schema: JsonSchema): boolean =>
     typeof schema === 'object' && (schema.type === 'null' || schema.const === null);
-  return [...branches.filter((one) => !isNull(one)), ...branches.filter(isNull)];
+  return branches.toSorted((a, b) => Number(isNull(a)) - Number(isNull(b)));
 }
 
 function typesOf(schema: JsonSchemaObject): readonly JsonType[] {
   if (schema.type !== undefined) {
-    const types = [schema.type].flat();
-    return [...types.filter((type) => type !== 'null'), ...types.filter((type) => type === 'null')];
+    return [schema.type].flat().toSorted((a, b) => Number(a === 'null') - Number(b === 'null'));
   }
   if (schema.properties !== undefined || schema.required !== undefined) return ['object'];
   if (schema.items !== undefined || schema.prefixItems !== undefined) return ['array'];

@@ -1,4 +1,4 @@
-import { codePointLength } from '../strings/describe-received.js';
+import { codePointLength } from '../strings/code-points.js';
 import { compiledPattern } from '../patterns/compiled-pattern.js';
 import { PatternLimitError } from '../patterns/pattern-limit-error.js';
 import { StepBudget } from '../patterns/step-budget.js';

@@ -2,7 +2,7 @@ import type { StringFormat } from '../formats/formats.js';
 import { compiledPattern } from '../patterns/compiled-pattern.js';
 import { PatternLimitError } from '../patterns/pattern-limit-error.js';
 import { StepBudget } from '../patterns/step-budget.js';
-import { codePointLength } from '../strings/describe-received.js';
+import { codePointLength } from '../strings/code-points.js';
 import { textMatching } from './text-matching.js';
 
 /** The longest text of a pattern that is put into an example, in characters. */

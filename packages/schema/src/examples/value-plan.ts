@@ -39,8 +39,6 @@ export class ValuePlan {
 /** Collects the requirements of a schema for an example. */
 export function planOf(schema: JsonSchemaObject): ValuePlan {
   const plan = new ValuePlan();
-  for (const [keyword, { example }] of keywordsIn(schema, analysisTable())) {
-    if (typeof example === 'object' && 'narrows' in example) example.narrows(plan, schema[keyword] as never);
-  }
+  for (const [keyword, { narrows }] of keywordsIn(schema, analysisTable())) narrows?.(plan, schema[keyword] as never);
   return plan;
 }

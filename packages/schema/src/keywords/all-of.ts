@@ -1,5 +1,4 @@
 /** `allOf`. */
-import { ANY } from '../values/json-kind.js';
 import type { SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
 import { SCHEMAS } from './argument-rules.js';
@@ -11,23 +10,14 @@ export const keyword: Aspect.Keywords<'allOf'> = {
 
 export const check: Aspect.Checks<'allOf'> = {
   allOf: {
-    applicators: ({ allOf = [] }, { source }) => [{ kinds: ANY, apply: all(allOf.map(source.nodeOf)) }],
+    applicators: ({ allOf = [] }, { source }) => [all(allOf.map(source.nodeOf))],
     phrase: ({ allOf: [first] = [], anyOf, oneOf }, nested) =>
       first === undefined || anyOf !== undefined || oneOf !== undefined ? undefined : nested?.phraseOf(first),
   },
 };
 
 export const analysis: Aspect.Analyses<'allOf'> = {
-  allOf: { example: 'combined', comparison: { test: true }, merging: { both: (a, b) => [...a, ...b] } },
-};
-
-/** A dialect merges the parts into one schema if it can. */
-export const provider: Aspect.Providers<'allOf'> = {
-  allOf: { role: 'moved' },
-};
-
-export const conversion: Aspect.Conversions<'allOf'> = {
-  allOf: { inOpenApi: true },
+  allOf: { comparison: { test: true }, merging: { both: (a, b) => [...a, ...b] } },
 };
 
 function all(nodes: readonly SchemaNode[]) {

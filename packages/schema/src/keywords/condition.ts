@@ -1,9 +1,7 @@
 /** `if`, `then` and `else`: inseparable, since the last two need the first. */
-import { ANY } from '../values/json-kind.js';
 import type { SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
 import type * as Aspect from './keyword.js';
-import { NOTHING } from './nothing.js';
 
 type Condition = 'if' | 'then' | 'else';
 
@@ -13,32 +11,18 @@ export const keyword: Aspect.Keywords<Condition> = {
   else: { schemas: { as: 'one', relation: 'same' } },
 };
 
-export const check: Aspect.Checks<Condition> = {
+export const check: Aspect.Checks<'if'> = {
   if: {
     applicators: ({ if: test = true, then = true, else: otherwise = true }, { source: { nodeOf } }) => [
-      { kinds: ANY, apply: condition(nodeOf(test), nodeOf(then), nodeOf(otherwise)) },
+      condition(nodeOf(test), nodeOf(then), nodeOf(otherwise)),
     ],
   },
-  then: NOTHING,
-  else: NOTHING,
 };
 
 export const analysis: Aspect.Analyses<Condition> = {
-  if: { example: 'combined', comparison: { test: true }, merging: 'apart' },
-  then: { example: 'combined', comparison: { test: true }, merging: { tiedTo: 'if' } },
-  else: { example: 'combined', comparison: { test: true }, merging: { tiedTo: 'if' } },
-};
-
-export const provider: Aspect.Providers<Condition> = {
-  if: { role: 'moved' },
-  then: { role: 'part' },
-  else: { role: 'part' },
-};
-
-export const conversion: Aspect.Conversions<Condition> = {
-  if: { inOpenApi: false },
-  then: { inOpenApi: false },
-  else: { inOpenApi: false },
+  if: { comparison: { test: true }, merging: 'apart' },
+  then: { comparison: { test: true }, merging: { tiedTo: 'if' } },
+  else: { comparison: { test: true }, merging: { tiedTo: 'if' } },
 };
 
 function condition(test: SchemaNode, then: SchemaNode, otherwise: SchemaNode) {

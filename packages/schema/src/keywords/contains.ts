@@ -2,13 +2,11 @@
  * `contains`, `minContains` and `maxContains`: inseparable, since the bounds count the items that
  * match `contains`.
  */
-import { ARRAY } from '../values/json-kind.js';
 import type { SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
 import { A_COUNT } from './argument-rules.js';
 import { countText } from './count-text.js';
 import type * as Aspect from './keyword.js';
-import { NOTHING } from './nothing.js';
 import { UPPER_LIMIT } from './limits.js';
 
 type Contains = 'contains' | 'minContains' | 'maxContains';
@@ -19,40 +17,26 @@ export const keyword: Aspect.Keywords<Contains> = {
   maxContains: { argument: A_COUNT, types: ['array'] },
 };
 
-export const check: Aspect.Checks<Contains> = {
+export const check: Aspect.Checks<'contains'> = {
   contains: {
     applicators: ({ contains = true, minContains, maxContains }, { source }) => [
-      { kinds: ARRAY, apply: containing(source.nodeOf(contains), minContains, maxContains) },
+      containing(source.nodeOf(contains), minContains, maxContains),
     ],
   },
-  minContains: NOTHING,
-  maxContains: NOTHING,
 };
 
 export const analysis: Aspect.Analyses<Contains> = {
   contains: {
-    example: { narrows: (plan, wanted) => void (plan.contains = wanted) },
+    narrows: (plan, wanted) => void (plan.contains = wanted),
     comparison: { test: true },
     merging: 'apart',
   },
   minContains: {
-    example: { narrows: (plan, least) => void (plan.fewestContained = least) },
+    narrows: (plan, least) => void (plan.fewestContained = least),
     comparison: { larger: 'narrower', implied: ({ contains }) => (contains === undefined ? undefined : 1) },
     merging: { tiedTo: 'contains' },
   },
-  maxContains: { example: 'checks', comparison: UPPER_LIMIT, merging: { tiedTo: 'contains' } },
-};
-
-export const provider: Aspect.Providers<Contains> = {
-  contains: { role: 'moved' },
-  minContains: { role: 'part' },
-  maxContains: { role: 'part' },
-};
-
-export const conversion: Aspect.Conversions<Contains> = {
-  contains: { inOpenApi: false, toDraft07: withoutBounds },
-  minContains: { inOpenApi: false },
-  maxContains: { inOpenApi: false },
+  maxContains: { ...UPPER_LIMIT, merging: { tiedTo: 'contains' } },
 };
 
 function containing(node: SchemaNode, least = 1, most: number | undefined) {
@@ -66,7 +50,7 @@ function containing(node: SchemaNode, least = 1, most: number | undefined) {
 }
 
 /** Removes the bounds. In draft 07, `contains` requires at least one item. */
-function withoutBounds({
+export function withoutBounds({
   minContains,
   maxContains: _most,
   ...schema

@@ -1,5 +1,4 @@
 /** `dependentRequired`. */
-import { OBJECT } from '../values/json-kind.js';
 import { isObject } from '../values/is-object.js';
 import { ownValue, type JsonObject } from '../values/own-value.js';
 import type { SchemaNode } from '../check/schema-node.js';
@@ -22,29 +21,20 @@ export const keyword: Aspect.Keywords<'dependentRequired'> = {
 export const check: Aspect.Checks<'dependentRequired'> = {
   dependentRequired: {
     applicators: ({ dependentRequired = {}, properties = {} }, { source }) =>
-      Object.entries(dependentRequired).map(([key, needed]) => ({
-        kinds: OBJECT,
-        apply: dependent(key, needed, (name) =>
+      Object.entries(dependentRequired).map(([key, needed]) =>
+        dependent(key, needed, (name) =>
           Object.hasOwn(properties, name) ? source.nodeOf(properties[name] ?? true) : undefined,
         ),
-      })),
+      ),
   },
 };
 
 export const analysis: Aspect.Analyses<'dependentRequired'> = {
   dependentRequired: {
-    example: { narrows: (plan, names) => void (plan.dependentRequired = names) },
+    narrows: (plan, names) => void (plan.dependentRequired = names),
     comparison: { test: true },
     merging: 'apart',
   },
-};
-
-export const provider: Aspect.Providers<'dependentRequired'> = {
-  dependentRequired: { role: 'moved' },
-};
-
-export const conversion: Aspect.Conversions<'dependentRequired'> = {
-  dependentRequired: { inOpenApi: false, toDraft07: withDependencies },
 };
 
 function dependent(key: string, needed: readonly string[], nodeOf: (name: string) => SchemaNode | undefined) {
@@ -57,7 +47,7 @@ function dependent(key: string, needed: readonly string[], nodeOf: (name: string
 }
 
 /** Writes `dependencies`, the keyword of draft 07 for required names and for schemas. */
-function withDependencies({
+export function withDependencies({
   dependentRequired = {},
   dependentSchemas = {},
   ...schema

@@ -1,8 +1,7 @@
 /**
  * `items` and `prefixItems`: inseparable, since `items` applies to the items after `prefixItems`.
  */
-import { ARRAY } from '../values/json-kind.js';
-import type { BoundApplicator, SchemaNode } from '../check/schema-node.js';
+import type { Applicator, SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
 import type { JsonSchemaObject } from '../json-schema.js';
 import { ANY_VALUE } from '../strings/any-value.js';
@@ -26,30 +25,20 @@ export const check: Aspect.Checks<Items> = {
 /** The comparison compares these schemas by position. */
 export const analysis: Aspect.Analyses<Items> = {
   items: {
-    example: { narrows: (plan, items) => void (plan.items = items) },
+    narrows: (plan, items) => void (plan.items = items),
     comparison: 'inside',
     merging: { both: (a, b, merge) => merge(a, b) },
   },
   prefixItems: {
-    example: { narrows: (plan, items) => void (plan.firstItems = items) },
+    narrows: (plan, items) => void (plan.firstItems = items),
     comparison: 'inside',
     merging: 'apart',
   },
 };
 
-export const provider: Aspect.Providers<Items> = {
-  items: { role: 'form', of: ['openai', 'anthropic', 'gemini'] },
-  prefixItems: { role: 'form' },
-};
-
-export const conversion: Aspect.Conversions<Items> = {
-  items: { inOpenApi: true, toOpenApi: withoutTuple, toDraft07: withTuple },
-  prefixItems: { inOpenApi: false },
-};
-
-function checkItems({ prefixItems = [], items }: JsonSchemaObject, { source }: SchemaNode): readonly BoundApplicator[] {
+function checkItems({ prefixItems = [], items }: JsonSchemaObject, { source }: SchemaNode): readonly Applicator[] {
   const rest = items === undefined ? undefined : source.nodeOf(items);
-  return [{ kinds: ARRAY, apply: byPosition(prefixItems.map(source.nodeOf), rest) }];
+  return [byPosition(prefixItems.map(source.nodeOf), rest)];
 }
 
 function byPosition(prefix: readonly SchemaNode[], rest: SchemaNode | undefined) {
@@ -80,7 +69,7 @@ function withItems(...[phrase, { prefixItems, items }, , nested]: Parameters<Asp
 }
 
 /** Renames the keywords. In draft 07, `items` may be a list of schemas. */
-function withTuple({ prefixItems, items, ...schema }: Record<string, unknown>): Record<string, unknown> {
+export function withTuple({ prefixItems, items, ...schema }: Record<string, unknown>): Record<string, unknown> {
   if (prefixItems === undefined) return items === undefined ? schema : { ...schema, items };
   return { ...schema, items: prefixItems, ...(items === undefined ? {} : { additionalItems: items }) };
 }
@@ -89,7 +78,7 @@ function withTuple({ prefixItems, items, ...schema }: Record<string, unknown>): 
  * Turns a tuple into a list of any of its items, and gives every list `items`. OpenAPI 3.0 does not
  * have tuples and requires `items`.
  */
-function withoutTuple({ prefixItems, items, ...schema }: Record<string, unknown>): Record<string, unknown> {
+export function withoutTuple({ prefixItems, items, ...schema }: Record<string, unknown>): Record<string, unknown> {
   const isNothing = items !== undefined && JSON.stringify(items) === '{"not":{}}';
   if (prefixItems === undefined) {
     if (isNothing) return { ...schema, items: {}, maxItems: 0 };

@@ -64,8 +64,8 @@ export interface Check<A = never> {
 
 /** A keyword that checks a value without its parts. */
 export interface AssertionCheck<A = never> {
-  /** The kinds of values that it checks, as bits of `KIND`. */
-  readonly kinds: number;
+  /** The kinds of values that it checks, as bits of `KIND`. Default: those of its types. */
+  readonly kinds?: number | undefined;
   /** Returns the test for an argument, or undefined if the argument checks nothing. */
   readonly test: (argument: A, budget: StepBudget) => ((value: never) => boolean) | undefined;
   /** Whether another type of the value, or of a part of it, could be valid. */
@@ -102,21 +102,13 @@ export interface NestedPhrases {
 
 /** The role of a keyword in examples, comparisons and merged schemas. */
 export interface Analysis<A = never> {
-  readonly example: Example<A>;
+  /** Returns values of a schema with the keyword, for examples. */
+  readonly gives?: (argument: A) => readonly JsonValue[];
+  /** Narrows the plan of an example. */
+  readonly narrows?: (plan: ValuePlan, argument: A) => void;
   readonly comparison: Comparison<A>;
   readonly merging: Merging<A>;
 }
-
-/**
- * The role of a keyword in examples. It gives values, narrows the plan of a value, is resolved
- * before the plan (`combined`), or only checks the finished values (`checks`).
- */
-export type Example<A = never> =
-  | { readonly gives: (argument: A) => readonly JsonValue[] }
-  | { readonly narrows: (plan: ValuePlan, argument: A) => void }
-  | 'combined'
-  | 'checks'
-  | 'nothing';
 
 /**
  * The effect of a changed keyword on the valid values. `text`: the keyword only describes.
@@ -155,36 +147,6 @@ export type Merging<A = never> =
 /** Merges two schemas into one that requires both. */
 export type MergeSchemas = (a: JsonSchema, b: JsonSchema) => JsonSchema;
 
-/** The form of a keyword for providers. */
-export interface Provider {
-  /**
-   * The rule for a provider. `form`: each dialect has code for it. `part`: it belongs to another
-   * keyword. `structure`: it does not check values. `moved`: if a provider does not have it, it
-   * moves into the description.
-   */
-  readonly role: 'form' | 'part' | 'structure' | 'moved';
-  /** The providers with this keyword, in strict mode if they have one. */
-  readonly of?: readonly DialectWords[];
-  /** Returns whether a provider accepts the argument too. Unset: every argument. */
-  readonly takes?: (words: DialectWords, argument: unknown, type: JsonType | undefined) => boolean;
-}
-
-/** The form of a keyword in earlier versions of JSON Schema. */
-export interface Conversion {
-  /** Whether OpenAPI 3.0 has the keyword. */
-  readonly inOpenApi: boolean;
-  /** Rewrites a schema for OpenAPI 3.0. Also called for schemas without the keyword. */
-  readonly toOpenApi?: SchemaStep;
-  /** Rewrites a schema for draft 07. Also called for schemas without the keyword. */
-  readonly toDraft07?: SchemaStep;
-}
-
-/** Providers with a separate set of keywords. */
-export type DialectWords = 'openai' | 'anthropic' | 'gemini';
-
-/** A function that rewrites a schema with the keywords of an earlier version. */
-export type SchemaStep = (schema: Record<string, unknown>) => Record<string, unknown>;
-
 /** The `keyword` object of a module: see {@link Keyword}. */
 export type Keywords<K extends KeywordName> = Readonly<Record<K, Keyword>>;
 
@@ -193,9 +155,3 @@ export type Checks<K extends KeywordName> = { readonly [P in K]: Check<ArgumentO
 
 /** The `analysis` object of a module: see {@link Analysis}. */
 export type Analyses<K extends KeywordName> = { readonly [P in K]: Analysis<ArgumentOf<P>> };
-
-/** The `provider` object of a module: see {@link Provider}. */
-export type Providers<K extends KeywordName> = Readonly<Record<K, Provider>>;
-
-/** The `conversion` object of a module: see {@link Conversion}. */
-export type Conversions<K extends KeywordName> = Readonly<Record<K, Conversion>>;

@@ -1,14 +1,16 @@
 /** The shared answers of keywords with a lower or an upper limit. */
-import type { LimitComparison, Merging } from './keyword.js';
+import type { Analysis } from './keyword.js';
 
-/** A comparison for keywords whose larger number accepts fewer values. */
-export const LOWER_LIMIT: LimitComparison = { larger: 'narrower' };
+type Limit = Omit<Analysis<number>, 'gives' | 'narrows'>;
 
-/** A comparison for keywords whose larger number accepts more values. */
-export const UPPER_LIMIT: LimitComparison = { larger: 'wider' };
+/** A lower limit: a larger number accepts fewer values, and the larger of two is kept. */
+export const LOWER_LIMIT = {
+  comparison: { larger: 'narrower' },
+  merging: { both: (a, b) => Math.max(a, b) },
+} as const satisfies Limit;
 
-/** A merging that keeps the larger of two lower limits. */
-export const LARGER: Merging<number> = { both: (a, b) => Math.max(a, b) };
-
-/** A merging that keeps the smaller of two upper limits. */
-export const SMALLER: Merging<number> = { both: (a, b) => Math.min(a, b) };
+/** An upper limit: a larger number accepts more values, and the smaller of two is kept. */
+export const UPPER_LIMIT = {
+  comparison: { larger: 'wider' },
+  merging: { both: (a, b) => Math.min(a, b) },
+} as const satisfies Limit;

@@ -1,6 +1,5 @@
 /** `multipleOf` for decimal numbers: 0.3 is a multiple of 0.1. */
 import { isMultipleOf } from '../values/is-multiple-of.js';
-import { NUMBER } from '../values/json-kind.js';
 import type * as Aspect from './keyword.js';
 
 export const keyword: Aspect.Keywords<'multipleOf'> = {
@@ -15,7 +14,7 @@ export const keyword: Aspect.Keywords<'multipleOf'> = {
 
 export const check: Aspect.Checks<'multipleOf'> = {
   multipleOf: {
-    assertion: { kinds: NUMBER, test: (divisor) => (value: number) => isMultipleOf(value, divisor) },
+    assertion: { test: (divisor) => (value: number) => isMultipleOf(value, divisor) },
     implies: 'number',
     part: (phrase, { multipleOf }) => `${phrase} that is a multiple of ${multipleOf}`,
   },
@@ -27,18 +26,10 @@ export const check: Aspect.Checks<'multipleOf'> = {
  */
 export const analysis: Aspect.Analyses<'multipleOf'> = {
   multipleOf: {
-    example: { narrows: (plan, divisor) => void (plan.step = divisor) },
+    narrows: (plan, divisor) => void (plan.step = divisor),
     comparison: { test: true, within: (inner, outer) => inner % outer === 0 },
     merging: {
       both: (a, b) => (isMultipleOf(a, b) ? a : isMultipleOf(b, a) ? b : undefined),
     },
   },
-};
-
-export const provider: Aspect.Providers<'multipleOf'> = {
-  multipleOf: { role: 'moved', of: ['openai'] },
-};
-
-export const conversion: Aspect.Conversions<'multipleOf'> = {
-  multipleOf: { inOpenApi: true },
 };

@@ -1,5 +1,4 @@
 /** `not`. */
-import { ANY } from '../values/json-kind.js';
 import { negatedPatternClause } from '../strings/pattern-clause.js';
 import type { SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
@@ -10,19 +9,11 @@ import { listedValues, valueText } from './values.js';
 export const keyword: Aspect.Keywords<'not'> = { not: { schemas: { as: 'one', relation: 'asks' } } };
 
 export const check: Aspect.Checks<'not'> = {
-  not: { applicators: ({ not = true }, { source }) => [{ kinds: ANY, apply: other(source.nodeOf(not)) }] },
+  not: { applicators: ({ not = true }, { source }) => [other(source.nodeOf(not))] },
 };
 
 export const analysis: Aspect.Analyses<'not'> = {
-  not: { example: 'checks', comparison: { test: true }, merging: 'apart' },
-};
-
-export const provider: Aspect.Providers<'not'> = {
-  not: { role: 'moved' },
-};
-
-export const conversion: Aspect.Conversions<'not'> = {
-  not: { inOpenApi: true },
+  not: { comparison: { test: true }, merging: 'apart' },
 };
 
 function other(node: SchemaNode) {

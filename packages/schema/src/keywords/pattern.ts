@@ -1,5 +1,4 @@
 /** `pattern`: an expression with the flag `u`, not anchored. */
-import { STRING } from '../values/json-kind.js';
 import { templateExample } from '../strings/template-example.js';
 import { patternClause } from '../strings/pattern-clause.js';
 import { kindOfPattern } from '../strings/text-kinds.js';
@@ -15,7 +14,6 @@ export const keyword: Aspect.Keywords<'pattern'> = { pattern: { types: ['string'
 export const check: Aspect.Checks<'pattern'> = {
   pattern: {
     assertion: {
-      kinds: STRING,
       test: (pattern, budget) => {
         const expression = compiledPattern(pattern, budget);
         return expression === undefined ? undefined : (text: string) => expression.test(text);
@@ -28,26 +26,11 @@ export const check: Aspect.Checks<'pattern'> = {
 
 export const analysis: Aspect.Analyses<'pattern'> = {
   pattern: {
-    example: { narrows: (plan, pattern) => void (plan.pattern = pattern) },
+    narrows: (plan, pattern) => void (plan.pattern = pattern),
     comparison: { test: true },
     merging: 'apart',
   },
 };
-
-export const provider: Aspect.Providers<'pattern'> = {
-  pattern: {
-    role: 'moved',
-    of: ['openai', 'gemini'],
-    takes: (words, pattern) => words !== 'openai' || !LOOK_AROUND.test(pattern as string),
-  },
-};
-
-export const conversion: Aspect.Conversions<'pattern'> = {
-  pattern: { inOpenApi: true },
-};
-
-/** Matches look-ahead and look-behind, which the automata of strict modes do not support. */
-const LOOK_AROUND = /\(\?(?:=|!|<=|<!)/;
 
 function withPattern(...[phrase, schema]: Parameters<Aspect.PhrasePart>): string {
   const { pattern = '' } = schema;

@@ -1,10 +1,9 @@
 /** `minProperties` and `maxProperties`: inseparable, since a phrase and a problem name both. */
-import { OBJECT } from '../values/json-kind.js';
 import type { JsonSchemaObject } from '../json-schema.js';
 import { A_COUNT } from './argument-rules.js';
 import { countText, ofCount } from './count-text.js';
 import type * as Aspect from './keyword.js';
-import { LARGER, LOWER_LIMIT, SMALLER, UPPER_LIMIT } from './limits.js';
+import { LOWER_LIMIT, UPPER_LIMIT } from './limits.js';
 
 type PropertyCount = 'minProperties' | 'maxProperties';
 
@@ -14,12 +13,11 @@ export const keyword: Aspect.Keywords<PropertyCount> = { minProperties: COUNT, m
 
 export const check: Aspect.Checks<PropertyCount> = {
   minProperties: {
-    assertion: { kinds: OBJECT, test: (least) => (value: object) => Object.keys(value).length >= least, count },
+    assertion: { test: (least) => (value: object) => Object.keys(value).length >= least, count },
     part: withCount,
   },
   maxProperties: {
     assertion: {
-      kinds: OBJECT,
       test: (most) => (value: object) => Object.keys(value).length <= most,
       count,
       mayPass: true,
@@ -30,21 +28,10 @@ export const check: Aspect.Checks<PropertyCount> = {
 
 export const analysis: Aspect.Analyses<PropertyCount> = {
   minProperties: {
-    example: { narrows: (plan, least) => void (plan.fewestProperties = least) },
-    comparison: LOWER_LIMIT,
-    merging: LARGER,
+    narrows: (plan, least) => void (plan.fewestProperties = least),
+    ...LOWER_LIMIT,
   },
-  maxProperties: { example: 'checks', comparison: UPPER_LIMIT, merging: SMALLER },
-};
-
-export const provider: Aspect.Providers<PropertyCount> = {
-  minProperties: { role: 'moved', of: ['gemini'] },
-  maxProperties: { role: 'moved', of: ['gemini'] },
-};
-
-export const conversion: Aspect.Conversions<PropertyCount> = {
-  minProperties: { inOpenApi: true },
-  maxProperties: { inOpenApi: true },
+  maxProperties: UPPER_LIMIT,
 };
 
 function propertiesText({ minProperties, maxProperties }: JsonSchemaObject): string | undefined {

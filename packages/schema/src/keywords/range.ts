@@ -1,9 +1,8 @@
 /** `minimum`, `maximum` and their exclusive forms: inseparable, since a phrase names the range. */
-import { NUMBER } from '../values/json-kind.js';
 import type { JsonSchemaObject } from '../json-schema.js';
 import { A_NUMBER } from './argument-rules.js';
 import type * as Aspect from './keyword.js';
-import { LARGER, LOWER_LIMIT, SMALLER, UPPER_LIMIT } from './limits.js';
+import { LOWER_LIMIT, UPPER_LIMIT } from './limits.js';
 
 type Range = 'minimum' | 'exclusiveMinimum' | 'maximum' | 'exclusiveMaximum';
 
@@ -18,7 +17,7 @@ export const keyword: Aspect.Keywords<Range> = {
 
 /** Returns the check of a bound. A schema with it and without `type` is about numbers. */
 function checkOf(test: (bound: number) => (value: number) => boolean): Aspect.Check<number> {
-  return { assertion: { kinds: NUMBER, test }, implies: 'number', part: withRange };
+  return { assertion: { test }, implies: 'number', part: withRange };
 }
 
 export const check: Aspect.Checks<Range> = {
@@ -29,15 +28,13 @@ export const check: Aspect.Checks<Range> = {
 };
 
 const LEAST: Aspect.Analysis<number> = {
-  example: { narrows: (plan, least) => void (plan.least = Math.max(plan.least, least)) },
-  comparison: LOWER_LIMIT,
-  merging: LARGER,
+  narrows: (plan, least) => void (plan.least = Math.max(plan.least, least)),
+  ...LOWER_LIMIT,
 };
 
 const MOST: Aspect.Analysis<number> = {
-  example: { narrows: (plan, most) => void (plan.most = Math.min(plan.most, most)) },
-  comparison: UPPER_LIMIT,
-  merging: SMALLER,
+  narrows: (plan, most) => void (plan.most = Math.min(plan.most, most)),
+  ...UPPER_LIMIT,
 };
 
 export const analysis: Aspect.Analyses<Range> = {
@@ -45,20 +42,6 @@ export const analysis: Aspect.Analyses<Range> = {
   exclusiveMinimum: LEAST,
   maximum: MOST,
   exclusiveMaximum: MOST,
-};
-
-export const provider: Aspect.Providers<Range> = {
-  minimum: { role: 'moved', of: ['openai', 'gemini'] },
-  exclusiveMinimum: { role: 'moved', of: ['openai'] },
-  maximum: { role: 'moved', of: ['openai', 'gemini'] },
-  exclusiveMaximum: { role: 'moved', of: ['openai'] },
-};
-
-export const conversion: Aspect.Conversions<Range> = {
-  minimum: { inOpenApi: true },
-  exclusiveMinimum: { inOpenApi: true, toOpenApi: withFlags },
-  maximum: { inOpenApi: true },
-  exclusiveMaximum: { inOpenApi: true, toOpenApi: withFlags },
 };
 
 function withRange(...[phrase, schema, type]: Parameters<Aspect.PhrasePart>): string {
@@ -94,7 +77,7 @@ function present(bounds: readonly (number | undefined)[], pick: (...bounds: numb
 }
 
 /** Writes the exclusive forms as flags next to the bounds, for OpenAPI 3.0. */
-function withFlags(schema: Record<string, unknown>): Record<string, unknown> {
+export function withFlags(schema: Record<string, unknown>): Record<string, unknown> {
   const bounds = { ...schema };
   for (const [word, exclusive, sign] of FLAGS) {
     const limit = schema[exclusive];

@@ -1,12 +1,10 @@
 /** `$ref` and `$defs`: inseparable, since a reference leads to a definition. */
 import { ANY_VALUE } from '../strings/any-value.js';
-import { ANY } from '../values/json-kind.js';
 import type { SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
 import type { JsonSchemaObject } from '../json-schema.js';
 import { NAMED_SCHEMAS } from './argument-rules.js';
 import type * as Aspect from './keyword.js';
-import { NOTHING } from './nothing.js';
 
 type Reference = '$ref' | '$defs';
 
@@ -16,28 +14,17 @@ export const keyword: Aspect.Keywords<Reference> = {
   $defs: { argument: NAMED_SCHEMAS, schemas: { as: 'map', relation: 'definition' } },
 };
 
-export const check: Aspect.Checks<Reference> = {
+export const check: Aspect.Checks<'$ref'> = {
   $ref: {
-    applicators: (schema, node) => [{ kinds: ANY, apply: follow(schema.$ref ?? '', node) }],
+    applicators: (schema, node) => [follow(schema.$ref ?? '', node)],
     phrase: phraseOfTarget,
   },
-  $defs: NOTHING,
 };
 
 /** The comparison follows references into a document first. */
 export const analysis: Aspect.Analyses<Reference> = {
-  $ref: { example: 'combined', comparison: { test: true }, merging: 'apart' },
-  $defs: { example: 'nothing', comparison: 'nothing', merging: 'apart' },
-};
-
-export const provider: Aspect.Providers<Reference> = {
-  $ref: { role: 'form', of: ['openai', 'anthropic'] },
-  $defs: { role: 'structure' },
-};
-
-export const conversion: Aspect.Conversions<Reference> = {
-  $ref: { inOpenApi: true },
-  $defs: { inOpenApi: false, toDraft07: withDefinitions },
+  $ref: { comparison: { test: true }, merging: 'apart' },
+  $defs: { comparison: 'nothing', merging: 'apart' },
 };
 
 function follow(name: string, { source }: SchemaNode) {

@@ -8,7 +8,7 @@ import * as dependentRequired from './dependent-required.js';
 import * as format from './format.js';
 import * as itemCount from './item-count.js';
 import * as items from './items.js';
-import type { Analysis, Check, Conversion, Keyword, KeywordName, Provider } from './keyword.js';
+import type { Analysis, Check, Keyword, KeywordName } from './keyword.js';
 import * as multipleOf from './multiple-of.js';
 import * as not from './not.js';
 import * as pattern from './pattern.js';
@@ -23,16 +23,21 @@ import * as unions from './unions/unions.js';
 import * as uniqueItems from './unique-items.js';
 import * as values from './values.js';
 
-/** A table of all keywords, made when it is first read: most starts read none. */
-type Table<T> = () => Readonly<Record<KeywordName, T>>;
+/** A table of keywords, made when it is first read: most starts read none. */
+type Table<K extends KeywordName, T> = () => Readonly<Record<K, T>>;
+
+/** The keywords whose check is that of another one, or that check nothing. */
+type Unchecked =
+  | ('type' | '$defs' | 'then' | 'else' | 'minContains' | 'maxContains' | 'discriminator' | 'contentMediaType')
+  | keyof typeof annotations.keyword;
 
 /**
- * Makes one table of all keywords from their modules. A keyword without an answer does not compile.
+ * Makes one table of keywords from their modules. A keyword without an answer does not compile.
  * If nothing imports a table, bundlers drop it with its parts of the modules, so a start loads
  * neither examples nor comparisons.
  */
-function tableOf<T>(make: Table<T>): Table<T> {
-  let made: ReturnType<Table<T>> | undefined;
+function tableOf<T, K extends KeywordName = KeywordName>(make: Table<K, T>): Table<K, T> {
+  let made: Readonly<Record<K, T>> | undefined;
   return () => (made ??= make());
 }
 
@@ -47,13 +52,12 @@ export const keywordTable = /* @__PURE__ */ tableOf<Keyword>(() => ({
 }));
 
 /** The check and phrases of each keyword, in the order of the problems. */
-export const checkTable = /* @__PURE__ */ tableOf<Check>(() => ({
+export const checkTable = /* @__PURE__ */ tableOf<Check, Exclude<KeywordName, Unchecked>>(() => ({
   ...{ ...values.check, ...textLength.check, ...format.check, ...content.check },
   ...{ ...pattern.check, ...range.check, ...multipleOf.check, ...itemCount.check },
   ...{ ...uniqueItems.check, ...propertyCount.check, ...properties.check, ...propertyNames.check },
   ...{ ...dependentRequired.check, ...items.check, ...contains.check, ...reference.check },
   ...{ ...allOf.check, ...not.check, ...condition.check, ...unions.check },
-  ...{ ...type.check, ...annotations.check },
 }));
 
 /**
@@ -69,33 +73,13 @@ export const analysisTable = /* @__PURE__ */ tableOf<Analysis>(() => ({
   ...{ ...unions.analysis, ...items.analysis },
 }));
 
-/** The form of each keyword for providers. */
-export const providerTable = /* @__PURE__ */ tableOf<Provider>(() => ({
-  ...{ ...reference.provider, ...items.provider, ...properties.provider, ...propertyNames.provider },
-  ...{ ...propertyCount.provider, ...dependentRequired.provider, ...contains.provider, ...values.provider },
-  ...{ ...range.provider, ...annotations.provider, ...content.provider, ...type.provider },
-  ...{ ...unions.provider, ...allOf.provider, ...not.provider, ...condition.provider },
-  ...{ ...itemCount.provider, ...uniqueItems.provider, ...textLength.provider, ...pattern.provider },
-  ...{ ...format.provider, ...multipleOf.provider },
-}));
-
-/** The form of each keyword in earlier versions of JSON Schema, in the order of the steps. */
-export const conversionTable = /* @__PURE__ */ tableOf<Conversion>(() => ({
-  ...{ ...reference.conversion, ...items.conversion, ...properties.conversion, ...propertyNames.conversion },
-  ...{ ...propertyCount.conversion, ...dependentRequired.conversion, ...contains.conversion, ...values.conversion },
-  ...{ ...range.conversion, ...annotations.conversion, ...content.conversion, ...type.conversion },
-  ...{ ...unions.conversion, ...allOf.conversion, ...not.conversion, ...condition.conversion },
-  ...{ ...itemCount.conversion, ...uniqueItems.conversion, ...textLength.conversion, ...pattern.conversion },
-  ...{ ...format.conversion, ...multipleOf.conversion },
-}));
-
 /** Returns the entries of a table for the keywords of a schema, in the order of the table. */
-export function keywordsIn<T>(
+export function keywordsIn<K extends KeywordName, T>(
   schema: JsonSchemaObject,
-  table: Readonly<Record<KeywordName, T>>,
-): readonly (readonly [keyword: KeywordName, entry: T])[] {
+  table: Readonly<Record<K, T>>,
+): readonly (readonly [keyword: K, entry: T])[] {
   const order = orderOf(table);
-  const names = Object.keys(schema) as KeywordName[];
+  const names = Object.keys(schema) as K[];
   const known = names.filter((name) => order.has(name) && schema[name] !== undefined);
   known.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
   return known.map((name) => [name, table[name]] as const);

@@ -1,8 +1,10 @@
-/** `type`. The checker tests it before all other keywords. */
+/**
+ * `type`. The checker tests it before all other keywords, with one bit for each kind of values: see
+ * `kindsOf`. Phrases of other keywords begin with the phrase of the type.
+ */
 import type { JsonType, JsonValue } from '../json-schema.js';
 import { isNames } from './argument-rules.js';
 import type * as Aspect from './keyword.js';
-import { NOTHING } from './nothing.js';
 
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 
@@ -15,23 +17,9 @@ export const keyword: Aspect.Keywords<'type'> = {
   },
 };
 
-// One bit for each kind of values: see `kindsOf`. The phrases of other keywords begin with the
-// phrase of the type.
-export const check: Aspect.Checks<'type'> = {
-  type: NOTHING,
-};
-
 // The examples have one plan for each type.
 export const analysis: Aspect.Analyses<'type'> = {
-  type: { example: 'combined', comparison: 'inside', merging: { both: (a, b) => commonTypes([a].flat(), [b].flat()) } },
-};
-
-export const provider: Aspect.Providers<'type'> = {
-  type: { role: 'form', of: ['openai', 'anthropic', 'gemini'] },
-};
-
-export const conversion: Aspect.Conversions<'type'> = {
-  type: { inOpenApi: true, toOpenApi: withOneType },
+  type: { comparison: 'inside', merging: { both: (a, b) => commonTypes([a].flat(), [b].flat()) } },
 };
 
 function areTypes(argument: unknown): boolean {
@@ -53,7 +41,8 @@ function commonTypes(a: readonly JsonType[], b: readonly JsonType[]): JsonType |
 /** The schema of null in OpenAPI 3.0, which has `nullable` next to a type and no type `null`. */
 const ONLY_NULL = { type: 'string', nullable: true, enum: [null] };
 
-function withOneType(schema: Record<string, unknown>): Record<string, unknown> {
+/** Replaces several types, and `null`, for OpenAPI 3.0. */
+export function withOneType(schema: Record<string, unknown>): Record<string, unknown> {
   const types = schema['type'] === undefined ? [] : [schema['type']].flat();
   const others = types.filter((one) => one !== 'null');
   const { type: _type, ...rest } = schema;

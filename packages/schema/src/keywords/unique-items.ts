@@ -1,5 +1,4 @@
 /** `uniqueItems`. */
-import { ARRAY } from '../values/json-kind.js';
 import { indexOfRepeated, sameJson } from '../values/same-json.js';
 import { A_FLAG } from './argument-rules.js';
 import type * as Aspect from './keyword.js';
@@ -9,7 +8,6 @@ export const keyword: Aspect.Keywords<'uniqueItems'> = { uniqueItems: { argument
 export const check: Aspect.Checks<'uniqueItems'> = {
   uniqueItems: {
     assertion: {
-      kinds: ARRAY,
       test: (unique) => (unique ? (items: readonly unknown[]) => indexOfRepeated(items) === -1 : undefined),
       mayPass: true,
       count: (_, items: readonly unknown[]) => ({ expected: differing(items) }),
@@ -25,16 +23,8 @@ function differing(items: readonly unknown[]): string {
 
 export const analysis: Aspect.Analyses<'uniqueItems'> = {
   uniqueItems: {
-    example: { narrows: (plan, unique) => void (plan.mustDiffer = unique) },
+    narrows: (plan, unique) => void (plan.mustDiffer = unique),
     comparison: { test: true, within: (inner, outer) => inner || !outer },
     merging: { both: (a, b) => a || b },
   },
-};
-
-export const provider: Aspect.Providers<'uniqueItems'> = {
-  uniqueItems: { role: 'moved' },
-};
-
-export const conversion: Aspect.Conversions<'uniqueItems'> = {
-  uniqueItems: { inOpenApi: true },
 };

@@ -1,5 +1,4 @@
 /** `const` and `enum`: inseparable, since both list the values of a schema. */
-import { ANY } from '../values/json-kind.js';
 import { sameJson } from '../values/same-json.js';
 import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
 import { A_LIST } from './argument-rules.js';
@@ -12,11 +11,11 @@ export const keyword: Aspect.Keywords<Values> = { const: {}, enum: { argument: A
 
 export const check: Aspect.Checks<Values> = {
   const: {
-    assertion: { kinds: ANY, test: (wanted) => (value: unknown) => sameJson(value, wanted), mayPass: true },
+    assertion: { test: (wanted) => (value: unknown) => sameJson(value, wanted), mayPass: true },
     phrase: ({ const: only }) => (only === undefined ? undefined : valueText(only)),
   },
   enum: {
-    assertion: { kinds: ANY, test: isOneOf, mayPass: true },
+    assertion: { test: isOneOf, mayPass: true },
     phrase: ({ enum: allowed, description }) =>
       allowed === undefined ? undefined : phraseOfAllowed(allowed, memberNames(allowed, description)),
   },
@@ -24,22 +23,12 @@ export const check: Aspect.Checks<Values> = {
 
 // The comparison compares both together, because one can replace the other.
 export const analysis: Aspect.Analyses<Values> = {
-  const: { example: { gives: (only) => [only] }, comparison: 'inside', merging: 'apart' },
+  const: { gives: (only) => [only], comparison: 'inside', merging: 'apart' },
   enum: {
-    example: { gives: (allowed) => allowed },
+    gives: (allowed) => allowed,
     comparison: 'inside',
     merging: { both: (a, b) => a.filter((one) => b.some((other) => sameJson(one, other))) },
   },
-};
-
-export const provider: Aspect.Providers<Values> = {
-  const: { role: 'form', of: ['openai', 'anthropic'] },
-  enum: { role: 'form', of: ['openai', 'anthropic', 'gemini'] },
-};
-
-export const conversion: Aspect.Conversions<Values> = {
-  const: { inOpenApi: false, toOpenApi: withEnum },
-  enum: { inOpenApi: true },
 };
 
 /** Returns the values that a schema lists, or undefined if it lists none. */
@@ -88,23 +77,19 @@ export function valueText(value: JsonValue): string {
  * = High`.
  */
 function memberNames(allowed: readonly JsonValue[], description = ''): ReadonlyMap<JsonValue, string> {
-  const names = new Map<JsonValue, string>();
-  if (!allowed.some((one) => typeof one === 'number') || !description.includes(' = ')) return names;
-  const lines = new Map(description.split('\n').map((line) => splitAt(line, ' = ')));
-  for (const one of allowed) {
-    if (typeof one !== 'number') continue;
-    const [name = ''] = (lines.get(String(one)) ?? '').split(/[^\w$]/);
-    if (name !== '') names.set(one, name);
-  }
-  return names;
+  const lines = new Map([...description.matchAll(MEMBER)].map(([, value = '', name = '']) => [value, name]));
+  return new Map(
+    allowed.flatMap((one) => {
+      const name = typeof one === 'number' ? lines.get(String(one)) : undefined;
+      return name === undefined ? [] : [[one, name]];
+    }),
+  );
 }
 
-function splitAt(line: string, separator: string): readonly [string, string] {
-  const at = line.indexOf(separator);
-  return at === -1 ? ['', ''] : [line.slice(0, at), line.slice(at + separator.length)];
-}
+const MEMBER = /^(.*?) = ([\w$]+)/gm;
 
-function withEnum(schema: Record<string, unknown>): Record<string, unknown> {
+/** Replaces `const`, which OpenAPI 3.0 does not have. */
+export function withEnum(schema: Record<string, unknown>): Record<string, unknown> {
   if (!Object.hasOwn(schema, 'const')) return schema;
   const { const: only, ...rest } = schema;
   return { ...rest, enum: [only] };

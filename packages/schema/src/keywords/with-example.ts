@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '../json-schema.js';
-import { codePointLength } from '../strings/describe-received.js';
+import { codePointLength } from '../strings/code-points.js';
 import type { TextKind } from '../strings/text-kinds.js';
 
 /** Describes a kind of texts with its example, unless the schema does not allow its length. */

@@ -71,12 +71,8 @@ function mapArgument(keyword: string, argument: unknown, convert: (one: Subschem
  * Follows references.
  */
 export function reachableSchemas(from: JsonSchema, resolve: Resolve): ReadonlySet<JsonSchemaObject> {
-  return reachableFrom([from], resolve);
-}
-
-function reachableFrom(from: readonly JsonSchema[], resolve: Resolve): ReadonlySet<JsonSchemaObject> {
   const seen = new Set<JsonSchemaObject>();
-  const waiting = from.slice();
+  const waiting = [from];
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
     if (typeof one === 'boolean' || seen.has(one)) continue;
     seen.add(one);
@@ -95,5 +91,5 @@ function nextSchemas(schema: JsonSchemaObject, resolve: Resolve): readonly JsonS
 
 /** Returns whether a schema refers to itself, directly or through others. */
 export function isRecursive(schema: JsonSchemaObject, resolve: Resolve): boolean {
-  return reachableFrom(nextSchemas(schema, resolve), resolve).has(schema);
+  return [...reachableSchemas(schema, resolve)].some((one) => nextSchemas(one, resolve).includes(schema));
 }

@@ -1,5 +1,8 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
-import { conversionTable } from '../keywords/table.js';
+import { withoutBounds } from '../keywords/contains.js';
+import { withDependencies } from '../keywords/dependent-required.js';
+import { withTuple } from '../keywords/items.js';
+import { withDefinitions } from '../keywords/reference.js';
 import { mapSubschemas } from '../references/visit.js';
 import { referenceAlone } from './earlier-reference.js';
 
@@ -12,14 +15,16 @@ type Words = Record<string, unknown>;
  * @see https://json-schema.org/draft/2020-12/release-notes, and the release notes of 2019-09
  */
 export function inDraft07(schema: JsonSchemaObject): Words {
-  const steps = new Set(Object.values(conversionTable()).flatMap(({ toDraft07 }) => toDraft07 ?? []));
   const convert = (one: JsonSchema): JsonSchema | Words => {
     if (typeof one === 'boolean') return one;
     const inside = mapSubschemas(one, ({ schema: part }) => convert(part));
-    return referenceAlone([...steps].reduce((words, step) => step(words), withoutLaterWords(inside as Words)));
+    return referenceAlone(STEPS.reduce((words, step) => step(words), withoutLaterWords(inside as Words)));
   };
   return convert(schema) as Words;
 }
+
+/** The functions that rewrite one keyword, in their order. */
+const STEPS = [withDefinitions, withTuple, withDependencies, withoutBounds];
 
 const LATER: ReadonlySet<string> = new Set([
   ...['unevaluatedItems', 'unevaluatedProperties', '$dynamicRef', '$dynamicAnchor', '$vocabulary', '$recursiveRef'],

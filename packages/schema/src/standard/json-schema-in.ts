@@ -5,12 +5,20 @@ import { inOpenApi30 } from './open-api-30.js';
 /** The versions that Standard JSON Schema names. See https://standardschema.dev/json-schema */
 export type JsonSchemaTarget = 'draft-2020-12' | 'draft-07' | 'openapi-3.0';
 
+type Write = (schema: JsonSchemaObject) => Readonly<Record<string, unknown>>;
+
+const WRITERS: Readonly<Record<JsonSchemaTarget, Write>> = {
+  'draft-2020-12': (schema) => schema as Readonly<Record<string, unknown>>,
+  'draft-07': inDraft07,
+  'openapi-3.0': inOpenApi30,
+};
+
 /** All versions that {@link jsonSchemaIn} can write. */
-export const JSON_SCHEMA_TARGETS = ['draft-2020-12', 'draft-07', 'openapi-3.0'] as const satisfies JsonSchemaTarget[];
+export const JSON_SCHEMA_TARGETS = Object.keys(WRITERS) as readonly JsonSchemaTarget[];
 
 /** Returns whether a string names a version that {@link jsonSchemaIn} can write. */
 export function isJsonSchemaTarget(target: string): target is JsonSchemaTarget {
-  return (JSON_SCHEMA_TARGETS as readonly string[]).includes(target);
+  return Object.hasOwn(WRITERS, target);
 }
 
 /**
@@ -20,12 +28,5 @@ export function isJsonSchemaTarget(target: string): target is JsonSchemaTarget {
  * where it may accept fewer.
  */
 export function jsonSchemaIn(schema: JsonSchemaObject, target: JsonSchemaTarget): Readonly<Record<string, unknown>> {
-  switch (target) {
-    case 'draft-07':
-      return inDraft07(schema);
-    case 'openapi-3.0':
-      return inOpenApi30(schema);
-    case 'draft-2020-12':
-      return schema as Readonly<Record<string, unknown>>;
-  }
+  return WRITERS[target](schema);
 }

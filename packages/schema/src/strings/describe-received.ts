@@ -1,3 +1,4 @@
+import { codePointLength } from './code-points.js';
 import { shortened } from './shortened.js';
 
 /** The longest text for one value, in characters. */
@@ -61,26 +62,3 @@ const SPACE = 0x20;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const TILDE = 0x7e;
-
-/**
- * Returns the length of a string in Unicode code points, as JSON Schema counts. A lone surrogate
- * counts as one.
- */
-export function codePointLength(text: string): number {
-  let length = text.length;
-  for (let i = 0; i < text.length - 1; i++) {
-    if (isHighSurrogate(text.charCodeAt(i)) && isLowSurrogate(text.charCodeAt(i + 1))) {
-      length--;
-      i++;
-    }
-  }
-  return length;
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
-}

@@ -11,7 +11,7 @@ import { isSameWord, nearest, typingDistance } from './nearest.js';
 export function meantName(
   asked: string,
   names: readonly string[],
-  isProbable: (name: string) => boolean = always,
+  isProbable: (name: string) => boolean = () => true,
 ): string | undefined {
   const wanted = new NameWords(asked);
   if (wanted.words.length === 0) return nearest(asked, names, isProbable);
@@ -75,7 +75,7 @@ class NameWords {
   isOtherAction(other: NameWords): boolean {
     if (this.actions.size === 0 || other.actions.size === 0) return other.addsActionTo(this);
     return ![...other.actions].some(
-      (one) => this.actions.has(one) || (isReading(one) && [...this.actions].some(isReading)),
+      (one) => this.actions.has(one) || (READING.has(one) && [...this.actions].some((own) => READING.has(own))),
     );
   }
 
@@ -103,17 +103,9 @@ function stemOf(word: string): string {
   return one.endsWith('e') ? one.slice(0, -1) : one;
 }
 
-function isReading(action: string): boolean {
-  return READING.has(action);
-}
-
 /** Returns whether an action changes the meaning of a name: `weather` is `get_weather`. */
 function isAddedAction(action: string): boolean {
   return ACTIONS.has(action) && action !== 'get';
-}
-
-function always(): boolean {
-  return true;
 }
 
 /** The characters of a name that are read. */

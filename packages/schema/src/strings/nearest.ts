@@ -36,7 +36,7 @@ export function nearest(
 export function nearestOf(
   word: string,
   words: readonly Word[],
-  isProbable: (candidate: string) => boolean = always,
+  isProbable: (candidate: string) => boolean = () => true,
 ): string | undefined {
   if (words.length === 0) return undefined;
   const wanted = wordOf(word);
@@ -123,10 +123,6 @@ function allowedMistakes(longer: number): number {
 /** Returns whether a candidate is the beginning of a word that has much more. */
 function isOnlyBeginning({ plain: candidate }: Word, { plain: wanted }: Word): boolean {
   return wanted.length - candidate.length > allowedMistakes(wanted.length) && wanted.startsWith(candidate);
-}
-
-function always(): boolean {
-  return true;
 }
 
 /** Counts the letters that only one of two words has. One mistake changes at most two of them. */

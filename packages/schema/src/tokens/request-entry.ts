@@ -1,4 +1,5 @@
 import { createChecker } from '../check/checker.js';
+import type { ComparedHints } from '../compatibility/definition-change.js';
 import type { DialectDefinition, DialectForm } from '../dialects/dialect-form.js';
 import { StrictModeError } from '../dialects/strict-mode-error.js';
 import type { Target } from '../dialects/target.js';
@@ -18,12 +19,7 @@ export interface RequestDefinition extends DialectDefinition {
 }
 
 /** The hints of a tool. */
-export interface RequestHints {
-  readonly readOnly?: boolean | undefined;
-  readonly destructive?: boolean | undefined;
-  readonly idempotent?: boolean | undefined;
-  readonly openWorld?: boolean | undefined;
-}
+export type RequestHints = ComparedHints;
 
 /**
  * Returns the entry of a tool in the tools of a request, as `@haft/providers` and `@haft/mcp` send

@@ -12,14 +12,6 @@ export const KIND = {
   other: 128,
 } as const;
 
-/** The bit of a string. */
-export const STRING = 1;
-/** The bits of a number. */
-export const NUMBER = 6;
-/** The bit of an array. */
-export const ARRAY = 32;
-/** The bit of an object. */
-export const OBJECT = 64;
 /** The bits of all kinds. */
 export const ANY = 255;
 

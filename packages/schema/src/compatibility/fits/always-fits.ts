@@ -1,6 +1,8 @@
 import type { JsonSchema, JsonSchemaObject } from '../../json-schema.js';
 import { FOREIGN_KEYWORDS } from '../../keywords/foreign.js';
+import { keywordOf } from '../../keywords/keyword-of.js';
 import { keywordTable } from '../../keywords/table.js';
+import { kindsOf } from '../../values/json-kind.js';
 import { ownEntry } from '../../values/own-entry.js';
 import { sameJson } from '../../values/same-json.js';
 import { saysNothing } from '../compare-texts.js';
@@ -43,12 +45,13 @@ function keywordsFit(result: JsonSchemaObject, parameter: JsonSchemaObject, proo
 const CLAIMS: readonly FitClaim[] = [...SCHEMA_CLAIMS, ...SCALAR_CLAIMS, ...OBJECT_CLAIMS, ...ARRAY_CLAIMS];
 
 function claimHolds(
-  { keywords, kinds, proves }: FitClaim,
+  { keywords, proves }: FitClaim,
   result: JsonSchemaObject,
   parameter: JsonSchemaObject,
   proof: FitProof,
 ): boolean {
-  if (kinds !== undefined && (kindsIn(result) & kinds) === 0) return true;
+  const [types] = keywords.map((name) => keywordOf(name)?.types);
+  if (types !== undefined && (kindsIn(result) & kindsOf(types)) === 0) return true;
   return proves(result, parameter, proof) || areSame(keywords, result, parameter, proof);
 }
 

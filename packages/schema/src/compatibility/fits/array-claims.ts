@@ -1,27 +1,17 @@
 import type { JsonSchema, JsonSchemaObject } from '../../json-schema.js';
-import { ARRAY } from '../../values/json-kind.js';
 import type { FitClaim } from './fit-claim.js';
 import type { FitProof } from './fit-proof.js';
 
 /** The proofs for keywords of arrays. */
 export const ARRAY_CLAIMS: readonly FitClaim[] = [
-  { keywords: ['items', 'prefixItems'], kinds: ARRAY, proves: itemsFit },
-  {
-    keywords: ['minItems'],
-    kinds: ARRAY,
-    proves: (result, { minItems = 0 }) => (result.minItems ?? 0) >= minItems,
-  },
-  {
-    keywords: ['maxItems'],
-    kinds: ARRAY,
-    proves: (result, { maxItems = Infinity }) => mostItems(result) <= maxItems,
-  },
+  { keywords: ['items', 'prefixItems'], proves: itemsFit },
+  { keywords: ['minItems'], proves: (result, { minItems = 0 }) => (result.minItems ?? 0) >= minItems },
+  { keywords: ['maxItems'], proves: (result, { maxItems = Infinity }) => mostItems(result) <= maxItems },
   {
     keywords: ['uniqueItems'],
-    kinds: ARRAY,
     proves: (result, { uniqueItems }) => uniqueItems !== true || result.uniqueItems === true || mostItems(result) <= 1,
   },
-  { keywords: ['contains', 'minContains', 'maxContains'], kinds: ARRAY, proves: containsFits },
+  { keywords: ['contains', 'minContains', 'maxContains'], proves: containsFits },
 ];
 
 /** Returns the largest number of items of an array. */

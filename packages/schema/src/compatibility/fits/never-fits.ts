@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { ARRAY, KIND, NUMBER, OBJECT, STRING } from '../../values/json-kind.js';
+import { KIND } from '../../values/json-kind.js';
 import { itemAt, mostItems } from './array-claims.js';
 import { type FitDocument, kindsIn, valuesIn } from './fit-document.js';
 import type { FitProof } from './fit-proof.js';
@@ -54,21 +54,21 @@ interface Apart {
 const APART: readonly Apart[] = [
   { kinds: KIND.boolean | KIND.null, areApart: () => false },
   {
-    kinds: STRING,
+    kinds: KIND.string,
     areApart: (result, parameter) => {
       const least = Math.max(result.minLength ?? 0, parameter.minLength ?? 0);
       return least > Math.min(result.maxLength ?? Infinity, parameter.maxLength ?? Infinity);
     },
   },
   {
-    kinds: NUMBER,
+    kinds: KIND.integer | KIND.fraction,
     areApart: (result, parameter) => {
       const isWhole = (kindsIn(result) & kindsIn(parameter) & KIND.fraction) === 0;
       return areRangesApart(rangeOf(result, isWhole), rangeOf(parameter, isWhole));
     },
   },
-  { kinds: ARRAY, areApart: areArraysApart },
-  { kinds: OBJECT, areApart: areObjectsApart },
+  { kinds: KIND.array, areApart: areArraysApart },
+  { kinds: KIND.object, areApart: areObjectsApart },
 ];
 
 function areArraysApart(result: JsonSchemaObject, parameter: JsonSchemaObject, proof: FitProof): boolean {

@@ -1,5 +1,4 @@
 import type { JsonSchemaObject } from '../../json-schema.js';
-import { OBJECT } from '../../values/json-kind.js';
 import { ownEntry } from '../../values/own-entry.js';
 import type { FitClaim } from './fit-claim.js';
 import type { FitProof } from './fit-proof.js';
@@ -9,7 +8,6 @@ import { nameRulesOf, type NameRules } from './names-of.js';
 export const OBJECT_CLAIMS: readonly FitClaim[] = [
   {
     keywords: ['required'],
-    kinds: OBJECT,
     proves: (result, { required = [] }, proof) => {
       const certain = new Set(result.required);
       return proof.spend(required.length + certain.size) && required.every((name) => certain.has(name));
@@ -17,18 +15,16 @@ export const OBJECT_CLAIMS: readonly FitClaim[] = [
   },
   {
     keywords: ['minProperties'],
-    kinds: OBJECT,
     proves: (result, { minProperties = 0 }) =>
       Math.max(result.minProperties ?? 0, new Set(result.required).size) >= minProperties,
   },
   {
     keywords: ['maxProperties'],
-    kinds: OBJECT,
     proves: (result, { maxProperties = Infinity }) => mostProperties(result) <= maxProperties,
   },
-  { keywords: ['dependentRequired'], kinds: OBJECT, proves: meetsDependencies },
-  { keywords: ['propertyNames'], kinds: OBJECT, proves: namesFit },
-  { keywords: ['properties', 'patternProperties', 'additionalProperties'], kinds: OBJECT, proves: propertiesFit },
+  { keywords: ['dependentRequired'], proves: meetsDependencies },
+  { keywords: ['propertyNames'], proves: namesFit },
+  { keywords: ['properties', 'patternProperties', 'additionalProperties'], proves: propertiesFit },
 ];
 
 /** Returns the largest number of properties of an object. */

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../json-schema.js';
+import { PairMap } from '../../values/pair-map.js';
 
 /** The deepest nested proof. Deeper schemas prove nothing, and the stack stays small. */
 const DEEPEST = 150;
@@ -15,23 +16,22 @@ export class PairProofs {
   level = 0;
   private depth = 0;
   /** The answer, or the level at which the proof began. */
-  private readonly known = new Map<JsonSchema, Map<JsonSchema, boolean | number>>();
+  private readonly known = new PairMap<JsonSchema, JsonSchema, boolean | number>();
   /** The proven claims in their order. Each may use the claims whose proofs have not ended. */
   private readonly proven: Pair[] = [];
 
   /** Returns the answer of an attempt to prove a claim, or the known answer. */
   prove(pair: Pair, attempt: () => boolean): boolean {
-    const answers = this.answersFor(pair[0]);
-    const known = answers.get(pair[1]);
+    const known = this.known.get(...pair);
     if (typeof known === 'boolean') return known;
     if (known !== undefined) return this.level > known;
     if (this.depth >= DEEPEST) return false;
     const before = this.proven.length;
-    answers.set(pair[1], this.level);
+    this.known.set(...pair, this.level);
     this.depth++;
     const isProven = attempt();
     this.depth--;
-    answers.set(pair[1], isProven);
+    this.known.set(...pair, isProven);
     if (isProven) this.proven.push(pair);
     else this.forgetSince(before);
     return isProven;
@@ -39,15 +39,6 @@ export class PairProofs {
 
   /** Forgets the proofs that may use a claim that turned out to be unproven. */
   private forgetSince(count: number): void {
-    for (const [one, other] of this.proven.splice(count)) this.known.get(one)?.delete(other);
-  }
-
-  private answersFor(one: JsonSchema): Map<JsonSchema, boolean | number> {
-    let answers = this.known.get(one);
-    if (answers === undefined) {
-      answers = new Map();
-      this.known.set(one, answers);
-    }
-    return answers;
+    for (const pair of this.proven.splice(count)) this.known.delete(...pair);
   }
 }

@@ -2,7 +2,7 @@ import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
 import { mergedExactly } from '../../keywords/merge-schemas.js';
 import { targetOf } from '../../references/target-of.js';
-import type { Rewriting } from './rewriting.js';
+import type { Rewriter } from './rewriter.js';
 
 /**
  * Merges the parts of an `allOf` into one schema. Unmergeable parts stay in an `allOf`, which moves
@@ -12,7 +12,7 @@ export function rewriteAllOf(
   schema: JsonSchemaObject,
   parts: readonly JsonSchema[],
   path: Path,
-  rewriting: Rewriting,
+  rewriting: Rewriter,
 ): JsonSchemaObject {
   const { rules, report } = rewriting;
   const { allOf: _parts, ...rest } = schema;
@@ -49,7 +49,7 @@ function impossible(schema: boolean): JsonSchemaObject {
  * Returns the target of a part, or the part itself if it is inside its target or if there are too
  * many copies of targets.
  */
-function followed(part: JsonSchema, { resolve, isOpen, mayCopy }: Rewriting, seen: Set<JsonSchema>): JsonSchema {
+function followed(part: JsonSchema, { resolve, isOpen, mayCopy }: Rewriter, seen: Set<JsonSchema>): JsonSchema {
   let current = part;
   for (;;) {
     const target = targetOf(current, resolve);

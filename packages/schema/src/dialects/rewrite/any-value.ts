@@ -5,10 +5,11 @@ import type { Codec } from '../codec/codec.js';
 import { DEEPEST, type Restoring } from '../codec/restoring.js';
 import { joined } from './description.js';
 import { rewriteKeywords } from './keywords.js';
-import { asJson, type Part, type Rewriting } from './rewriting.js';
+import { asJson, type Part } from './part.js';
+import type { Rewriter } from './rewriter.js';
 
 /** Rewrites a schema for values of any type. Its other keywords may check values of some types. */
-export function rewriteAnyValue(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
+export function rewriteAnyValue(schema: JsonSchemaObject, path: Path, rewriting: Rewriter): Part {
   const { rules, refuse } = rewriting;
   if (rules.anyValue === 'text') return asText(schema, path, rewriting);
   if (rules.strict?.anyValue !== undefined) refuse(path, 'a value of any type is not allowed there');
@@ -28,10 +29,10 @@ export interface TextOptions {
 }
 
 /** Rewrites a schema that the target cannot express as JSON text. */
-export function asText(schema: JsonSchemaObject, path: Path, rewriting: Rewriting, options: TextOptions = {}): Part {
+export function asText(schema: JsonSchemaObject, path: Path, rewriting: Rewriter, options: TextOptions = {}): Part {
   const { rules, report, given } = rewriting;
   // Keywords of the value do not apply to its text.
-  const ofText = { ...rewriting, rules: { ...rules, says: (keyword: string) => keyword === 'title' } };
+  const ofText = { rules: { ...rules, says: (keyword: string) => keyword === 'title' }, report };
   const { type: _type, const: only, enum: values, ...said } = schema;
   const from = asJson(Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$defs')));
   const { note = 'any JSON value, as JSON text', inside } = options;
@@ -58,7 +59,7 @@ export function asText(schema: JsonSchemaObject, path: Path, rewriting: Rewritin
  * Rewrites a schema that accepts no value. Providers have no form for it, so the description says
  * it.
  */
-export function rewriteNoValue(path: Path, { rules, report }: Rewriting): Part {
+export function rewriteNoValue(path: Path, { rules, report }: Rewriter): Part {
   const reason = `${rules.title} has no schema that takes nothing`;
   report({ path, keyword: 'false', from: false, to: 'string', reason, loses: 'that no value is valid there' });
   return { schema: { type: 'string', description: '(no value is valid)' } };

@@ -1,4 +1,4 @@
-import type { JsonSchemaObject, JsonValue } from '../../json-schema.js';
+import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
 import { doesWork, restoreWith, writeWith, type Codec } from '../codec/codec.js';
 import { isJsonObject } from '../../values/is-object.js';
 import type { Restoring } from '../codec/restoring.js';
@@ -7,7 +7,7 @@ import type { DialectRules } from '../dialect-rules.js';
 import { targetOf } from '../../references/target-of.js';
 import { inOpenApi } from './open-api.js';
 import { Rewriter, type Refusal } from './rewriter.js';
-import type { Part } from './rewriting.js';
+import type { Part } from './part.js';
 import { sizesAgainst } from './sizes.js';
 
 /** A whole parameter schema in the form of a dialect. */
@@ -48,20 +48,14 @@ function rootOf(parameters: JsonSchemaObject): JsonSchemaObject {
   if (parameters.$ref !== undefined) return parameters;
   const isMany = Array.isArray(type) && type.includes('object');
   const root: JsonSchemaObject = type === undefined || isMany ? { ...parameters, type: 'object' } : parameters;
-  const { properties, additionalProperties, patternProperties, required, anyOf, oneOf, allOf } = root;
-  const said = [
-    properties,
-    additionalProperties,
-    patternProperties,
-    required,
-    anyOf,
-    oneOf,
-    allOf,
-    root.enum,
-    root.const,
-  ];
-  return said.every((one) => one === undefined) ? { ...root, properties: {} } : root;
+  return DESCRIBING.every((keyword) => root[keyword] === undefined) ? { ...root, properties: {} } : root;
 }
+
+/** Keywords that tell more of an object than its type. */
+const DESCRIBING = [
+  ...(['properties', 'additionalProperties', 'patternProperties', 'required'] as const),
+  ...(['anyOf', 'oneOf', 'allOf', 'enum', 'const'] as const),
+];
 
 /** Replaces a reference at the root by its definition. */
 function namedRoot(part: Part, rewriter: Rewriter): Part {
@@ -81,10 +75,12 @@ function wrapped({ schema, codec }: Part, { rules, report }: Rewriter): Part {
   const from = Object.keys(schema).find((keyword) => rules.refusedAtRoot.includes(keyword)) ?? 'type';
   const reason = `${rules.title} wants an object with named properties: the arguments stand in '${WRAPPER}'`;
   report({ path: [], keyword: from, to: WRAPPER, reason });
-  return {
-    schema: { type: 'object', properties: { [WRAPPER]: schema }, required: [WRAPPER], additionalProperties: false },
-    codec: new WrapperCodec(codec),
-  };
+  return { schema: wrapperOf(schema), codec: new WrapperCodec(codec) };
+}
+
+/** Returns the schema of an object with a schema in its only property. */
+export function wrapperOf(schema: JsonSchema): JsonSchemaObject {
+  return { type: 'object', properties: { [WRAPPER]: schema }, required: [WRAPPER], additionalProperties: false };
 }
 
 /** The codec of arguments in the wrapper: `{ value: {...} }`. */

@@ -1,12 +1,12 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchemaObject, JsonType } from '../../json-schema.js';
-import type { KeywordName, Provider } from '../../keywords/keyword.js';
+import { keywordOf } from '../../keywords/keyword-of.js';
 import { checksType } from '../../keywords/checks-type.js';
-import { providerTable } from '../../keywords/table.js';
 import { described, descriptionText } from './description.js';
 import { isAnnotation } from './annotations.js';
 import { whyLeftOut } from './left-out.js';
-import { asJson, type Rewriting } from './rewriting.js';
+import { asJson } from './part.js';
+import type { Rewriter } from './rewriter.js';
 
 /**
  * Rewrites the keywords without special code. Each stays, moves into the description, or is removed
@@ -18,7 +18,7 @@ export function rewriteKeywords(
   node: JsonSchemaObject,
   type: JsonType | undefined,
   path: Path,
-  { rules, report }: Rewriting,
+  { rules, report }: Pick<Rewriter, 'rules' | 'report'>,
 ): JsonSchemaObject {
   const kept: Record<string, unknown> = {};
   const moved: (readonly [string, unknown])[] = [];
@@ -59,16 +59,28 @@ function lost(title: string, keyword: string): { reason: string; loses: string }
   return { reason: `${title} has no such keyword, and no short text can say it`, loses: `what '${keyword}' asks for` };
 }
 
-/** Keywords of other versions that do not check values. */
+/** Keywords that each dialect has code for. */
+const FORMS: ReadonlySet<string> = new Set([
+  ...['$ref', 'type', 'const', 'enum', 'anyOf', 'oneOf', 'items', 'prefixItems', 'description'],
+  ...['properties', 'required', 'additionalProperties'],
+]);
+
+/** Keywords that belong to another one. */
+const PARTS: ReadonlySet<string> = new Set(['then', 'else', 'minContains', 'maxContains']);
+
+/** Keywords that do not check values, also of other versions. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
-  ...['$schema', '$id', '$comment', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary', 'definitions'],
+  ...['$schema', '$id', '$comment', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary'],
+  ...['$defs', 'definitions'],
 ]);
 
 /** Keywords of other versions that check values of every type. */
 const OTHERS: ReadonlySet<string> = new Set(['$dynamicRef', '$recursiveRef', 'nullable']);
 
-function roleOf(keyword: string): Provider['role'] | 'unknown' {
-  if (Object.hasOwn(providerTable(), keyword)) return providerTable()[keyword as KeywordName].role;
+/** Returns the rule for a keyword. A target without a `moved` one has it in the description. */
+function roleOf(keyword: string): 'form' | 'part' | 'structure' | 'moved' | 'unknown' {
+  if (FORMS.has(keyword)) return 'form';
+  if (PARTS.has(keyword)) return 'part';
   if (SAYS_NOTHING.has(keyword)) return 'structure';
-  return OTHERS.has(keyword) || isAnnotation(keyword) || !checksType(keyword, 'null') ? 'moved' : 'unknown';
+  return OTHERS.has(keyword) || keywordOf(keyword) !== undefined ? 'moved' : 'unknown';
 }

@@ -7,11 +7,12 @@ import { rewriteAnyValue } from './any-value.js';
 import { described, descriptionText } from './description.js';
 import { rewriteKeywords } from './keywords.js';
 import { mayBeLonger, rewritePositions } from './positions.js';
-import { asJson, type Part, type Rewriting } from './rewriting.js';
+import { asJson, type Part } from './part.js';
+import type { Rewriter } from './rewriter.js';
 import { hasLargeLiterals } from './scalar.js';
 
 /** Rewrites a list or a tuple. */
-export function rewriteList(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
+export function rewriteList(schema: JsonSchemaObject, path: Path, rewriting: Rewriter): Part {
   if (hasLargeLiterals(schema)) return rewriteAnyValue(schema, path, rewriting);
   const { prefixItems = [], items = true } = schema;
   if (prefixItems.length === 0) return plainList(schema, items, path, rewriting);
@@ -21,11 +22,11 @@ export function rewriteList(schema: JsonSchemaObject, path: Path, rewriting: Rew
     : anyOfItems(schema, path, rewriting);
 }
 
-function openList(path: Path, { rules, refuse }: Rewriting): void {
+function openList(path: Path, { rules, refuse }: Rewriter): void {
   if (rules.strict?.anyItems !== undefined) refuse(path, 'a list must describe its items there');
 }
 
-function plainList(schema: JsonSchemaObject, items: JsonSchema, path: Path, rewriting: Rewriting): Part {
+function plainList(schema: JsonSchemaObject, items: JsonSchema, path: Path, rewriting: Rewriter): Part {
   const { rules } = rewriting;
   const { items: given, prefixItems: _none, ...rest } = schema;
   const said = items === false ? { ...rest, maxItems: 0 } : rest;
@@ -42,7 +43,7 @@ function plainList(schema: JsonSchemaObject, items: JsonSchema, path: Path, rewr
 }
 
 /** Rewrites a tuple as a list of any of its items. */
-function anyOfItems(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
+function anyOfItems(schema: JsonSchemaObject, path: Path, rewriting: Rewriter): Part {
   const { rules, report } = rewriting;
   const { items = true, prefixItems = [], ...said } = schema;
   const parts = prefixItems.map((one, index) => rewriting.rewrite(one, [...path, index]));

@@ -5,12 +5,13 @@ import { isJsonObject } from '../../values/is-object.js';
 import type { Restoring } from '../codec/restoring.js';
 import { rewriteKeywords } from './keywords.js';
 import { mergedExactly } from '../../keywords/merge-schemas.js';
-import { asJson, type Part, type Rewriting } from './rewriting.js';
+import { asJson, type Part } from './part.js';
+import type { Rewriter } from './rewriter.js';
 import { ownEntry } from '../../values/own-entry.js';
 import { present } from '../../values/present.js';
 
 /** Rewrites a map as a list of its keys and values. */
-export function rewriteMap(schema: JsonSchemaObject, values: JsonSchema, path: Path, rewriting: Rewriting): Part {
+export function rewriteMap(schema: JsonSchemaObject, values: JsonSchema, path: Path, rewriting: Rewriter): Part {
   const { rules, report } = rewriting;
   const { additionalProperties, properties: _p, required: _r, type: _t, ...rest } = schema;
   const { propertyNames: _names, minProperties: _min, maxProperties: _max, ...said } = rest;
@@ -27,7 +28,7 @@ export function entriesOf(
   { propertyNames = true, minProperties, maxProperties }: JsonSchemaObject,
   values: JsonSchema,
   path: Path,
-  rewriting: Rewriting,
+  rewriting: Rewriter,
 ): { readonly schema: JsonSchemaObject; readonly codec: EntriesCodec } {
   const { report } = rewriting;
   const name = mergedExactly({ type: 'string' }, propertyNames).schema;

@@ -8,10 +8,11 @@ import { hasLargeLiterals } from './scalar.js';
 import { rewriteAnyValue } from './any-value.js';
 import { rewriteKeywords } from './keywords.js';
 import { orNull } from './or-null.js';
-import { asJson, type Part, type Rewriting } from './rewriting.js';
+import { asJson, type Part } from './part.js';
+import type { Rewriter } from './rewriter.js';
 
 /** Rewrites an object with named properties, a map, or both. */
-export function rewriteObject(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
+export function rewriteObject(schema: JsonSchemaObject, path: Path, rewriting: Rewriter): Part {
   if (hasLargeLiterals(schema)) return rewriteAnyValue(schema, path, rewriting);
   const properties = propertiesOf(schema);
   const rest = restOf(schema, properties.size > 0 || schema.properties !== undefined, path, rewriting);
@@ -34,7 +35,7 @@ function restOf(
   { additionalProperties: rest = true, additionalProperties: given, patternProperties }: JsonSchemaObject,
   hasProperties: boolean,
   path: Path,
-  { rules, refuse, report }: Rewriting,
+  { rules, refuse, report }: Rewriter,
 ): JsonSchema | undefined {
   if (rest === false) return undefined;
   if (rules.strict?.openObject !== undefined && rest === true) {
@@ -58,7 +59,7 @@ class ObjectWriter {
   constructor(
     private readonly schema: JsonSchemaObject,
     private readonly path: Path,
-    private readonly rewriting: Rewriting,
+    private readonly rewriting: Rewriter,
   ) {}
 
   write(properties: ReadonlyMap<string, JsonSchema>, rest: JsonSchema | undefined): Part {

@@ -1,14 +1,15 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../../json-schema.js';
 import { joined } from './description.js';
-import { asJson, type Rewriting } from './rewriting.js';
+import { asJson } from './part.js';
+import type { Rewriter } from './rewriter.js';
 import { isNull } from './or-null.js';
 
 /**
  * Rewrites a written schema for OpenAPI 3.0: `nullable` for a type that may be null, and no
  * `additionalProperties`.
  */
-export function inOpenApi(schema: JsonSchema, path: Path, rewriting: Rewriting): JsonSchemaObject {
+export function inOpenApi(schema: JsonSchema, path: Path, rewriting: Rewriter): JsonSchemaObject {
   if (typeof schema === 'boolean') return {};
   const { additionalProperties, ...rest } = schema;
   const { report, rules } = rewriting;
@@ -28,7 +29,7 @@ export function inOpenApi(schema: JsonSchema, path: Path, rewriting: Rewriting):
 function propertiesOf(
   properties: Readonly<Record<string, JsonSchema>>,
   path: Path,
-  rewriting: Rewriting,
+  rewriting: Rewriter,
 ): Readonly<Record<string, JsonSchema>> {
   const entries = Object.entries(properties);
   return Object.fromEntries(entries.map(([name, one]) => [name, inOpenApi(one, [...path, name], rewriting)]));
@@ -36,7 +37,7 @@ function propertiesOf(
 
 type OpenApiSchema = JsonSchemaObject & { readonly nullable?: boolean };
 
-function withNullable(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): OpenApiSchema {
+function withNullable(schema: JsonSchemaObject, path: Path, rewriting: Rewriter): OpenApiSchema {
   const { type, anyOf, enum: values } = schema;
   if (Array.isArray(type) && type.includes('null')) {
     const [only] = (type as readonly JsonType[]).filter((one) => one !== 'null');
@@ -58,7 +59,7 @@ function withNullable(schema: JsonSchemaObject, path: Path, rewriting: Rewriting
   return { ...nullable, ...rest, ...(text === '' ? {} : { description: text }) };
 }
 
-function tell(path: Path, keyword: string, from: JsonValue, { report, rules }: Rewriting): void {
+function tell(path: Path, keyword: string, from: JsonValue, { report, rules }: Rewriter): void {
   report({
     path,
     keyword,

@@ -1,7 +1,8 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchemaObject, JsonType, JsonValue } from '../../json-schema.js';
-import { described, descriptionText, LONGEST_LIST } from './description.js';
-import { asJson, type Rewriting } from './rewriting.js';
+import { withValuesTold } from './description.js';
+import { asJson } from './part.js';
+import type { Rewriter } from './rewriter.js';
 import { typesOf } from './types-of.js';
 
 /**
@@ -11,7 +12,7 @@ import { typesOf } from './types-of.js';
 export function plainLiterals(
   schema: JsonSchemaObject,
   path: Path,
-  { title, report }: { readonly title: string; readonly report: Rewriting['report'] },
+  { title, report }: { readonly title: string; readonly report: Rewriter['report'] },
 ): JsonSchemaObject {
   const { const: only, enum: listed, type: _type, ...rest } = schema;
   const values = only === undefined ? listed : [only];
@@ -25,15 +26,8 @@ export function plainLiterals(
     report({ path, keyword, from, to: asJson(values), reason: `${title} wants a list of values with a type` });
     return { ...typed, enum: values };
   }
-  const moved = [[keyword, from]] as const;
-  const to = descriptionText(moved);
   const reason = `${title} lists only numbers and texts with a character`;
-  if (to.length > LONGEST_LIST) {
-    report({ path, keyword, from, reason, loses: 'which values are valid: they are too many for a description' });
-    return typed;
-  }
-  report({ path, keyword, from, to, reason: `${reason}: the values are told in the description` });
-  return described(typed, moved);
+  return withValuesTold(typed, from, { path, keyword, from, reason }, report);
 }
 
 function isTakenValue(value: JsonValue): boolean {

@@ -5,13 +5,14 @@ import { isJsonObject } from '../../values/is-object.js';
 import type { Restoring } from '../codec/restoring.js';
 import { rewriteKeywords } from './keywords.js';
 import { orNull } from './or-null.js';
-import { asJson, type Part, type Rewriting } from './rewriting.js';
+import { asJson, type Part } from './part.js';
+import type { Rewriter } from './rewriter.js';
 
 /**
  * Rewrites a tuple as an object with a property for each place: `item0`, `item1`, and `rest` for a
  * list of further items.
  */
-export function rewritePositions(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
+export function rewritePositions(schema: JsonSchemaObject, path: Path, rewriting: Rewriter): Part {
   const { rules, report, rewrite } = rewriting;
   const { prefixItems = [], items = true, minItems = 0, maxItems = Infinity, type: _type, ...said } = schema;
   const count = Math.min(prefixItems.length, maxItems);
@@ -57,7 +58,7 @@ interface Place {
   readonly mayBeAbsent: boolean;
 }
 
-function isAbsentByNull(schema: JsonSchema, path: Path, rewriting: Rewriting): boolean {
+function isAbsentByNull(schema: JsonSchema, path: Path, rewriting: Rewriter): boolean {
   const { rules, report } = rewriting;
   const takesNull = rewriting.takesNull(schema);
   const reason = `${rules.title} wants every property: null stands for an item that is left out`;
@@ -70,7 +71,7 @@ function restOf(
   items: JsonSchema,
   { minItems, maxItems, count }: { readonly minItems: number; readonly maxItems: number; readonly count: number },
   path: Path,
-  rewriting: Rewriting,
+  rewriting: Rewriter,
 ): Part {
   const bounds = {
     ...(minItems > count ? { minItems: minItems - count } : {}),

@@ -7,7 +7,8 @@ import { asText } from './any-value.js';
 import { isAnnotation } from './annotations.js';
 import { rewriteKeywords } from './keywords.js';
 import { mergedExactly, mergedWhole } from '../../keywords/merge-schemas.js';
-import type { Part, Rewriting } from './rewriting.js';
+import type { Part } from './part.js';
+import type { Rewriter } from './rewriter.js';
 import { present } from '../../values/present.js';
 
 /** The number of copies of a schema inside itself. */
@@ -24,7 +25,7 @@ export class References {
   private readonly around: { readonly target: JsonSchema; readonly link: LinkCodec }[] = [];
   private writtenOut = 0;
 
-  constructor(private readonly rewriting: Rewriting) {}
+  constructor(private readonly rewriting: Rewriter) {}
 
   rewrite(schema: JsonSchemaObject, reference: string, path: Path): Part {
     const target = this.rewriting.resolve(reference);

@@ -3,7 +3,7 @@ import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject } from '../../json-schema.js';
 import type { Rewrite } from '../dialect-form.js';
 import type { DialectRules } from '../dialect-rules.js';
-import { localResolver } from '../../references/resolve.js';
+import { localResolver, type Resolve } from '../../references/resolve.js';
 import { present } from '../../values/present.js';
 import { rewriteAllOf } from './all-of.js';
 import { asText, rewriteAnyValue, rewriteNoValue } from './any-value.js';
@@ -11,7 +11,7 @@ import { Budget } from './budget.js';
 import { rewriteList } from './list.js';
 import { rewriteObject } from './object.js';
 import { References } from './references.js';
-import type { Part, Rewriting } from './rewriting.js';
+import type { Part } from './part.js';
 import { rewriteScalar } from './scalar.js';
 import { TakesNull } from './takes-null.js';
 import { typesOf } from './types-of.js';
@@ -52,11 +52,14 @@ function inOrderOf(given: JsonSchemaObject, { type, ...written }: JsonSchemaObje
 }
 
 /** Writes a schema and all its parts in the form of a dialect. */
-export class Rewriter implements Rewriting {
+export class Rewriter {
   readonly rewrites: Rewrite[] = [];
   readonly refusals: Refusal[] = [];
+  /** The checker of the given schema. */
   readonly given: SchemaChecker;
-  readonly resolve: (reference: string) => JsonSchema | undefined;
+  /** Returns the schema that a `$ref` names, or undefined if it is not in the document. */
+  readonly resolve: Resolve;
+  /** Returns whether a schema of the given document accepts `null`. */
   readonly takesNull: (schema: JsonSchema) => boolean;
   private readonly references: References;
   private readonly budget: Budget;
@@ -79,8 +82,13 @@ export class Rewriter implements Rewriting {
     this.references = new References(this);
   }
 
+  /**
+   * Returns the checker of the schema in the form of the dialect. For codecs, after everything is
+   * written.
+   */
   readonly written = (): SchemaChecker => (this.madeChecker ??= createChecker(this.document));
 
+  /** Writes a schema inside another one. */
   readonly rewrite = (schema: JsonSchema, path: Path): Part => {
     if (schema === true) return rewriteAnyValue({}, path, this);
     if (schema === false) return rewriteNoValue(path, this);
@@ -99,22 +107,29 @@ export class Rewriter implements Rewriting {
     this.rewrites.push(rewrite);
   };
 
+  /** Reports a place that makes strict mode impossible. */
   readonly refuse = (path: Path, limit: string): void => {
     this.refusals.push({ path, limit });
   };
 
+  /** Returns whether the schema, or a copy of it, is in progress. */
   readonly isOpen = (schema: JsonSchema): boolean => this.open.includes(schema);
 
+  /** Counts a copy of a target. Returns false if the copy must not be made. See {@link Budget}. */
   readonly mayCopy = (): boolean => this.budget.mayCopy();
 
+  /** Counts comparisons of two schemas. Returns false if there are too many. */
   readonly mayCompare = (count: number): boolean => this.budget.mayCompare(count);
 
+  /** Records that a schema is a copy of targets. */
   readonly isCopy = (copy: JsonSchema, ...of: readonly JsonSchema[]): void => {
     if (of.length > 0) this.copies.set(copy, [...(this.copies.get(copy) ?? []), ...of]);
   };
 
-  readonly resolveWritten = (reference: string): JsonSchema | undefined => this.references.resolve(reference);
+  /** Returns the written schema that a `$ref` names, or undefined if it is not written yet. */
+  readonly resolveWritten: Resolve = (reference) => this.references.resolve(reference);
 
+  /** Runs work after the whole document is written. */
   readonly atEnd = (work: () => void): void => {
     this.waiting.push(work);
   };

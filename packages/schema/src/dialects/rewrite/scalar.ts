@@ -1,9 +1,10 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchemaObject, JsonType } from '../../json-schema.js';
 import { rewriteAnyValue } from './any-value.js';
-import { described, descriptionText, LONGEST_LIST } from './description.js';
+import { withValuesTold } from './description.js';
 import { rewriteKeywords } from './keywords.js';
-import { asJson, type Part, type Rewriting } from './rewriting.js';
+import { asJson, type Part } from './part.js';
+import type { Rewriter } from './rewriter.js';
 import { fitsType } from './types-of.js';
 
 /** Rewrites a schema of strings, numbers, booleans or null: of one type, or of one and null. */
@@ -11,7 +12,7 @@ export function rewriteScalar(
   schema: JsonSchemaObject,
   types: readonly JsonType[],
   path: Path,
-  rewriting: Rewriting,
+  rewriting: Rewriter,
 ): Part {
   if (hasLargeLiterals(schema)) return rewriteAnyValue(schema, path, rewriting);
   const typed = withType(schema, types, path, rewriting);
@@ -30,7 +31,7 @@ function withType(
   schema: JsonSchemaObject,
   types: readonly JsonType[],
   path: Path,
-  { rules, report }: Rewriting,
+  { rules, report }: Rewriter,
 ): JsonSchemaObject {
   const [first, ...more] = types;
   const type = more.length === 0 ? first : types;
@@ -50,7 +51,7 @@ function withType(
 }
 
 /** Replaces exclusive bounds of an integer by inclusive ones. */
-function withWholeBounds(schema: JsonSchemaObject, path: Path, { rules, report }: Rewriting): JsonSchemaObject {
+function withWholeBounds(schema: JsonSchemaObject, path: Path, { rules, report }: Rewriter): JsonSchemaObject {
   if (schema.type !== 'integer') return schema;
   let bounds = schema;
   for (const [keyword, target, step] of [
@@ -75,7 +76,7 @@ function withLiterals(
   schema: JsonSchemaObject,
   type: JsonType,
   path: Path,
-  { rules, report }: Rewriting,
+  { rules, report }: Rewriter,
 ): JsonSchemaObject {
   const { const: only, enum: listed, ...rest } = schema;
   const values = only === undefined ? listed : [only];
@@ -88,13 +89,6 @@ function withLiterals(
       report({ path, keyword, from, to: [only], reason: `${rules.title} has no such keyword: a list of one` });
     return { ...rest, enum: others };
   }
-  const moved = [[keyword, only ?? others]] as const;
-  const to = descriptionText(moved);
   const reason = `${rules.title} lists texts only`;
-  if (to.length > LONGEST_LIST) {
-    report({ path, keyword, from, reason, loses: 'which values are valid: they are too many for a description' });
-    return rest;
-  }
-  report({ path, keyword, from, to, reason: `${reason}: the values are told in the description` });
-  return described(rest, moved);
+  return withValuesTold(rest, only ?? others, { path, keyword, from, reason }, report);
 }

@@ -4,7 +4,8 @@ import { checksType } from '../../keywords/checks-type.js';
 import type { DialectRules } from '../dialect-rules.js';
 import { annotationsOf, assertionsOf } from './annotations.js';
 import { orNull } from './or-null.js';
-import { asJson, type Part, type Rewriting } from './rewriting.js';
+import { asJson, type Part } from './part.js';
+import type { Rewriter } from './rewriter.js';
 import { fitsType } from './types-of.js';
 import { rewriteUnion } from './union.js';
 
@@ -19,7 +20,7 @@ export function rewriteTypes(
   schema: JsonSchemaObject,
   types: readonly JsonType[],
   path: Path,
-  rewriting: Rewriting,
+  rewriting: Rewriter,
 ): Part {
   const { rules, report } = rewriting;
   const [first, ...more] = types.filter((type) => type !== 'null');
@@ -41,7 +42,6 @@ function ofType(schema: JsonSchemaObject, type: JsonType): JsonSchemaObject {
   const kept = Object.entries(schema).filter(([keyword]) => checksType(keyword, type));
   const one = { ...(Object.fromEntries(kept) as JsonSchemaObject), type };
   if (type === 'null') return { ...annotationsOf(one), type };
-  if (one.const !== undefined) return one;
-  if (one.enum === undefined) return one;
+  if (one.const !== undefined || one.enum === undefined) return one;
   return { ...one, enum: one.enum.filter((value) => fitsType(value, type)) };
 }

@@ -10,7 +10,8 @@ import { annotationsOf, assertionsOf, isAnnotation } from './annotations.js';
 import { rewriteKeywords } from './keywords.js';
 import { mergedWhole } from '../../keywords/merge-schemas.js';
 import { targetOf } from '../../references/target-of.js';
-import { asJson, type Part, type Rewriting } from './rewriting.js';
+import { asJson, type Part } from './part.js';
+import type { Rewriter } from './rewriter.js';
 
 /** Returns whether a schema is a union. */
 export function isUnion(schema: JsonSchemaObject): boolean {
@@ -18,7 +19,7 @@ export function isUnion(schema: JsonSchemaObject): boolean {
 }
 
 /** Rewrites `anyOf` and `oneOf`. Moves the keywords next to them into each branch. */
-export function rewriteUnion(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
+export function rewriteUnion(schema: JsonSchemaObject, path: Path, rewriting: Rewriter): Part {
   const { rules, report } = rewriting;
   const { anyOf, oneOf, discriminator, $defs: _defs, ...beside } = schema;
   const word = anyOf === undefined ? 'oneOf' : 'anyOf';
@@ -65,7 +66,7 @@ function withSaid(
   branches: readonly JsonSchema[],
   said: JsonSchemaObject,
   path: Path,
-  { rules, report, resolve, isOpen, isCopy, mayCopy }: Rewriting,
+  { rules, report, resolve, isOpen, isCopy, mayCopy }: Rewriter,
 ): readonly JsonSchema[] {
   const asserted = assertionsOf(said);
   if (Object.keys(asserted).length === 0) return branches;
@@ -103,7 +104,7 @@ function withTarget({ $ref: _ref, ...beside }: JsonSchemaObject, target: JsonSch
 }
 
 /** Reports that an `anyOf` replaces a `oneOf`. */
-function reportOneOf(written: readonly JsonSchemaObject[], path: Path, rewriting: Rewriting): void {
+function reportOneOf(written: readonly JsonSchemaObject[], path: Path, rewriting: Rewriter): void {
   const { rules, report, atEnd } = rewriting;
   // The branches are complete only after their references are written.
   atEnd(() => {
@@ -117,7 +118,7 @@ function assembled(
   written: readonly JsonSchemaObject[],
   annotations: JsonSchemaObject,
   path: Path,
-  { rules, report }: Rewriting,
+  { rules, report }: Rewriter,
 ): JsonSchemaObject {
   const branches = rules.anyOf === 'alone' ? written.flatMap((one) => onlyUnion(one) ?? [one]) : written;
   const union = { anyOf: branches };
@@ -151,7 +152,7 @@ function onlyUnion({ anyOf, ...rest }: JsonSchemaObject): readonly JsonSchemaObj
   return anyOf !== undefined && Object.keys(rest).length === 0 ? (anyOf as readonly JsonSchemaObject[]) : undefined;
 }
 
-function areAllDisjoint(branches: readonly JsonSchemaObject[], { resolveWritten, mayCompare }: Rewriting): boolean {
+function areAllDisjoint(branches: readonly JsonSchemaObject[], { resolveWritten, mayCompare }: Rewriter): boolean {
   return branches.every((one, i) =>
     branches.slice(i + 1).every((other) => areDisjoint(one, other, resolveWritten, mayCompare)),
   );
@@ -161,7 +162,7 @@ function unionCodec(
   given: readonly JsonSchema[],
   parts: readonly Part[],
   path: Path,
-  rewriting: Rewriting,
+  rewriting: Rewriter,
 ): Codec | undefined {
   const { given: checker, written, report, rules, atEnd } = rewriting;
   if (parts.every((one) => one.codec === undefined)) return undefined;
@@ -180,7 +181,7 @@ function unionCodec(
 }
 
 /** Returns whether no value is valid for two branches that are read differently. */
-function areClear(parts: readonly Part[], { resolveWritten, mayCompare }: Rewriting): boolean {
+function areClear(parts: readonly Part[], { resolveWritten, mayCompare }: Rewriter): boolean {
   const isRead = parts.map(({ codec }) => doesWork(codec, new Set()));
   return parts.every((one, i) =>
     parts.slice(i + 1).every((other, j) => {

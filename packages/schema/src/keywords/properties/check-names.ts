@@ -1,13 +1,12 @@
-import { KIND } from '../../values/json-kind.js';
 import { INHERITED, ownValue, type JsonObject } from '../../values/own-value.js';
-import type { BoundApplicator, SchemaNode } from '../../check/schema-node.js';
+import type { Applicator, SchemaNode } from '../../check/schema-node.js';
 import type { Walk } from '../../check/walk.js';
 import type { JsonSchemaObject } from '../../json-schema.js';
 import { compiledPattern } from '../../patterns/compiled-pattern.js';
 import { reportMissing, reportUndeclared } from './report-names.js';
 
 /** Binds the check of declared, required and other names. Only own properties count. */
-export function checkNames(schema: JsonSchemaObject, node: SchemaNode): readonly BoundApplicator[] {
+export function checkNames(schema: JsonSchemaObject, node: SchemaNode): readonly Applicator[] {
   const { properties = {}, required, patternProperties, additionalProperties } = schema;
   const { nodeOf } = node.source;
   const nodes = new Map(Object.entries(properties).map(([key, one]) => [key, nodeOf(one)]));
@@ -15,9 +14,9 @@ export function checkNames(schema: JsonSchemaObject, node: SchemaNode): readonly
   const rest = isOpen ? undefined : undeclared(nodes, schema, node);
   if (nodes.size > 0 || required !== undefined) {
     const hasPatterns = patternProperties !== undefined;
-    return [{ kinds: KIND.object, apply: declared(nodes, required ?? [], rest, hasPatterns) }];
+    return [declared(nodes, required ?? [], rest, hasPatterns)];
   }
-  return rest === undefined ? [] : [{ kinds: KIND.object, apply: rest }];
+  return rest === undefined ? [] : [rest];
 }
 
 type CheckObject = (value: JsonObject, walk: Walk) => boolean;

@@ -30,40 +30,26 @@ export const check: Aspect.Checks<Properties> = {
 /** The comparison compares these schemas by name. */
 export const analysis: Aspect.Analyses<Properties> = {
   properties: {
-    example: { narrows: (plan, properties) => void (plan.properties = properties) },
+    narrows: (plan, properties) => void (plan.properties = properties),
     comparison: 'inside',
     merging: { both: mergedByName },
   },
   required: {
-    example: { narrows: (plan, required) => void (plan.required = required) },
+    narrows: (plan, required) => void (plan.required = required),
     comparison: 'inside',
     merging: { both: (a, b) => [...new Set([...a, ...b])] },
   },
   additionalProperties: {
-    example: { narrows: (plan, others) => void (plan.others = others) },
+    narrows: (plan, others) => void (plan.others = others),
     comparison: 'inside',
     merging: { both: (a, b, merge) => merge(a, b) },
   },
   // A pattern also takes names away from `additionalProperties`.
   patternProperties: {
-    example: { narrows: (plan, patterns) => void (plan.patterns = patterns) },
+    narrows: (plan, patterns) => void (plan.patterns = patterns),
     comparison: { test: true, message: 'the rules for names by pattern changed' },
     merging: 'apart',
   },
-};
-
-export const provider: Aspect.Providers<Properties> = {
-  properties: { role: 'form', of: ['openai', 'anthropic', 'gemini'] },
-  required: { role: 'form', of: ['openai', 'anthropic', 'gemini'] },
-  additionalProperties: { role: 'form', of: ['openai', 'anthropic'] },
-  patternProperties: { role: 'moved' },
-};
-
-export const conversion: Aspect.Conversions<Properties> = {
-  properties: { inOpenApi: true },
-  required: { inOpenApi: true },
-  additionalProperties: { inOpenApi: true },
-  patternProperties: { inOpenApi: false, toOpenApi: withoutPatterns },
 };
 
 type ByName = Readonly<Record<string, JsonSchema>>;
@@ -106,7 +92,7 @@ function mergedByName(a: ByName, b: ByName, merge: Aspect.MergeSchemas): ByName 
  * Adds the schemas of patterns to `additionalProperties`, because OpenAPI 3.0 does not have
  * patterns of names.
  */
-function withoutPatterns({
+export function withoutPatterns({
   patternProperties,
   additionalProperties,
   ...schema

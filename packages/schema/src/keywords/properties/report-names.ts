@@ -11,18 +11,14 @@ import { branchesOf, placeInside } from './place-inside.js';
 /** Reports a missing required name. */
 export function reportMissing(key: string, node: SchemaNode | undefined, rule: string, walk: Walk): false {
   if (walk.done) return false;
-  walk.path.push(key);
-  const expected = node?.phrase ?? ANY_VALUE;
-  walk.report({
+  return walk.reportAt(key, {
     rule,
-    expected,
+    expected: node?.phrase ?? ANY_VALUE,
     received: undefined,
     receivedText: undefined,
     suggestion: undefined,
     mayPass: rule === 'dependentRequired',
   });
-  walk.path.pop();
-  return false;
 }
 
 /**

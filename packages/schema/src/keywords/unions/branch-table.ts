@@ -1,46 +1,36 @@
 import type { JsonSchema, JsonValue } from '../../json-schema.js';
+import { isObject } from '../../values/is-object.js';
 import { ownValue } from '../../values/own-value.js';
 import type { SchemaNode } from '../../check/schema-node.js';
 import { ownEntry } from '../../values/own-entry.js';
 import { listedValues } from '../values.js';
 
+/** Returns the branches that may accept a value, or undefined if the property is absent. */
+export type BranchTable = (value: unknown) => readonly SchemaNode[] | undefined;
+
 /**
- * The branches of a union by the value of a distinguishing property. All other branches reject the
- * value.
+ * Makes the table of the branches of a union by the value of a distinguishing property. All other
+ * branches reject the value.
+ *
+ * @param nodes - the branches
+ * @param followed - the branches with references followed, in the same order
+ * @param property - the discriminator of the schema, by default the first distinguishing property
+ * @returns undefined if no property distinguishes the branches
  */
-export class BranchTable {
-  private constructor(
-    private readonly property: string,
-    private readonly branches: ReadonlyMap<unknown, readonly SchemaNode[]>,
-  ) {}
-
-  /**
-   * Builds the table of a union.
-   *
-   * @param nodes - the branches
-   * @param followed - the branches with references followed, in the same order
-   * @param property - the discriminator of the schema, by default the first distinguishing property
-   * @returns undefined if no property distinguishes the branches
-   */
-  static of(
-    nodes: readonly SchemaNode[],
-    followed: readonly SchemaNode[],
-    property = implicitDiscriminator(followed),
-  ): BranchTable | undefined {
-    if (property === undefined || !tellsApart(followed, property)) return undefined;
-    const branches = new Map<unknown, readonly SchemaNode[]>();
-    for (const [i, node] of nodes.entries()) {
-      for (const literal of literalsOf(followed[i], property) ?? []) branches.set(literal, [node]);
-    }
-    return new BranchTable(property, branches);
+export function branchTable(
+  nodes: readonly SchemaNode[],
+  followed: readonly SchemaNode[],
+  property = implicitDiscriminator(followed),
+): BranchTable | undefined {
+  if (property === undefined || !tellsApart(followed, property)) return undefined;
+  const branches = new Map<unknown, readonly SchemaNode[]>();
+  for (const [i, node] of nodes.entries()) {
+    for (const literal of literalsOf(followed[i], property) ?? []) branches.set(literal, [node]);
   }
-
-  /** Returns the branches that may accept a value, or undefined if the property is absent. */
-  branchesFor(value: unknown): readonly SchemaNode[] | undefined {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    const actual = ownValue(value as Readonly<Record<string, unknown>>, this.property);
-    return actual === undefined ? undefined : (this.branches.get(actual) ?? NONE);
-  }
+  return (value) => {
+    const actual = isObject(value) ? ownValue(value, property) : undefined;
+    return actual === undefined ? undefined : (branches.get(actual) ?? NONE);
+  };
 }
 
 const NONE: readonly SchemaNode[] = [];

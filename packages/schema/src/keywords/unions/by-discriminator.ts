@@ -49,9 +49,7 @@ function reportBy({ property, rule, nodes, undeclared }: Tagged, value: JsonObje
   const near = typeof actual === 'string' ? nearest(actual, texts) : undefined;
   const suggestion = near ?? tagByNames(property, nodes, value);
   const expected = phraseOfAllowed([...new Set(allowed)]);
-  walk.path.push(property);
-  walk.report({ rule, expected, received: actual, suggestion, undeclared, mayPass: true });
-  walk.path.pop();
+  walk.reportAt(property, { rule, expected, received: actual, suggestion, undeclared, mayPass: true });
   const meant = nodes.filter(
     (node) => suggestion === undefined || literalsOf(node, property)?.includes(suggestion) === true,
   );
@@ -86,8 +84,7 @@ function reportMisnamed({ property, rule, nodes }: Tagged, value: JsonObject, wa
   const meant = names.find(selects) ?? names.find((name) => nearest(name, [property], () => false) !== undefined);
   if (meant === undefined) return false;
   const { [meant]: tag, ...others } = value;
-  walk.path.push(meant);
-  walk.report({
+  walk.reportAt(meant, {
     rule: 'additionalProperties',
     expected: 'no property of this name',
     received: tag,
@@ -95,7 +92,6 @@ function reportMisnamed({ property, rule, nodes }: Tagged, value: JsonObject, wa
     undeclared: true,
     mayPass: true,
   });
-  walk.path.pop();
   reportBy({ property, rule, nodes, undeclared: true }, { ...others, [property]: tag }, walk);
   return true;
 }

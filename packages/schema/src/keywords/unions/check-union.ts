@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../check/schema-node.js';
 import type { Walk } from '../../check/walk.js';
 import type { JsonSchemaObject } from '../../json-schema.js';
-import { BranchTable } from './branch-table.js';
+import { branchTable, type BranchTable } from './branch-table.js';
 import { reportNearest } from './nearest-branch.js';
 
 /**
@@ -16,11 +16,11 @@ export function checkUnion(rule: 'anyOf' | 'oneOf', schema: JsonSchemaObject, { 
   const most = rule === 'anyOf' ? 1 : 2;
   // Made for the first value, because a branch may refer to the union itself.
   let table: BranchTable | null | undefined;
-  const tableOfAll = () => (table ??= BranchTable.of(nodes, targets(), discriminator) ?? null);
+  const tableOfAll = () => (table ??= branchTable(nodes, targets(), discriminator) ?? null);
   let whole: SchemaNode | undefined;
   const phraseOfAll = (): string => (whole ??= source.nodeOf({ anyOf: branches })).phrase;
   return (value: unknown, walk: Walk): boolean => {
-    const possible = table === null ? nodes : (tableOfAll()?.branchesFor(value) ?? nodes);
+    const possible = table === null ? nodes : (tableOfAll()?.(value) ?? nodes);
     const matches = countFitting(possible, value, walk, most);
     if (matches === 1) return true;
     if (walk.done) return false;

@@ -1,11 +1,9 @@
 /** `anyOf`, `oneOf` and `discriminator`: inseparable, since they name branches in the same ways. */
-import { ANY } from '../../values/json-kind.js';
 import { joinedByOr } from '../../strings/joined-by-or.js';
 import { nullFirst } from '../../strings/null-first.js';
 import type { JsonSchema } from '../../json-schema.js';
 import { SCHEMAS } from '../argument-rules.js';
 import type * as Aspect from '../keyword.js';
-import { NOTHING } from '../nothing.js';
 import { phraseOfAllowed } from '../values.js';
 import { checkUnion } from './check-union.js';
 
@@ -17,35 +15,22 @@ export const keyword: Aspect.Keywords<Union> = {
   discriminator: {},
 };
 
-export const check: Aspect.Checks<Union> = {
+export const check: Aspect.Checks<'anyOf' | 'oneOf'> = {
   anyOf: {
-    applicators: (schema, node) => [{ kinds: ANY, apply: checkUnion('anyOf', schema, node) }],
+    applicators: (schema, node) => [checkUnion('anyOf', schema, node)],
     phrase: ({ anyOf }, nested) => phraseOfBranches(anyOf, nested),
   },
   oneOf: {
-    applicators: (schema, node) => [{ kinds: ANY, apply: checkUnion('oneOf', schema, node) }],
+    applicators: (schema, node) => [checkUnion('oneOf', schema, node)],
     phrase: ({ oneOf }, nested) => phraseOfBranches(oneOf, nested),
   },
-  discriminator: NOTHING,
 };
 
 /** The comparison compares branches in pairs. A discriminator repeats facts of its branches. */
 export const analysis: Aspect.Analyses<Union> = {
-  anyOf: { example: 'combined', comparison: 'inside', merging: 'apart' },
-  oneOf: { example: 'combined', comparison: 'inside', merging: 'apart' },
-  discriminator: { example: 'nothing', comparison: 'nothing', merging: 'apart' },
-};
-
-export const provider: Aspect.Providers<Union> = {
-  anyOf: { role: 'form', of: ['openai', 'anthropic', 'gemini'] },
-  oneOf: { role: 'form' },
-  discriminator: { role: 'moved' },
-};
-
-export const conversion: Aspect.Conversions<Union> = {
-  anyOf: { inOpenApi: true },
-  oneOf: { inOpenApi: true },
-  discriminator: { inOpenApi: true },
+  anyOf: { comparison: 'inside', merging: 'apart' },
+  oneOf: { comparison: 'inside', merging: 'apart' },
+  discriminator: { comparison: 'nothing', merging: 'apart' },
 };
 
 /** The largest number of branches in a phrase. A longer list would hide the rest of the text. */
