@@ -29,7 +29,7 @@ export function compareDefinitions(
     const now =
       others.find((one) => one.name === old.name) ?? others.find((one) => one.aliases?.includes(old.name) === true);
     if (now === undefined) {
-      changes.push(toolChange(labelOf(old), 'breaking', `the ${kindOf(old)} is gone`));
+      changes.push(toolChange(labelOf(old), 'breaking', `the ${old.kind ?? 'tool'} is gone`));
       continue;
     }
     known.add(labelOf(now));
@@ -38,13 +38,11 @@ export function compareDefinitions(
     if (found.some(isBreaking) && (old.version ?? '') === (now.version ?? '')) withoutNewVersion.add(labelOf(now));
   }
   for (const now of after) {
-    if (!known.has(labelOf(now))) changes.push(toolChange(labelOf(now), 'compatible', `the ${kindOf(now)} is new`));
+    if (!known.has(labelOf(now)))
+      changes.push(toolChange(labelOf(now), 'compatible', `the ${now.kind ?? 'tool'} is new`));
   }
   return {
-    changes: changes
-      .map((one, index) => ({ one, index }))
-      .sort((a, b) => order(a.one, b.one) || a.index - b.index)
-      .map(({ one }) => one),
+    changes: changes.sort(order),
     breaking: changes.some(isBreaking),
     withoutNewVersion: [...withoutNewVersion].sort(),
   };
@@ -53,10 +51,6 @@ export function compareDefinitions(
 /** Returns the name of a tool. Returns the kind and the name of a resource or prompt. */
 export function labelOf({ kind, name }: Pick<ComparedDefinition, 'kind' | 'name'>): string {
   return kind === undefined ? name : `${kind} ${name}`;
-}
-
-function kindOf({ kind }: ComparedDefinition): string {
-  return kind ?? 'tool';
 }
 
 function compareTool(old: ComparedDefinition, now: ComparedDefinition): readonly DefinitionChange[] {
@@ -91,12 +85,9 @@ function compareResults(
   now: JsonSchema | undefined,
 ): readonly DefinitionChange[] {
   if (old === undefined && now === undefined) return [];
-  if (old === undefined)
-    return [{ compatibility: 'compatible', tool, part: 'result', path: [], message: 'the result has a schema now' }];
-  if (now === undefined)
-    return [
-      { compatibility: 'breaking', tool, part: 'result', path: [], message: 'the result has no schema any more' },
-    ];
+  const place = { part: 'result', path: [] } as const;
+  if (old === undefined) return [toolChange(tool, 'compatible', 'the result has a schema now', place)];
+  if (now === undefined) return [toolChange(tool, 'breaking', 'the result has no schema any more', place)];
   return compareSchemas(old, now).map((one) => schemaChange(tool, 'result', one));
 }
 

@@ -11,12 +11,6 @@ import { ReferencedSchemas } from './referenced-schemas.js';
 import type { SchemaDifference } from './schema-difference.js';
 import { shortened } from '../strings/shortened.js';
 
-/** The two documents. */
-interface Sides {
-  readonly before: ReferencedSchemas;
-  readonly after: ReferencedSchemas;
-}
-
 /**
  * Returns the differences of two schemas, by place. Reports undecidable changes as `other`, so it
  * misses no narrowing. It may also report a wider schema as `other` if the proof is too deep.
@@ -28,8 +22,11 @@ export function compareSchemas(
   after: JsonSchema,
   aliases: AliasedProperties = NO_ALIASES,
 ): readonly SchemaDifference[] {
-  const sides = { before: new ReferencedSchemas(before), after: new ReferencedSchemas(after) };
-  return new Comparison(sides, aliases).compare(before, after, []);
+  return new Comparison(new ReferencedSchemas(before), new ReferencedSchemas(after), aliases).compare(
+    before,
+    after,
+    [],
+  );
 }
 
 const NO_ALIASES: AliasedProperties = new Map();
@@ -39,12 +36,13 @@ class Comparison {
   private readonly open = new Set<string>();
 
   constructor(
-    private readonly roots: Sides,
+    private readonly before: ReferencedSchemas,
+    private readonly after: ReferencedSchemas,
     private readonly aliases: AliasedProperties,
   ) {}
 
   compare(before: JsonSchema, after: JsonSchema, path: Path): readonly SchemaDifference[] {
-    const [old, now] = [this.roots.before.whole(before), this.roots.after.whole(after)];
+    const [old, now] = [this.before.whole(before), this.after.whole(after)];
     const pair = `${canonicalJson(old)} ${canonicalJson(now)}`;
     if (this.open.has(pair)) return [];
     this.open.add(pair);
@@ -79,7 +77,7 @@ class Comparison {
     const same = (before.oneOf === undefined) === (after.oneOf === undefined);
     if (same && found.every((one) => one.kind === 'text')) return [];
     const exclusive =
-      this.areDisjoint(before.oneOf ?? [], this.roots.before) && this.areDisjoint(after.oneOf ?? [], this.roots.after);
+      this.areDisjoint(before.oneOf ?? [], this.before) && this.areDisjoint(after.oneOf ?? [], this.after);
     return exclusive ? [] : [{ kind: 'other', path, message: 'which values fit exactly one form may have changed' }];
   }
 
@@ -143,7 +141,7 @@ class Comparison {
     for (const one of rest) {
       const nearest = this.nearest(one, after, free, path);
       if (nearest === undefined)
-        found.push({ kind: 'narrower', path, message: `the form ${formText(one, this.roots.before)} is gone` });
+        found.push({ kind: 'narrower', path, message: `the form ${formText(one, this.before)} is gone` });
       else {
         free.delete(nearest);
         found.push(...this.compare(one, after[nearest] ?? false, path));
@@ -153,7 +151,7 @@ class Comparison {
       found.push({
         kind: 'wider',
         path,
-        message: `the form ${formText(after[index] ?? false, this.roots.after)} is new`,
+        message: `the form ${formText(after[index] ?? false, this.after)} is new`,
       });
     }
     return found;
@@ -165,8 +163,8 @@ class Comparison {
     free: ReadonlySet<number>,
     path: Path,
   ): number | undefined {
-    const like = formOf(this.roots.before.whole(one));
-    const candidates = [...free].filter((index) => formOf(this.roots.after.whole(others[index] ?? false)) === like);
+    const like = formOf(this.before.whole(one));
+    const candidates = [...free].filter((index) => formOf(this.after.whole(others[index] ?? false)) === like);
     const costs = candidates.map((index) => ({ index, cost: this.compare(one, others[index] ?? false, path).length }));
     return costs.sort((a, b) => a.cost - b.cost || a.index - b.index)[0]?.index;
   }

@@ -1,5 +1,6 @@
 import type { Path } from '../issues/issue.js';
 import type { DefinitionChange } from './definition-change.js';
+import { toolChange } from './tool-change.js';
 import { without } from './without.js';
 
 /** Compares the paths of values that events and logs hide. */
@@ -9,12 +10,9 @@ export function compareSensitive(
   before: readonly Path[] = [],
   after: readonly Path[] = [],
 ): readonly DefinitionChange[] {
-  const gone = without(before, after).map((path): DefinitionChange => {
-    const message = 'it is not sensitive any more: its values are in events and logs now';
-    return { compatibility: 'breaking', tool, part, path, message };
-  });
-  const added = without(after, before).map((path): DefinitionChange => {
-    return { compatibility: 'compatible', tool, part, path, message: 'it is sensitive now' };
-  });
-  return [...gone, ...added];
+  const gone = 'it is not sensitive any more: its values are in events and logs now';
+  return [
+    ...without(before, after).map((path) => toolChange(tool, 'breaking', gone, { part, path })),
+    ...without(after, before).map((path) => toolChange(tool, 'compatible', 'it is sensitive now', { part, path })),
+  ];
 }

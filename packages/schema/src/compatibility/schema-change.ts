@@ -25,12 +25,5 @@ const SENT: Record<SchemaDifference['kind'], Compatibility> = {
 const MEANING: Record<Part, Record<SchemaDifference['kind'], Compatibility>> = {
   parameters: SENT,
   input: SENT,
-  result: {
-    narrower: 'compatible',
-    wider: 'breaking',
-    other: 'breaking',
-    text: 'info',
-    'new property': 'compatible',
-    'property gone': 'breaking',
-  },
+  result: { ...SENT, narrower: 'compatible', wider: 'breaking' },
 };

@@ -1,6 +1,11 @@
 import type { Compatibility, DefinitionChange } from './definition-change.js';
 
-/** Returns a change of a tool as a whole. */
-export function toolChange(tool: string, compatibility: Compatibility, message: string): DefinitionChange {
-  return { compatibility, tool, path: [], message };
+/** Returns a change of a tool, by default as a whole. */
+export function toolChange(
+  tool: string,
+  compatibility: Compatibility,
+  message: string,
+  place: Pick<DefinitionChange, 'part' | 'path'> = { path: [] },
+): DefinitionChange {
+  return { compatibility, tool, ...place, message };
 }

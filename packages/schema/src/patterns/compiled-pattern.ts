@@ -24,14 +24,11 @@ export function compiledPattern(pattern: string, budget?: StepBudget): PatternTe
   if (unicode === undefined && /\\[upPk][{<]/.test(pattern)) return native;
   const { parts, plain } = parsed;
   const steps = budget ?? new StepBudget();
-  const begin = (): void => {
-    if (budget === undefined) steps.restart();
-  };
   if (plain !== undefined) {
     const cost = plain.steps / NATIVE_STEPS;
     return {
       test(text) {
-        begin();
+        if (budget === undefined) steps.restart();
         steps.spend(Math.ceil(plain.isEach ? cost * (text.length + 1) : cost), text);
         return native.test(text);
       },
@@ -40,7 +37,7 @@ export function compiledPattern(pattern: string, budget?: StepBudget): PatternTe
   const tests = parts.map(({ node, wanted }) => ({ linear: new LinearPattern(node), wanted }));
   return {
     test(text) {
-      begin();
+      if (budget === undefined) steps.restart();
       return tests.every(({ linear, wanted }) => linear.test(text, steps) === wanted);
     },
   };

@@ -21,66 +21,59 @@ export interface PatternProgram {
   readonly characters: readonly string[];
 }
 
-/** A step during the generation of a program. */
-type Step =
-  | { readonly kind: 'character'; readonly takes: number; readonly next: number }
-  | { readonly kind: '^' | '$' | '\\b' | '\\B'; readonly next: number }
-  | { readonly kind: 'fork'; readonly next: readonly number[] }
-  | { readonly kind: 'end' };
-
 /** Generates the steps of a pattern, from its end to its beginning. */
 export function programOf(node: PatternNode): PatternProgram {
-  const steps: Step[] = [{ kind: 'end' }];
+  const [kinds, next, details, forks]: [number[], number[], number[], number[]] = [[], [], [], []];
   const characters = new Map<string, number>();
-  const add = (step: Step): number => steps.push(step) - 1;
-  const write = (one: PatternNode, next: number): number => {
+  const add = (kind: keyof typeof STEP, after: number, detail = 0): number => {
+    next.push(after);
+    details.push(detail);
+    return kinds.push(STEP[kind]) - 1;
+  };
+  const fork = (...steps: readonly number[]): number => {
+    const list = forks.push(...steps) - steps.length;
+    return add('fork', list, steps.length);
+  };
+  const write = (one: PatternNode, after: number): number => {
     switch (one.kind) {
       case 'character': {
         const takes = characters.get(one.source) ?? characters.size;
         characters.set(one.source, takes);
-        return add({ kind: 'character', takes, next });
+        return add('character', after, takes);
       }
       case 'place':
-        return add({ kind: one.source, next });
+        return add(one.source, after);
       case 'sequence':
-        return one.parts.reduceRight((after, part) => write(part, after), next);
+        return one.parts.reduceRight((following, part) => write(part, following), after);
       case 'choice':
-        if (one.parts.length === 1 && one.parts[0] !== undefined) return write(one.parts[0], next);
-        return add({ kind: 'fork', next: one.parts.map((part) => write(part, next)) });
+        if (one.parts.length === 1 && one.parts[0] !== undefined) return write(one.parts[0], after);
+        return fork(...one.parts.map((part) => write(part, after)));
       case 'repeat':
-        return writeRepeat(one, next);
+        return writeRepeat(one, after);
     }
   };
-  const writeRepeat = ({ part, least, most }: PatternNode & { kind: 'repeat' }, next: number): number => {
-    let first = next;
+  const writeRepeat = ({ part, least, most }: PatternNode & { kind: 'repeat' }, after: number): number => {
+    let first = after;
     if (most === Infinity) {
-      const fork: number[] = [next];
-      first = add({ kind: 'fork', next: fork });
-      fork.push(write(part, first));
+      // The part leads back to the fork, so its place in the list is filled last.
+      first = fork(after, 0);
+      const back = forks.length - 1;
+      forks[back] = write(part, first);
     } else {
-      for (let i = least; i < most; i++) first = add({ kind: 'fork', next: [next, write(part, first)] });
+      for (let i = least; i < most; i++) first = fork(after, write(part, first));
     }
     for (let i = 0; i < least; i++) first = write(part, first);
     return first;
   };
+  add('end', 0);
   const start = write(node, 0);
-  return packed(steps, start, [...characters.keys()]);
-}
-
-function packed(steps: readonly Step[], start: number, characters: readonly string[]): PatternProgram {
-  const { length } = steps;
-  const forks: number[] = [];
-  const kinds = new Uint8Array(length);
-  const next = new Uint32Array(length);
-  const details = new Uint32Array(length);
-  for (const [i, step] of steps.entries()) {
-    kinds[i] = STEP[step.kind];
-    if (step.kind === 'fork') {
-      next[i] = forks.length;
-      details[i] = step.next.length;
-      forks.push(...step.next);
-    } else if (step.kind !== 'end') next[i] = step.next;
-    if (step.kind === 'character') details[i] = step.takes;
-  }
-  return { length, start, kinds, next, details, forks: Uint32Array.from(forks), characters };
+  return {
+    length: kinds.length,
+    start,
+    kinds: Uint8Array.from(kinds),
+    next: Uint32Array.from(next),
+    details: Uint32Array.from(details),
+    forks: Uint32Array.from(forks),
+    characters: [...characters.keys()],
+  };
 }

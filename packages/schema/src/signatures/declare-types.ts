@@ -4,7 +4,7 @@ import { typeName } from './type-name.js';
 import { commentOf, typeOf, type TypeContext } from './typescript-type.js';
 
 /** The type of a schema, and the declarations of the types that it names. */
-export interface DeclaredTypes {
+interface DeclaredTypes {
   readonly type: string;
   readonly definitions: readonly string[];
 }

@@ -1,8 +1,7 @@
-import { declareTypes } from './declare-types.js';
+import { declareCall } from './declare-call.js';
 import { functionName } from './function-name.js';
 import type { SignedTool } from './tool-signature.js';
 import { typeName } from './type-name.js';
-import { argumentOf } from './typescript-signature.js';
 import { commentOf, propertyName, USED_TYPES } from './typescript-type.js';
 
 /** A tool as a method of an object. */
@@ -21,22 +20,17 @@ const NO_WORDS: ReadonlySet<string> = new Set();
  *
  * @throws SchemaReferenceError for a `$ref` that is not `#` or `#/$defs/NAME`
  */
-export function toolMember({ name, description, parameters, result }: SignedTool): ToolMember {
+export function toolMember(tool: SignedTool): ToolMember {
+  const { name, description } = tool;
   const stem = functionName(name, NO_WORDS);
-  const style = {
+  const { definitions, call } = declareCall(tool, `${stem}_`, {
     taken: new Set(USED_TYPES),
     anything: 'any',
     // Types of several tools are in one file.
     nameOf: (key: string) => `${stem}_${typeName(key)}`,
     indent: '  ',
-  } as const;
-  const takes = declareTypes(parameters, `${stem}_Arguments`, style);
-  const gives = result === undefined ? undefined : declareTypes(result, `${stem}_Result`, style);
-  const called = `  ${memberName(name)}(${argumentOf(parameters, takes.type)}): Promise<${gives?.type ?? 'any'}>;\n`;
-  return {
-    types: [...takes.definitions, ...(gives?.definitions ?? [])].join(''),
-    member: commentOf({ description }, '  ') + called,
-  };
+  });
+  return { types: definitions, member: `${commentOf({ description }, '  ')}  ${memberName(name)}${call};\n` };
 }
 
 /** Writes the name of a method. `new()` is a constructor in TypeScript. */
