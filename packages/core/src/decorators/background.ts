@@ -1,6 +1,5 @@
 import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /** Options of {@link Background}. */
 export interface BackgroundOptions {
@@ -26,7 +25,7 @@ export interface BackgroundOptions {
  */
 export function Background(options: BackgroundOptions = {}): DualMethodDecorator {
   refuseUnknownOptions('@Background', options, BACKGROUND_OPTIONS);
-  return methodRecorder('Background', RECORD.background, options);
+  return methodRecorder('background', options);
 }
 
 const BACKGROUND_OPTIONS: OptionNames<BackgroundOptions> = { queue: true };

@@ -2,7 +2,6 @@ import { HaftError } from '../errors/index.js';
 import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { requireCount } from '../require-count.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /** Options of {@link Cached}. */
 export interface CachedOptions {
@@ -31,7 +30,7 @@ export function Cached(options: CachedOptions): DualDecorator {
   refuseUnknownOptions('@Cached', options, CACHED_OPTIONS);
   requireCount('@Cached ttlMs', options.ttlMs, 1);
   if (!SCOPES.includes(options.scope)) throw noScope(options.scope);
-  return recorder('Cached', RECORD.cached, options);
+  return recorder('cached', options);
 }
 
 const CACHED_OPTIONS: OptionNames<CachedOptions> = { ttlMs: true, scope: true };

@@ -1,7 +1,6 @@
 import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { requireCount } from '../require-count.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /** Options of {@link CallLimit}. Set at least one. */
 export interface CallLimitOptions {
@@ -30,7 +29,7 @@ export interface CallLimitOptions {
 export function CallLimit(limit: CallLimitOptions): DualDecorator {
   refuseUnknownOptions('@CallLimit', limit, CALL_LIMITS);
   for (const [name, value] of Object.entries(limit)) requireCount(`@CallLimit ${name}`, value as number, 1);
-  return recorder('CallLimit', RECORD.callLimit, limit);
+  return recorder('callLimit', limit);
 }
 
 const CALL_LIMITS: OptionNames<CallLimitOptions> = { perRun: true, concurrent: true, perMinute: true };

@@ -1,6 +1,5 @@
 import { requireKind } from '../require-kind.js';
 import { addingRecorder, type AnyMethod } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * A method that suggests values of a parameter: it gets the first characters, the other arguments
@@ -57,5 +56,5 @@ export function Complete<K extends string>(method: K, parameter: string): Comple
   requireKind('@Complete method', method, 'a string');
   requireKind('@Complete parameter', parameter, 'a string');
   const record: CompleteRecord = { method, parameter };
-  return addingRecorder('Complete', RECORD.complete, [record]) as CompleteDecorator<K>;
+  return addingRecorder('complete', [record]) as CompleteDecorator<K>;
 }

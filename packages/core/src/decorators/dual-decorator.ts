@@ -1,5 +1,5 @@
 import { HaftError } from '../errors/index.js';
-import { readOwnClassRecord, recordOnClass, recordOnMethod, type MethodPlace } from './metadata.js';
+import { readOwnClassRecord, RECORD, recordOnClass, recordOnMethod, type MethodPlace } from './metadata.js';
 
 /* Class and method decorators for both standards: legacy (`experimentalDecorators`) and TC39. */
 
@@ -29,49 +29,58 @@ export interface DualClassDecorator {
 /** A decorator for methods. On a class, it sets the default of its methods. */
 export interface DualDecorator extends DualMethodDecorator, DualClassDecorator {}
 
+/** The name of a record, which is that of its decorator with a small letter. */
+type RecordName = keyof typeof RECORD;
+
 /** Returns a class decorator that records `value`. */
-export function classRecorder(key: symbol, value: unknown): DualClassDecorator {
+export function classRecorder(record: RecordName, value: unknown): DualClassDecorator {
   return (target: object) => {
-    recordOnClass(target, key, value);
+    recordOnClass(target, RECORD[record], value);
   };
 }
 
 /** Returns a method decorator that records `value`. */
-export function methodRecorder(decorator: string, key: symbol, value: unknown): DualMethodDecorator {
+export function methodRecorder(
+  record: RecordName,
+  value: unknown,
+  decorator: string = decoratorOf(record),
+): DualMethodDecorator {
   return ((...args: unknown[]) => {
-    recordOnMethod(methodPlace(decorator, args), key, value);
+    recordOnMethod(methodPlace(decorator, args), RECORD[record], value);
   }) as DualMethodDecorator;
 }
 
 /** Returns a decorator for methods and classes that records `value`. */
-export function recorder(decorator: string, key: symbol, value: unknown): DualDecorator {
-  return ((...args: unknown[]) => {
-    if (isClassDecoration(args)) recordOnClass(args[0] as object, key, value);
-    else recordOnMethod(methodPlace(decorator, args), key, value);
-  }) as DualDecorator;
+export function recorder(record: RecordName, value: unknown): DualDecorator {
+  return recording(record, () => value);
 }
 
 /**
  * Returns a decorator for methods and classes that adds items to those of its other uses at the
  * same place.
  */
-export function addingRecorder(decorator: string, key: symbol, items: readonly unknown[]): DualDecorator {
+export function addingRecorder(record: RecordName, items: readonly unknown[]): DualDecorator {
+  return recording(record, (target) => {
+    const before = (readOwnClassRecord(target, RECORD[record]) ?? []) as readonly unknown[];
+    return [...before, ...items];
+  });
+}
+
+function recording(record: RecordName, valueFor: (target: object) => unknown): DualDecorator {
   return ((...args: unknown[]) => {
-    if (isClassDecoration(args)) {
-      const target = args[0] as object;
-      recordOnClass(target, key, [...ownItems(target, key), ...items]);
-    } else {
-      const place = methodPlace(decorator, args);
-      recordOnMethod(place, key, [...ownItems(place.method, key), ...items]);
+    if (isClassDecoration(args)) recordOnClass(args[0], RECORD[record], valueFor(args[0]));
+    else {
+      const place = methodPlace(decoratorOf(record), args);
+      recordOnMethod(place, RECORD[record], valueFor(place.method));
     }
   }) as DualDecorator;
 }
 
-function ownItems(target: object, key: symbol): readonly unknown[] {
-  return (readOwnClassRecord(target, key) ?? []) as readonly unknown[];
+function decoratorOf(record: RecordName): string {
+  return record.charAt(0).toUpperCase() + record.slice(1);
 }
 
-function isClassDecoration(args: readonly unknown[]): boolean {
+function isClassDecoration(args: readonly unknown[]): args is readonly [object, ...unknown[]] {
   if (args.length === 1) return true;
   return isContext(args[1]) && args[1].kind === 'class';
 }

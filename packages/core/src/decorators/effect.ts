@@ -1,7 +1,6 @@
 import type { Reconciled } from '../reconciled.js';
 import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { methodRecorder, type AnyMethod, type DualMethodDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /** Options of {@link Effect}. */
 export interface EffectOptions<K extends string = string> {
@@ -67,7 +66,7 @@ export function Effect(options?: Pick<EffectOptions, 'replays'>): DualMethodDeco
 export function Effect<K extends string>(options: EffectOptions<K> & { readonly reconcile: K }): EffectDecorator<K>;
 export function Effect(options: EffectOptions = {}): DualMethodDecorator & EffectDecorator<string> {
   refuseUnknownOptions('@Effect', options, EFFECT_OPTIONS);
-  return methodRecorder('Effect', RECORD.effect, options) as DualMethodDecorator & EffectDecorator<string>;
+  return methodRecorder('effect', options) as DualMethodDecorator & EffectDecorator<string>;
 }
 
 const EFFECT_OPTIONS: OptionNames<EffectOptions> = { reconcile: true, replays: true };

@@ -1,5 +1,4 @@
 import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Adds one valid set of arguments, by parameter name, to the tool's definition. Pass a constant:
@@ -13,5 +12,5 @@ import { RECORD } from './metadata.js';
  * }
  */
 export function Example(args: Readonly<Record<string, unknown>>): DualMethodDecorator {
-  return methodRecorder('Example', RECORD.examples, args);
+  return methodRecorder('examples', args, 'Example');
 }

@@ -1,5 +1,4 @@
 import { recorder, type DualDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Lets another system execute the call. Haft validates the call and defers it. The method never
@@ -13,5 +12,5 @@ import { RECORD } from './metadata.js';
  * }
  */
 export function External(): DualDecorator {
-  return recorder('External', RECORD.external, true);
+  return recorder('external', true);
 }

@@ -1,5 +1,4 @@
 import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Ends the run after a success of this tool. The outcome has `final: true`.
@@ -12,5 +11,5 @@ import { RECORD } from './metadata.js';
  * }
  */
 export function Final(): DualMethodDecorator {
-  return methodRecorder('Final', RECORD.final, true);
+  return methodRecorder('final', true);
 }

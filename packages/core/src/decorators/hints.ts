@@ -1,7 +1,6 @@
 import type { ToolHints } from '../tool-definition.js';
 import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Declares the effects of a tool. Pass constants: they are part of the definition. On a class, it
@@ -17,7 +16,7 @@ import { RECORD } from './metadata.js';
  */
 export function Hints(hints: ToolHints): DualDecorator {
   refuseUnknownOptions('@Hints', hints, HINTS);
-  return recorder('Hints', RECORD.hints, hints);
+  return recorder('hints', hints);
 }
 
 const HINTS: OptionNames<ToolHints> = { readOnly: true, destructive: true, idempotent: true, openWorld: true };

@@ -1,5 +1,4 @@
 import { recorder, type DualDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Runs the tool in a worker thread, where its deadline can stop even a synchronous loop.
@@ -13,5 +12,5 @@ import { RECORD } from './metadata.js';
  * }
  */
 export function Isolated(): DualDecorator {
-  return recorder('Isolated', RECORD.isolated, true);
+  return recorder('isolated', true);
 }

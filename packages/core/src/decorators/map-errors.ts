@@ -1,6 +1,5 @@
 import type { ErrorMapping } from '../error-mapping.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Maps errors of a tool, or of the tools of a class, to texts for the model. Mappings of the method
@@ -14,5 +13,5 @@ import { RECORD } from './metadata.js';
  * }
  */
 export function MapErrors(...mappings: readonly ErrorMapping[]): DualDecorator {
-  return recorder('MapErrors', RECORD.mapErrors, mappings);
+  return recorder('mapErrors', mappings);
 }

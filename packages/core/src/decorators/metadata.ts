@@ -81,14 +81,12 @@ export function recordOnParameter(
 
 /** Returns the record of this class itself, never of a base class. */
 export function readOwnClassRecord(target: object, key: symbol): unknown {
-  const record: unknown = Reflect.getOwnMetadata(key, target);
-  return record;
+  return Reflect.getOwnMetadata(key, target) as unknown;
 }
 
 /** Returns the record of this class or of the nearest base class that has one. */
 export function readClassRecord(target: object, key: symbol): unknown {
-  const record: unknown = Reflect.getMetadata(key, target);
-  return record;
+  return Reflect.getMetadata(key, target) as unknown;
 }
 
 /** Returns the record of this method, also if it is inherited. */
@@ -98,9 +96,7 @@ export function readMethodRecord(target: Class, method: string | symbol, key: sy
     if (record !== undefined) return record;
   }
   const implementation = methodOf(target, method);
-  if (implementation === undefined) return undefined;
-  const record: unknown = Reflect.getMetadata(key, implementation);
-  return record;
+  return implementation === undefined ? undefined : (Reflect.getMetadata(key, implementation) as unknown);
 }
 
 /**
@@ -112,7 +108,7 @@ export function readAddedRecords(target: Class, method: string | symbol, key: sy
   const add = (items: unknown): void => {
     if (Array.isArray(items)) found.push(...(items as readonly unknown[]));
   };
-  for (let one: object | null = target; one !== null; one = parentOf(one)) add(Reflect.getOwnMetadata(key, one));
+  for (const one of chainOf(target)) add(Reflect.getOwnMetadata(key, one));
   const before = found.length;
   for (const records of methodRecords(target)) add(records.get(key)?.get(method));
   const implementation = methodOf(target, method);
@@ -170,7 +166,7 @@ export function readParameterRecords<R extends object>(
   const key = parametersKey(method);
   if (method === undefined) return (Reflect.getMetadata(key, target) ?? new Map()) as ReadonlyMap<number, R>;
   const found = new Map<number, R>();
-  for (let one: object | null = target; one !== null; one = Object.getPrototypeOf(one) as object | null) {
+  for (const one of chainOf(target)) {
     const own = Reflect.getOwnMetadata(key, one) as ReadonlyMap<number, R> | undefined;
     for (const [index, record] of own ?? []) if (!found.has(index)) found.set(index, record);
   }
@@ -185,19 +181,12 @@ type MethodRecords = Map<symbol, Map<string | symbol, unknown>>;
  * decorators come before those of TC39 decorators.
  */
 function methodRecords(target: Class): readonly MethodRecords[] {
-  const found: MethodRecords[] = [];
-  let prototype = prototypeOf(target);
-  while (prototype !== null && prototype !== Object.prototype) {
-    const records = ownMethodRecords(prototype);
-    if (records !== undefined) found.push(records);
-    prototype = parentOf(prototype);
-  }
-  let metadata = (target as unknown as Record<symbol, StandardMetadata | null | undefined>)[SYMBOL_METADATA];
-  while (metadata !== undefined && metadata !== null) {
-    if (Object.hasOwn(metadata, RECORD.methods)) found.push(metadata[RECORD.methods] as MethodRecords);
-    metadata = Object.getPrototypeOf(metadata) as StandardMetadata | null;
-  }
-  return found;
+  const legacy = [...chainOf(target.prototype as object | null)].flatMap(
+    (prototype) => ownMethodRecords(prototype) ?? [],
+  );
+  const metadata = (target as unknown as Record<symbol, StandardMetadata | null | undefined>)[SYMBOL_METADATA];
+  const standard = [...chainOf(metadata)].filter((one) => Object.hasOwn(one, RECORD.methods));
+  return [...legacy, ...standard.map((one) => (one as StandardMetadata)[RECORD.methods] as MethodRecords)];
 }
 
 /** The `Symbol.metadata` of a class. Inherits from that of the base class. */
@@ -226,11 +215,9 @@ function standardRecords(metadata: DecoratorMetadataObject | undefined): MethodR
  * may replace a method by an accessor.
  */
 function methodOf(target: Class, name: string | symbol): object | undefined {
-  let prototype = prototypeOf(target);
-  while (prototype !== null) {
+  for (const prototype of chainOf(target.prototype as object | null)) {
     const found = Object.getOwnPropertyDescriptor(prototype, name);
     if (found !== undefined) return typeof found.value === 'function' ? (found.value as object) : undefined;
-    prototype = parentOf(prototype);
   }
   return undefined;
 }
@@ -239,12 +226,9 @@ function ownMethodRecords(prototype: object): MethodRecords | undefined {
   return Reflect.getOwnMetadata(RECORD.methods, prototype) as MethodRecords | undefined;
 }
 
-function prototypeOf(target: Class): object | null {
-  return target.prototype as object | null;
-}
-
-function parentOf(prototype: object): object | null {
-  return Object.getPrototypeOf(prototype) as object | null;
+/** Yields an object and the objects that it inherits from, nearest first. */
+function* chainOf(first: object | null | undefined): Generator<object> {
+  for (let one = first ?? null; one !== null; one = Object.getPrototypeOf(one) as object | null) yield one;
 }
 
 const PARAMETERS = 'haft:parameters:';

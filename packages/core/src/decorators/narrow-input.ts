@@ -1,6 +1,5 @@
 import type { JsonSchemaObject } from '@haft/schema';
 import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Returns the schemas of `@UserInput()` parameters for one call, by parameter name. `args` are the
@@ -21,5 +20,5 @@ export type NarrowInputFunction = (args: never) => Readonly<Record<string, JsonS
  * }
  */
 export function NarrowInput(narrow: NarrowInputFunction): DualMethodDecorator {
-  return methodRecorder('NarrowInput', RECORD.narrowInput, narrow);
+  return methodRecorder('narrowInput', narrow);
 }

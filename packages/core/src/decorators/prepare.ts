@@ -1,7 +1,6 @@
 import type { RunContext } from '../run-context.js';
 import type { ToolDefinition } from '../tool-definition.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Returns the definition for this step, changed or unchanged, or `null` to hide the tool. Cannot
@@ -25,5 +24,5 @@ export type PrepareTool = (
  * }
  */
 export function Prepare(prepare: PrepareTool): DualDecorator {
-  return recorder('Prepare', RECORD.prepare, prepare);
+  return recorder('prepare', prepare);
 }

@@ -1,7 +1,6 @@
 import { HaftError } from '../errors/index.js';
 import type { Preview as PreviewValue } from '../preview.js';
 import { methodRecorder, type AnyMethod } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /** A method that tells what a call of the method `M` would do. It may take fewer parameters. */
 export type PreviewMethod<M extends AnyMethod> = (...args: Parameters<M>) => PreviewValue | Promise<PreviewValue>;
@@ -48,7 +47,7 @@ export function Preview<K extends string>(method: K): PreviewDecorator<K> {
       hint: "Give it the name of a method of the same class: @Preview('previewRefund').",
     });
   }
-  return methodRecorder('Preview', RECORD.preview, method) as PreviewDecorator<K>;
+  return methodRecorder('preview', method) as PreviewDecorator<K>;
 }
 
 /** The answer of a preview method. Its type has the name of the decorator. */

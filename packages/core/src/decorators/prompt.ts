@@ -2,7 +2,6 @@ import type { JsonValue } from '@haft/schema';
 import type { Icon, PromptMessage } from '../offers.js';
 import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 import type { ParameterOptions } from './tool.js';
 
 /**
@@ -40,7 +39,7 @@ export interface PromptOptions {
  */
 export function Prompt(options: PromptOptions = {}): DualMethodDecorator {
   refuseUnknownOptions('@Prompt', options, PROMPT_OPTIONS);
-  return methodRecorder('Prompt', RECORD.prompt, options);
+  return methodRecorder('prompt', options);
 }
 
 /** The messages of a prompt. Their type has the name of the decorator. */

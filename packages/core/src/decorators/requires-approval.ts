@@ -1,6 +1,5 @@
 import type { RunContext } from '../run-context.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Returns whether a person must approve the call. Reads the validated arguments by parameter name.
@@ -20,5 +19,5 @@ export type ApprovalPredicate = (args: never, run: RunContext<never>) => boolean
  * }
  */
 export function RequiresApproval(predicate?: ApprovalPredicate): DualDecorator {
-  return recorder('RequiresApproval', RECORD.requiresApproval, predicate ?? true);
+  return recorder('requiresApproval', predicate ?? true);
 }

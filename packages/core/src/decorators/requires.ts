@@ -1,6 +1,5 @@
 import { requireRequirements, type Requirement } from '../requirement.js';
 import { addingRecorder, type DualDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Requires permissions of the user of the run. A tool needs all of them, and those of its class and
@@ -17,5 +16,5 @@ import { RECORD } from './metadata.js';
  */
 export function Requires(...permissions: readonly Requirement[]): DualDecorator {
   requireRequirements('@Requires', permissions);
-  return addingRecorder('Requires', RECORD.requires, permissions);
+  return addingRecorder('requires', permissions);
 }

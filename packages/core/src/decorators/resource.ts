@@ -3,7 +3,6 @@ import type { Icon, ListedResource, ResourceAnnotations } from '../offers.js';
 import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { requireKind } from '../require-kind.js';
 import { methodRecorder, type AnyMethod, type DualMethodDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 import type { ParameterOptions } from './tool.js';
 
 /**
@@ -85,7 +84,7 @@ export function Resource(uri: string, options: ResourceOptions = {}): DualMethod
   requireKind('@Resource uri', uri, 'a string');
   refuseUnknownOptions('@Resource', options, RESOURCE_OPTIONS);
   const record = { ...options, uri };
-  return methodRecorder('Resource', RECORD.resource, record) as DualMethodDecorator & ResourceDecorator<string>;
+  return methodRecorder('resource', record) as DualMethodDecorator & ResourceDecorator<string>;
 }
 
 const RESOURCE_OPTIONS: OptionNames<ResourceOptions> = {

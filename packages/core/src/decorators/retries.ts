@@ -1,6 +1,5 @@
 import { requireCount } from '../require-count.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Sets how many times a model may correct its calls in one run before the tool closes. On a class,
@@ -17,5 +16,5 @@ import { RECORD } from './metadata.js';
  * }
  */
 export function Retries(retries: number): DualDecorator {
-  return recorder('Retries', RECORD.retries, requireCount('@Retries', retries, 0));
+  return recorder('retries', requireCount('@Retries', retries, 0));
 }

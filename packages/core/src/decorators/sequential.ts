@@ -1,5 +1,4 @@
 import { recorder, type DualDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Makes a tool a barrier in a batch: earlier calls finish first, later calls wait. On a class, it
@@ -13,5 +12,5 @@ import { RECORD } from './metadata.js';
  * }
  */
 export function Sequential(): DualDecorator {
-  return recorder('Sequential', RECORD.sequential, true);
+  return recorder('sequential', true);
 }

@@ -1,5 +1,4 @@
 import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Marks earlier results with the same key in a history as obsolete.
@@ -12,5 +11,5 @@ import { RECORD } from './metadata.js';
  * }
  */
 export function Supersedes(keyOf: (args: never) => string): DualMethodDecorator {
-  return methodRecorder('Supersedes', RECORD.supersedes, keyOf);
+  return methodRecorder('supersedes', keyOf);
 }

@@ -1,6 +1,5 @@
 import { requireCount } from '../require-count.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Sets the longest time of a call in milliseconds, interceptors included. On a class, it is the
@@ -16,5 +15,5 @@ import { RECORD } from './metadata.js';
  * }
  */
 export function Timeout(ms: number): DualDecorator {
-  return recorder('Timeout', RECORD.timeout, requireCount('@Timeout', ms, 1));
+  return recorder('timeout', requireCount('@Timeout', ms, 1));
 }

@@ -2,7 +2,6 @@ import type { JsonValue } from '@haft/schema';
 import type { Token } from '../class.js';
 import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 import type { ParameterConstraints } from './param.js';
 
 /** The settings of one parameter, for projects whose decorators cannot be on parameters (TC39). */
@@ -56,7 +55,7 @@ export interface ToolOptions {
  */
 export function Tool(options: ToolOptions = {}): DualMethodDecorator {
   refuseUnknownOptions('@Tool', options, TOOL_OPTIONS);
-  return methodRecorder('Tool', RECORD.tool, options);
+  return methodRecorder('tool', options);
 }
 
 const TOOL_OPTIONS: OptionNames<ToolOptions> = {

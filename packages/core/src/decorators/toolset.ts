@@ -1,6 +1,5 @@
 import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { classRecorder, type DualClassDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /** Options of {@link Toolset}. Pass constants: `haft build` evaluates them. */
 export interface ToolsetOptions {
@@ -34,7 +33,7 @@ export interface ToolsetOptions {
  */
 export function Toolset(options: ToolsetOptions = {}): DualClassDecorator {
   refuseUnknownOptions('@Toolset', options, TOOLSET_OPTIONS);
-  return classRecorder(RECORD.toolset, options);
+  return classRecorder('toolset', options);
 }
 
 const TOOLSET_OPTIONS: OptionNames<ToolsetOptions> = {

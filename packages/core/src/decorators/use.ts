@@ -2,7 +2,6 @@ import type { Class } from '../class.js';
 import type { Interceptor } from '../interceptor.js';
 import { requireInterceptor } from '../require-interceptor.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Adds interceptors around the calls of a tool, or of every tool of a class. The first is the
@@ -30,5 +29,5 @@ import { RECORD } from './metadata.js';
  */
 export function Use(...interceptors: readonly (Interceptor | Class<Interceptor>)[]): DualDecorator {
   for (const one of interceptors) requireInterceptor('@Use', one);
-  return recorder('Use', RECORD.use, interceptors);
+  return recorder('use', interceptors);
 }

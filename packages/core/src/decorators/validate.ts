@@ -1,6 +1,5 @@
 import type { RunContext } from '../run-context.js';
 import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
-import { RECORD } from './metadata.js';
 
 /**
  * Checks the validated arguments by parameter name. Throws `ModelRetry`, `ToolFailed`,
@@ -21,5 +20,5 @@ export type ValidateArguments = (args: never, run: RunContext<never>) => void | 
  * }
  */
 export function Validate(validate: ValidateArguments): DualMethodDecorator {
-  return methodRecorder('Validate', RECORD.validate, validate);
+  return methodRecorder('validate', validate);
 }
