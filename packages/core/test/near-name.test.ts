@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nearName } from '../src/near-name.js';
+import { nearName } from '../src/index.js';
 
 describe('the name that a developer meant', () => {
   it.each([

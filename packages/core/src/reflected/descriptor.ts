@@ -18,12 +18,6 @@ export const REFLECTED_FORMAT = 2;
  */
 export const EFFECTS_FORMAT = 3;
 
-/**
- * The versions that this package reads. In format 1, each descriptor of a tool has its
- * {@link ToolChecks}, and no call imports them.
- */
-export const READ_FORMATS: readonly number[] = [1, REFLECTED_FORMAT, EFFECTS_FORMAT];
-
 /** The contents of one generated module. */
 export interface ReflectedModule {
   /** The toolset classes of the project. */

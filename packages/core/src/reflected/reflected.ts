@@ -1,7 +1,13 @@
 import type { Class } from '../class.js';
 import { HaftError } from '../errors/index.js';
-import { READ_FORMATS, type ReflectedModule } from './descriptor.js';
+import { EFFECTS_FORMAT, REFLECTED_FORMAT, type ReflectedModule } from './descriptor.js';
 import type { WrapperHints } from './wrapper-hints.js';
+
+/**
+ * The versions that this package reads. In format 1, each descriptor of a tool has its
+ * `ToolChecks`, and no call imports them.
+ */
+export const READ_FORMATS: readonly number[] = [1, REFLECTED_FORMAT, EFFECTS_FORMAT];
 
 /** The types of one tool. */
 export interface ToolTypes {
