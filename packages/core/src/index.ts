@@ -29,14 +29,7 @@ export {
 export { MapErrors } from './decorators/map-errors.js';
 export { NarrowInput, type NarrowInputFunction } from './decorators/narrow-input.js';
 export { Param, type ParameterConstraints } from './decorators/param.js';
-export {
-  createParamDecorator,
-  Sensitive,
-  UserInput,
-  type HostParameterDecorator,
-  type ParameterRecord,
-  type ParameterResolver,
-} from './decorators/parameter-decorators.js';
+export * from './decorators/parameter-decorators.js';
 export { Preview, type PreviewDecorator, type PreviewMethod } from './decorators/preview.js';
 export { Prepare, type PrepareTool } from './decorators/prepare.js';
 export { Prompt, type PromptOptions } from './decorators/prompt.js';
@@ -58,20 +51,12 @@ export { HAFT_ERROR_CODES, HaftError, type HaftErrorCode, type HaftErrorDetails 
 export { ModelRetry } from './errors/model-retry.js';
 export { ToolFailed } from './errors/tool-failed.js';
 export { fingerprintKey, fingerprintOf, hashOf } from './fingerprint.js';
-export type {
-  CallBatch,
-  CallCheck,
-  CheckOptions,
-  Hole,
-  InnerBatchOptions,
-  InnerCallOptions,
-  ResumedCallState,
-} from './inner-calls.js';
+export type * from './inner-calls.js';
 export type { integer } from './integer.js';
 export type { InterceptedCall, Interceptor, Next, ValueKeepingInterceptor } from './interceptor.js';
 export type { ShownPreview } from './preview.js';
 export { reconciled, type Reconciled } from './reconciled.js';
-export { READ_FORMATS } from './reflected/descriptor.js';
+export { READ_FORMATS } from './reflected/reflected.js';
 export { Ref, type FoundReference, type Reference, type RefOptions } from './ref.js';
 export { nearName } from './near-name.js';
 export { refuseUnknownOptions, type OptionNames } from './refuse-unknown-options.js';
@@ -79,14 +64,7 @@ export type { Repair, RepairKind } from './repair.js';
 export { requireCount } from './require-count.js';
 export { kindOf, requireKind, requireKinds, type Kind, type Kinds } from './require-kind.js';
 export { requireOneOf } from './require-one-of.js';
-export {
-  anyOf,
-  isPermission,
-  permissionsIn,
-  requireRequirements,
-  type AnyOf,
-  type Requirement,
-} from './requirement.js';
+export * from './requirement.js';
 export { requireInterceptor } from './require-interceptor.js';
 export { RunContext, type Approval, type Logger } from './run-context.js';
 export type { DefinitionKind, Icon, ListedResource, PromptMessage, ResourceAnnotations } from './offers.js';
@@ -98,15 +76,6 @@ export type { RunUsage } from './run-usage.js';
 export type { ToolCall } from './tool-call.js';
 export type { ReferenceDefinition, ToolDefinition, ToolHints } from './tool-definition.js';
 export { snakeCase, TOOL_NAME, toolName } from './tool-name.js';
-export type {
-  DeferredOutcome,
-  DeniedOutcome,
-  FailedOutcome,
-  FailureReason,
-  InterruptedOutcome,
-  RetryOutcome,
-  SuccessOutcome,
-  ToolOutcome,
-} from './tool-outcome.js';
+export type * from './tool-outcome.js';
 export { ToolResult, type ToolResultOptions } from './tool-result.js';
 export { validToolNames } from './valid-tool-names.js';

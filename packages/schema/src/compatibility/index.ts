@@ -4,13 +4,4 @@
  */
 export { compareDefinitions, labelOf } from './compare-definitions.js';
 export { fits, type Fit, type FitRoots } from './fits/fits.js';
-export type {
-  ComparedDefinition,
-  ComparedHints,
-  ComparedInput,
-  ComparedSettings,
-  Compatibility,
-  DefinitionChange,
-  DefinitionComparison,
-  PropertyAliases,
-} from './definition-change.js';
+export type * from './definition-change.js';
