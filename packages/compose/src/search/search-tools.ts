@@ -87,10 +87,9 @@ const FOUND_TOOL: JsonSchemaObject = {
 };
 
 const SHOWN_TOOL: JsonSchemaObject = {
-  type: 'object',
-  properties: { name: { type: 'string' }, description: { type: 'string' }, parameters: { type: 'object' } },
+  ...FOUND_TOOL,
+  properties: { ...FOUND_TOOL.properties, parameters: { type: 'object' } },
   required: ['name'],
-  additionalProperties: false,
 };
 
 function resultOf(found: JsonSchemaObject): JsonSchemaObject {

@@ -1,7 +1,7 @@
 import { HaftError, kindOf, type ToolDefinition } from '@haft/core';
 import { isJsonSchemaTarget, isObject, JSON_SCHEMA_TARGETS, jsonSchemaIn } from '@haft/schema/basics';
 import type { ArgumentCheck } from '@haft/arguments';
-import { DEFAULT_ARGUMENT_LIMITS, lazyArguments, type LazyArguments, readExact } from '@haft/arguments/internal';
+import { DEFAULT_ARGUMENT_LIMITS, lazyArguments, readExact } from '@haft/arguments/internal';
 import type { AnyTool } from '../port/any-tool.js';
 import type { StandardResult } from '../define/standard-schema.js';
 
@@ -98,10 +98,9 @@ function standardProps({ definition, check }: AnyTool): StandardProps {
  *
  * @throws {HaftError} `HAFT_PART_MISSING` if a file cannot be loaded
  */
-async function load({ emitted }: ArgumentCheck): Promise<LazyArguments> {
-  const lazy = await lazyArguments.load();
+async function load({ emitted }: ArgumentCheck): Promise<void> {
+  await lazyArguments.load();
   await emitted?.load();
-  return lazy;
 }
 
 function validate(check: ArgumentCheck, value: unknown): StandardResult<object> | Promise<StandardResult<object>> {

@@ -1,9 +1,9 @@
-import type { RunContext, ToolDefinition } from '@haft/core';
+import { HaftError, type RunContext, type ToolDefinition } from '@haft/core';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
 import type { Candidates } from '../port/candidates.js';
 import { candidatesOf } from './candidates.js';
-import { preparedBy } from './prepared-by.js';
+import { preparedTool } from './prepared-tool.js';
 import { WrapperToolset } from './wrapper-toolset.js';
 
 /**
@@ -41,11 +41,30 @@ export class PreparedToolset extends WrapperToolset {
     return candidatesOf(this.inner);
   }
 
+  /**
+   * @throws {HaftError} `HAFT_PREPARE_RENAMED` if the function adds or renames a tool
+   * @throws {HaftError} `HAFT_PREPARE_WIDENED` as {@link preparedTool}
+   */
   protected async change(tools: readonly AnyTool[], run: RunContext): Promise<readonly AnyTool[]> {
-    return preparedBy(this.prepare, tools, run, this.name);
+    const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
+    const given = tools.map(({ definition }) => definition);
+    const prepared = (await this.prepare(run, given)).map(async (definition) => {
+      const tool = byName.get(definition.name);
+      byName.delete(definition.name);
+      if (tool === undefined) throw added(definition.name, this.name);
+      return definition === tool.definition ? tool : preparedTool(tool, definition);
+    });
+    return Promise.all(prepared);
   }
 
   protected around(inner: AnyToolset): AnyToolset {
     return new PreparedToolset(inner, this.prepare);
   }
+}
+
+function added(name: string, toolset: string): HaftError {
+  const message = `prepare of toolset '${toolset}' returned '${name}', which is not one of its tools, or returned it twice.`;
+  return new HaftError('HAFT_PREPARE_RENAMED', message, {
+    hint: 'prepare cannot add or rename tools; use combine or rename.',
+  });
 }
