@@ -30,16 +30,13 @@ export function explainValue(
   const value = object as Readonly<Record<string, JsonValue>>;
   const asSent = insideWrapper(check, value, limits) === undefined;
   const given = asSent ? findIssues(check, value, { text }, sensitive) : undefined;
-  const findings = given && hasOtherNames(check, value, given) ? undefined : given;
+  const hasOtherNames = given && mayComeFromNames(check, given) && withDeclaredNames(check, value) !== undefined;
+  const findings = hasOtherNames === true ? undefined : given;
   if (findings !== undefined && isComplete(check, findings))
     return refusedObject(value, withoutCoercible(findings.issues, value, { schema: check.schema(), limits }));
   const acceptance = new Acceptance(check, { value, repairs: NO_REPAIRS, text }, limits, sensitive);
   const outcome = findings === undefined ? acceptance.repairOrRefuse(value) : acceptance.coercedOr(value, findings);
   return maskOutcome(check, sensitive, outcome);
-}
-
-function hasOtherNames(check: ArgumentCheck, value: object, findings: Findings): boolean {
-  return mayComeFromNames(check, findings) && withDeclaredNames(check, value) !== undefined;
 }
 
 const NO_REPAIRS: readonly Repair[] = [];

@@ -101,7 +101,7 @@ export class Acceptance {
 
   private accept(value: unknown, hasAllNames = false): ArgumentsOutcome {
     this.hasAllNames = hasAllNames;
-    if (Array.isArray(value) && value.length === 0 && this.needsNothing()) {
+    if (Array.isArray(value) && value.length === 0 && (this.check.schema().required ?? []).length === 0) {
       this.repairs.push({ path: [], kind: 'empty', from: '[]', to: '{}' });
       return this.accept({}, hasAllNames);
     }
@@ -159,10 +159,6 @@ export class Acceptance {
     const findingsOf = (one: unknown): Findings => this.findingsOf(one);
     const opened = hasJsonText ? openedTexts(value, issues, this.limits) : undefined;
     return issuesInside(opened, findingsOf) ?? { value, issues: withItemIssues(value, issues, findingsOf) };
-  }
-
-  private needsNothing(): boolean {
-    return (this.check.schema().required ?? []).length === 0;
   }
 
   private tryExact(value: JsonObject): ArgumentsOutcome | undefined {

@@ -70,7 +70,7 @@ export class CompletedIssues implements PrefixListener {
     const isMisspelt = issues.some(({ path, rule }) => path.length === 1 && rule === 'additionalProperties');
     const mustCompare = isMisspelt && !Array.isArray(parent.container) && ++this.suggestions <= MOST_SUGGESTIONS;
     // Only all properties together tell which declared names are still free.
-    const among = mustCompare ? this.parts.issuesOfNames(schema, parent.container, this.frames.length === 1) : [];
+    const among = mustCompare ? this.parts.checkOfNames(schema, this.frames.length === 1)(parent.container) : [];
     const place = this.path();
     return issues.map((issue) => {
       const told = among.find(({ path }) => isSamePath(path, issue.path)) ?? issue;

@@ -57,12 +57,8 @@ export class PartSchemas {
     return (value) => check({ [key]: value });
   }
 
-  /** Returns the issues of the properties of an object, without issues of the whole object. */
-  issuesOfNames(schema: JsonSchemaObject, container: object, isRoot: boolean): readonly Issue[] {
-    return this.checkOfNames(schema, isRoot)(container);
-  }
-
-  private checkOfNames(schema: JsonSchemaObject, isRoot: boolean): CheckObject {
+  /** Returns the check of the properties of an object, without issues of the whole object. */
+  checkOfNames(schema: JsonSchemaObject, isRoot: boolean): CheckObject {
     if (isRoot) return kept(this.rootNames, schema, () => this.checkRoot(namedValues(schema)));
     return kept(this.names, schema, () => this.checkInside(namedValues(schema)));
   }
