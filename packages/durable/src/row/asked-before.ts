@@ -60,5 +60,5 @@ function isOfOtherAnswer(call: Call, row: CallRow, secret: string | undefined): 
     if (rowOf(one).key === outer) return false;
   const turn = turnOf(call);
   if (turn !== '' && row.turn !== '') return turn !== row.turn;
-  return ![row.callId, parent?.callId].some((id) => id !== undefined && call.run.keeping.isMadeTogether(id));
+  return ![row.callId, parent?.callId].some((id) => id !== undefined && call.run.equalCalls.has(id));
 }

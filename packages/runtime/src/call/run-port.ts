@@ -14,7 +14,6 @@ import type { Target } from '@haft/schema/dialects';
 import type { DialectOf } from '@haft/arguments/internal';
 import type { SharedCache } from '../cache/shared-cache.js';
 import type { Container, Scope } from '../container/container.js';
-import type { ProgressListeners } from '../events/progress-listeners.js';
 import type { UntimedEvent } from '../events/run-event.js';
 import type { References } from '../references/references.js';
 import type { ThreadPool } from '../isolation/thread-pool.js';
@@ -25,6 +24,7 @@ import type { RunLifetime } from './run-lifetime.js';
 import type { RuntimeSettings } from './runtime-settings.js';
 import type { CallsInFlight } from './in-flight/calls-in-flight.js';
 import type { CallFacts } from '../isolation/isolated-job.js';
+import type { EqualCalls } from './equal-calls.js';
 import type { InnerBudgets } from './inner/inner-budgets.js';
 
 /**
@@ -48,6 +48,7 @@ export interface RunPort {
   readonly lifetime: RunLifetime;
   readonly events: EventsPort;
   readonly keeping: KeepingPort;
+  readonly equalCalls: EqualCalls;
   readonly inner: InnerPort;
   end(): Promise<void>;
 }
@@ -84,7 +85,6 @@ export interface ToolboxPort {
 
 /** The events of a run. */
 export interface EventsPort {
-  readonly progress: ProgressListeners;
   /** True if the run has a listener. Without one, a call makes no events. */
   readonly isHeard: boolean;
   /** Sends an event to the listeners of the run. */
@@ -107,10 +107,6 @@ export interface KeepingPort {
   keepValue(call: CallHandle, value: unknown): Promise<boolean>;
   /** Whether the ledger may have calls of this run that another process made. */
   readonly mayHaveEarlierCalls: boolean;
-  /** Returns how many equal calls were made before in the same batch, and counts one more. */
-  useOf(key: string, call: CallHandle): number;
-  /** Returns whether a call with an id belongs to the batch in progress, or overlaps with it. */
-  isMadeTogether(callId: string): boolean;
 }
 
 /** The calls inside a call in progress. */

@@ -6,7 +6,7 @@ import type { RunPort } from './run-port.js';
 import type { Call } from './call.js';
 import { contextOf } from './context/context-of.js';
 import { shownArguments } from './arguments/shown-arguments.js';
-import { sentToUnknown, shownSent } from './arguments/shown-sent.js';
+import { clearedSent, shownSent } from './arguments/shown-sent.js';
 import { redactedJson, redactedOutcome } from './around/redacted.js';
 
 /** Makes the call inside the stores of the channel, and publishes its begin and its end. */
@@ -59,7 +59,7 @@ export function traceUnknown(run: RunPort, outcome: ToolOutcome, given: unknown)
   if (!isTraced()) return;
   const { id: runId, context, runtime } = run;
   const { callId, tool } = outcome;
-  const sent = sentToUnknown(given, runtime.observe.redactedKeys);
+  const sent = clearedSent(given, runtime.observe.redactedKeys);
   const trace: CallTrace = { callId, runId, runtime, tool, sent, definition: undefined, context };
   callChannel.start.runStores(trace, () => {
     trace.outcome = outcome;

@@ -74,7 +74,7 @@ export class DefaultRun extends RunState {
     const table = this.toolbox.table ?? (await this.prepareStep());
     const { providerSearches, revealed } = this.toolbox;
     const definitions = providerSearches ? table.definitionsForSearch() : table.definitionsWith(revealed);
-    return this.options.programs === 'provider' ? table.forPrograms(definitions) : definitions;
+    return this.options.programs === 'provider' ? table.marks.in(definitions) : definitions;
   }
 
   async tools(): Promise<readonly CallableTool[]> {

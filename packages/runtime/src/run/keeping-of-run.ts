@@ -35,12 +35,4 @@ export class KeepingOfRun implements KeepingPort {
     const json = keptText(call.name, value);
     return (await this.run.runtime.durable?.keepValue(call, json)) ?? false;
   }
-
-  useOf(key: string, call: Call): number {
-    return this.run.equalCalls.add(key, call);
-  }
-
-  isMadeTogether(callId: string): boolean {
-    return this.run.equalCalls.has(callId);
-  }
 }

@@ -11,21 +11,20 @@ export function shownSent(call: Call): unknown {
   const { tool } = call.state.planned;
   const { sensitive } = tool.check;
   const { redactedKeys } = call.run.runtime.observe;
-  if (sensitive.length === 0) return redactedJson(call, 'events', cleared(call.sent, redactedKeys));
+  if (sensitive.length === 0) return redactedJson(call, 'events', clearedSent(call.sent, redactedKeys));
   const known = propertiesIn(tool.definition.parameters);
   const names = new Set([...redactedKeys, ...sensitive.map((path) => String(path.at(-1)).toLowerCase())]);
   const clear = (args: Arguments): Arguments =>
     withoutSensitive(withoutUnclear(args, sensitive, known) as Arguments, sensitive, names);
-  return redactedJson(call, 'events', cleared(call.sent, names, clear));
+  return redactedJson(call, 'events', clearedSent(call.sent, names, clear));
 }
 
-/** Returns the arguments of a call of an unknown tool, without the values of secret names. */
-export function sentToUnknown(sent: unknown, names: ReadonlySet<string>): unknown {
-  return cleared(sent, names);
-}
-
-/** @param clear - clears an object of sensitive values. Without it, there are none at paths. */
-function cleared(
+/**
+ * Returns arguments without the values of secret names.
+ *
+ * @param clear - clears an object of sensitive values. Without it, there are none at paths.
+ */
+export function clearedSent(
   sent: unknown,
   names: ReadonlySet<string>,
   clear?: (args: Arguments) => Arguments,

@@ -132,7 +132,7 @@ export class PausedCalls {
 
 /** Returns a call of a batch as it is kept. */
 function pausedCall(outcome: ToolOutcome): PausedCall {
-  return isDeferred(outcome) ? named(waitOf(outcome), outcome.callId) : { outcome };
+  return outcome.status === 'deferred' ? named(waitOf(outcome), outcome.callId) : { outcome };
 }
 
 /** Returns a call under the id of one that waits for it. */
@@ -151,8 +151,4 @@ type WaitingCall = Exclude<PausedCall, { readonly outcome: ToolOutcome }>;
 
 function waits(call: PausedCall): call is WaitingCall {
   return call.outcome === undefined;
-}
-
-function isDeferred(outcome: ToolOutcome): outcome is DeferredOutcome {
-  return outcome.status === 'deferred';
 }

@@ -2,7 +2,7 @@ import type { ToolOutcome } from '@haft/core';
 import { isObject } from '@haft/schema/basics';
 import { contextOf } from '../context/context-of.js';
 import type { Call } from '../call.js';
-import { failedByTool } from '../outcome/failed-by-tool.js';
+import { failedByTool } from '../outcome/outcomes.js';
 import { encode } from '../steps/11-encode.js';
 import { mayRunAgain } from './may-run-again.js';
 import { unknownEndOf } from './unknown-end.js';

@@ -7,7 +7,8 @@ import type {
   ToolOutcome,
 } from '@haft/core';
 import type { Issue } from '@haft/schema';
-import { callInText, kindAndName } from '@haft/core/internal';
+import { LONGEST_PROMPT } from '@haft/arguments/internal';
+import { callInText, cutText, kindAndName } from '@haft/core/internal';
 import type { Call } from '../call.js';
 
 /** Returns the outcome of a tool that returned a value. The model reads the text. */
@@ -62,4 +63,15 @@ export function writeFailure(call: Call, error: unknown): ToolOutcome {
   });
   const text = `The ${kind} ran, but its result could not be read. Do not repeat the call with the same arguments.`;
   return withCause(failed(call, 'result', text), error);
+}
+
+/** Returns the outcome of a failure that a tool or an external system reports. Cuts the text. */
+export function failedByTool(call: Call, text: string): FailedOutcome {
+  return failed(call, 'tool', cutText(text, LONGEST_PROMPT) || failedText(call.name));
+}
+
+/** Returns the outcome of a call that rejected. It may have done some of its work. */
+export function brokenCall(callId: string, tool: string): FailedOutcome {
+  const text = `The ${kindAndName(tool).kind} failed unexpectedly. Do not repeat the call with the same arguments.`;
+  return { status: 'failed', reason: 'exception', callId, tool, text, repairs: [] };
 }

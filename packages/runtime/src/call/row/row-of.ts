@@ -19,7 +19,7 @@ export function rowOf(call: Call): RowOfCall {
 
 function newRow(call: Call): RowOfCall {
   const first = identityOf(call);
-  const equals = call.run.keeping.useOf(callKey({ ...first, turn: '' }), call);
+  const equals = call.run.equalCalls.add(callKey({ ...first, turn: '' }), call);
   const key = callKey({ ...first, use: placeOf(call, first) ?? equals });
   const { fingerprint } = call.state.planned.tool.definition;
   return { key, effectKey: hashOf([key, fingerprint]), content: first.content, equals };
@@ -30,20 +30,15 @@ export function turnOf({ origin: { turn, parent }, run }: Call): string {
   return turn ?? (parent === undefined ? (run.options.turn ?? '') : turnOf(parent));
 }
 
-/** Returns the hash of the tool and the arguments of a call, as the model sent them. */
-function contentOf({ name, wire = {} }: Call): string {
-  return hashOf([name, wire]);
-}
-
 function identityOf(call: Call): CallIdentity {
-  const { run, id: callId, origin } = call;
+  const { run, id: callId, name, wire = {}, origin } = call;
   const { parent } = origin;
   return {
     ...ownerOf(run.options),
     runId: run.id,
     turn: turnOf(call),
     callId,
-    content: contentOf(call),
+    content: hashOf([name, wire]),
     outer: parent === undefined ? undefined : rowOf(parent).effectKey,
   };
 }

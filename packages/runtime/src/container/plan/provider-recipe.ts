@@ -1,14 +1,6 @@
 import { refuseUnknownOptions, requireOneOf, type Class, type OptionNames, type Token } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
-import type {
-  AliasProvider,
-  ClassProvider,
-  FactoryProvider,
-  Lifetime,
-  OptionalToken,
-  Provider,
-  ValueProvider,
-} from '../provider.js';
+import type { AliasProvider, ClassProvider, FactoryProvider, Lifetime, Provider, ValueProvider } from '../provider.js';
 import { ClassRecipe } from './class-recipe.js';
 import type { Recipe, Request } from './recipe.js';
 
@@ -54,7 +46,7 @@ export function valueRecipe(token: Token, value: unknown): Recipe {
 function factoryRecipe(token: Token, { useFactory, inject = [], lifetime }: FactoryProvider): Recipe {
   const requests = inject.map((one, index): Request => {
     const place = `parameter ${index + 1} of useFactory`;
-    if (isOptionalToken(one)) return { token: one.token, optional: one.optional, place };
+    if (typeof one === 'object') return { token: one.token, optional: one.optional, place };
     // Undefined in spite of its type: a circular import.
     if ((one as Token | undefined) === undefined) {
       return {
@@ -68,10 +60,6 @@ function factoryRecipe(token: Token, { useFactory, inject = [], lifetime }: Fact
   });
   const make = useFactory as (...values: readonly unknown[]) => unknown;
   return { token, lifetime, listed: true, requests, source: { kind: 'made', make: (values) => make(...values) } };
-}
-
-function isOptionalToken(value: Token | OptionalToken): value is OptionalToken {
-  return typeof value === 'object';
 }
 
 /** Returns the problem of an element of `provide`, in JavaScript or after a circular import. */

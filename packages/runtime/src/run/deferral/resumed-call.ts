@@ -11,8 +11,7 @@ import { narrowedInput } from '../../call/arguments/narrowed-input.js';
 import { canEncode, encodeResult } from '../../call/outcome/encode-result.js';
 import { askForCorrection } from '../../call/outcome/ask-for-correction.js';
 import { denied } from '../../call/outcome/denied.js';
-import { failedByTool } from '../../call/outcome/failed-by-tool.js';
-import { interrupted } from '../../call/outcome/outcomes.js';
+import { failedByTool, interrupted } from '../../call/outcome/outcomes.js';
 import { previewHash } from '../../call/preview/preview-hash.js';
 import { record } from '../../call/steps/12-record.js';
 import { refuseCall } from '../../call/outcome/refuse-call.js';
@@ -22,6 +21,7 @@ import type { BatchQueue } from '../batch/batch-queue.js';
 import type { RunPort } from '../../call/run-port.js';
 import type { RunState } from '../state/run-state.js';
 import type { CheckedValue } from '@haft/compose/internal';
+import { approvedCall } from '../../call/deferral/defer.js';
 import { callFingerprint, sameFingerprint } from '../../call/deferral/call-fingerprint.js';
 import { changedArgumentsText, lacksSome, withHidden } from './changed-arguments.js';
 import type { DecidedCall } from './decided-calls.js';
@@ -118,7 +118,9 @@ class KnownCall implements ContinuedCall {
     const { decision, call } = this.decided;
     if (decision.kind === 'deny') return;
     if (this.isVoid) {
-      this.isForOthers = hasRow(this.call.run, this.decided) && !(await this.acceptsArguments());
+      const { arguments: args, request } = call;
+      const mayBeForOthers = hasRow(this.run, this.decided);
+      this.isForOthers = mayBeForOthers && !(await hasToolFor(this.run, { tool: request.tool, arguments: args }));
       if (this.isForOthers) refuseUnchecked(this.decided);
       return;
     }
@@ -126,11 +128,6 @@ class KnownCall implements ContinuedCall {
     if (decision.kind === 'approve' && decision.arguments !== undefined) await this.checkArguments(decision.arguments);
     if (decision.kind === 'supply') await this.checkInput(decision.values);
     if (decision.kind === 'result') await this.checkResult(decision.value);
-  }
-
-  private acceptsArguments(): Promise<boolean> {
-    const { arguments: args, request } = this.decided.call;
-    return hasToolFor(this.call.run, { tool: request.tool, arguments: args });
   }
 
   private async checkInput(values: Values): Promise<void> {
@@ -325,18 +322,9 @@ class KnownCall implements ContinuedCall {
   }
 
   private fingerprintOf(args: Values, tool: string, preview: string | undefined): string {
-    const { call, decided } = this;
-    const { definition, input } = call.state.planned.tool;
-    return callFingerprint({
-      definition,
-      tool,
-      arguments: completedArguments(call, args),
-      input: decided.call.input,
-      fields: input?.check.schema(),
-      runId: call.run.id,
-      userId: call.run.options.userId,
-      preview,
-    });
+    const { input } = this.decided.call;
+    const completed = completedArguments(this.call, args);
+    return callFingerprint({ ...approvedCall(this.call), tool, arguments: completed, input, preview });
   }
 }
 

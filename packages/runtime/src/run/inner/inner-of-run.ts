@@ -14,7 +14,7 @@ export class InnerOfRun implements InnerPort {
   private madeBudgets: InnerBudgets | undefined = undefined;
 
   constructor(
-    private readonly run: RunState & { ready(method: string, calls: readonly ToolCall[]): Promise<void> },
+    private readonly run: RunState,
     private readonly from: PendingRun | undefined,
   ) {}
 

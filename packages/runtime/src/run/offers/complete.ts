@@ -59,15 +59,17 @@ export function targetOf(offers: readonly PlannedTool[], request: CompletionRequ
 export async function completionOf(
   run: RunState,
   tool: AnyTool,
-  { parameter, text, given = {} }: CompletionRequest,
+  request: CompletionRequest,
 ): Promise<CompletionValues> {
-  const values = await valuesFor(run, tool, { parameter, text, given });
+  const values = await valuesFor(run, tool, request);
   return { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST };
 }
 
-type Asked = Required<Pick<CompletionRequest, 'parameter' | 'text'>> & { given: Readonly<Record<string, string>> };
-
-async function valuesFor(run: RunState, tool: AnyTool, { parameter, text, given }: Asked): Promise<readonly string[]> {
+async function valuesFor(
+  run: RunState,
+  tool: AnyTool,
+  { parameter, text, given = {} }: CompletionRequest,
+): Promise<readonly string[]> {
   const { completions = {} } = tool.offer ?? {};
   const complete = Object.hasOwn(completions, parameter) ? completions[parameter] : undefined;
   if (complete === undefined) return listedValues(tool, parameter, text);

@@ -40,15 +40,9 @@ export interface OfferName {
   readonly prompt?: string | undefined;
 }
 
-/** A run whose tools can be prepared. */
-export interface ReadyRun extends RunState {
-  /** Waits until calls are possible. */
-  ready(method: string, calls: readonly ToolCall[]): Promise<void>;
-}
-
 /** The resources and prompts of a run. To read one is a call: it takes the steps of a call. */
 export class OffersOfRun {
-  constructor(private readonly run: ReadyRun) {}
+  constructor(private readonly run: RunState) {}
 
   /** @param withLists - whether to ask methods that list resources of templates, default true */
   async resources(withLists = true): Promise<ResourceLists> {

@@ -1,4 +1,4 @@
-import { requireCount } from '@haft/core';
+import { requireCount, type ToolCall } from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
 import type { CallStopped } from '../../call/call-stopped.js';
 import type { Call } from '../../call/call.js';
@@ -14,7 +14,7 @@ import type { RunRuntime } from '../runtime-port.js';
 import { CallContext } from '../../call/context/call-context.js';
 import type { DialectOf } from '@haft/arguments/internal';
 import type { RunOptions } from '../run-options.js';
-import { EqualCalls } from './equal-calls.js';
+import { EqualCalls } from '../../call/equal-calls.js';
 import { RunCounts } from '../../call/run-counts.js';
 import { RunEvents } from './run-events.js';
 import { RunLifetime } from '../../call/run-lifetime.js';
@@ -79,7 +79,8 @@ export abstract class RunState implements RunPort {
     return (this.madeHandlers ??= new WeakMap());
   }
   get state(): Map<string, unknown> {
-    return (this.bag ??= this.from?.state === undefined ? new Map() : stateOf(this.from.state));
+    return (this.bag ??=
+      this.from?.state === undefined ? new Map() : new Map(Object.entries(structuredClone(this.from.state))));
   }
   /** The last write of this run to the ledger. Writes wait for each other. */
   saving = NOTHING_TO_SAVE;
@@ -111,6 +112,13 @@ export abstract class RunState implements RunPort {
   }
 
   /** Stops the calls in progress, and disposes the objects of the run. */
+  /**
+   * Waits until calls are possible.
+   *
+   * @throws {HaftError} `HAFT_RUN_ENDED`
+   */
+  abstract ready(method: string, calls: readonly ToolCall[]): Promise<void>;
+
   abstract end(): Promise<void>;
 
   /** Interrupts the calls in progress and all later ones. Only the first reason counts. */
@@ -124,11 +132,6 @@ export abstract class RunState implements RunPort {
     this.counts.unknownNames = unknownNames;
     this.lifetime.haltReason = haltReason;
   }
-}
-
-/** Copies the state: the pending run may be used again. */
-function stateOf(kept: NonNullable<PendingRun['state']>): Map<string, unknown> {
-  return new Map(Object.entries(structuredClone(kept)));
 }
 
 const NOTHING_TO_SAVE: Promise<void> = Promise.resolve();

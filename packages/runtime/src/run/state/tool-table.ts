@@ -31,7 +31,8 @@ export class ToolTable {
   private shownAtFirst: readonly ToolDefinition[] | undefined;
   private forSearch: readonly ToolDefinition[] | undefined;
   private readonly markedTools = new Map<AnyTool, ToolDefinition>();
-  private readonly marks = new ProgramMarks((name) => this.byName.get(name));
+  /** Marks the tools that programs of the model may call. */
+  readonly marks = new ProgramMarks((name) => this.byName.get(name));
   readonly hidesSome: boolean;
   /** Whether some tools stay hidden, behind `call_tool`. */
   readonly keepsSomeHidden: boolean;
@@ -189,11 +190,6 @@ export class ToolTable {
    */
   definitionsForSearch(): readonly ToolDefinition[] {
     return (this.forSearch ??= this.hidesSome ? Object.freeze(this.entries.flatMap(forSearch)) : this.definitions);
-  }
-
-  /** Returns definitions of the table. Marks the tools that a program of the provider may call. */
-  forPrograms(definitions: readonly ToolDefinition[]): readonly ToolDefinition[] {
-    return this.marks.in(definitions);
   }
 
   /** Returns the tools for a run that found some hidden ones. */

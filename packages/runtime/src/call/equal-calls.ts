@@ -1,4 +1,4 @@
-import type { CallHandle } from '../../call/run-port.js';
+import type { CallHandle } from './run-port.js';
 
 /**
  * Counts equal calls that are made together: the calls of a batch, and calls that overlap. A later
