@@ -38,9 +38,9 @@ export interface DialectRules {
   readonly literals: 'keep' | 'typed' | 'texts';
   /**
    * The form of several types. `orNull`: one type, or one and null. `one`: one type, and unions for
-   * several. `nullable`: one type, and the keyword of OpenAPI for null.
+   * several.
    */
-  readonly types: 'orNull' | 'one' | 'nullable';
+  readonly types: 'orNull' | 'one';
   /** Returns whether the target has a keyword for values of this type. */
   readonly says: (keyword: string, argument: unknown, type: JsonType | undefined) => boolean;
 }
@@ -89,15 +89,17 @@ const OF_GEMINI: readonly (KeywordName | 'example' | 'nullable' | 'propertyOrder
   ...(['pattern', 'format', 'minimum', 'maximum', 'example', 'nullable', 'propertyOrdering'] as const),
 ];
 
+/** The form that strict modes share. */
+const STRICT_FORM = {
+  ignored: [],
+  ...({ objects: 'closed', anyValue: 'keep', anyOf: 'beside others', references: 'alone' } as const),
+};
+
 const ANTHROPIC: DialectRules = {
   ...limitsOf('anthropic'),
-  ignored: [],
+  ...STRICT_FORM,
   optional: 'keep',
-  objects: 'closed',
-  anyValue: 'keep',
   tuples: 'items',
-  anyOf: 'beside others',
-  references: 'alone',
   literals: 'keep',
   types: 'one',
   says: saysOf(OF_ANTHROPIC, {
@@ -111,13 +113,9 @@ const STRICT: Partial<Readonly<Record<Target, DialectRules>>> = {
   bedrock: { ...ANTHROPIC, ...limitsOf('bedrock') },
   openai: {
     ...limitsOf('openai'),
-    ignored: [],
+    ...STRICT_FORM,
     optional: 'null',
-    objects: 'closed',
-    anyValue: 'keep',
     tuples: 'positions',
-    anyOf: 'beside others',
-    references: 'alone',
     literals: 'typed',
     types: 'orNull',
     says: saysOf(OF_OPENAI, {
@@ -138,7 +136,7 @@ const GEMINI: DialectRules = {
   anyOf: 'alone',
   references: 'expand',
   literals: 'texts',
-  types: 'nullable',
+  types: 'orNull',
   says: saysOf(OF_GEMINI, {
     // The API accepts fewer than its types: "only 'enum' and 'date-time' are supported for STRING
     // type" (an error message of the API).

@@ -53,8 +53,10 @@ const ENTRIES: Readonly<Record<Target, (definition: RequestDefinition, form: Dia
       ...(examples.length > 0 && { input_examples: examples }),
     };
   },
-  gemini: ({ name, description }, { parameters }) =>
-    hasProperties(parameters) ? { name, description, parameters: geminiSchema(parameters) } : { name, description },
+  gemini: ({ name, description }, { parameters }) => {
+    const isEmpty = Object.keys(parameters.properties ?? {}).length === 0;
+    return { name, description, ...(!isEmpty && { parameters: geminiSchema(parameters) }) };
+  },
   'gemini-json-schema': ({ name, description }, { parameters }) => ({
     name,
     description,
@@ -69,8 +71,4 @@ const ENTRIES: Readonly<Record<Target, (definition: RequestDefinition, form: Dia
 function validExamples({ examples = [] }: RequestDefinition, { write, parameters }: DialectForm): readonly JsonValue[] {
   const checker = createChecker(parameters);
   return examples.map((example) => write(example)).filter((example) => checker.validates(example));
-}
-
-function hasProperties({ properties = {} }: JsonSchemaObject): boolean {
-  return Object.keys(properties).length > 0;
 }

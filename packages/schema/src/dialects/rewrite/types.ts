@@ -12,7 +12,7 @@ import { rewriteUnion } from './union.js';
 /** Returns whether a list of types may stay unchanged. */
 export function isPlainTypeList(types: readonly JsonType[], { types: rule }: DialectRules): boolean {
   if (types.some((type) => type === 'object' || type === 'array')) return false;
-  return (rule === 'orNull' || rule === 'nullable') && types.length === 2 && types.includes('null');
+  return rule === 'orNull' && types.length === 2 && types.includes('null');
 }
 
 /** Rewrites a schema of several types as a union of one schema for each type. */
@@ -24,7 +24,7 @@ export function rewriteTypes(
 ): Part {
   const { rules, report } = rewriting;
   const [first, ...more] = types.filter((type) => type !== 'null');
-  const mayBeNull = (rules.types === 'orNull' || rules.types === 'nullable') && types.includes('null');
+  const mayBeNull = rules.types === 'orNull' && types.includes('null');
   if (first !== undefined && more.length === 0 && mayBeNull) {
     const { schema: one, codec } = rewriting.rewrite(ofType(schema, first), path);
     return { schema: orNull(one), codec };
