@@ -1,19 +1,8 @@
+import { CALL_STATES, END_STATES } from '@haft/runtime';
 import { Journal } from './journal.mjs';
 import { openStore } from './store.mjs';
 
-const STATES = [
-  'awaiting',
-  'approved',
-  'queued',
-  'running',
-  'done',
-  'failed',
-  'denied',
-  'cancelled',
-  'expired',
-  'unknown_outcome',
-];
-const OPEN = new Set(STATES.slice(0, 4));
+const OPEN = new Set(CALL_STATES.filter((state) => !END_STATES.includes(state)));
 const PAYS = new Set([
   'bank_pay',
   'bank_pay_again',
@@ -41,7 +30,7 @@ export async function accountOf(folder, storeAt) {
   const rows = new Map();
   for (let page = []; ;) {
     const last = page.at(-1);
-    page = await store.ledger.list({ states: STATES, limit: 1000, ...(last && { after: last }) });
+    page = await store.ledger.list({ states: CALL_STATES, limit: 1000, ...(last && { after: last }) });
     for (const row of page) rows.set(row.key, row);
     if (page.length < 1000) break;
   }

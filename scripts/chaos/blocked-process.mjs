@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { accountOf } from './account.mjs';
-import { Crowd } from './crowd.mjs';
+import { Crowd, drain } from './crowd.mjs';
 import { Journal } from './journal.mjs';
 import { openStore } from './store.mjs';
 
@@ -20,8 +19,7 @@ export async function blockProcess({ folder, storeAt, random, rounds }, settings
   }
   // The end of the process counts as a kill: these calls may be paid twice.
   const killed = await runningCalls(storeAt);
-  await new Crowd(random, all).start('drain').ended;
-  const { broken, figures, paidTimes } = await accountOf(folder, storeAt);
+  const { broken, figures, paidTimes } = await drain(random, all);
   for (const { key, times } of paidTimes)
     if (times > 1 && !killed.has(key)) broken.push(`paid ${times} times in one process: ${key}`);
   return { broken, figures: { blocks: rounds, ...figures } };

@@ -14,6 +14,7 @@ import { startPostgres } from './postgres-server.mjs';
 import { randomOf, seedOf } from './random.mjs';
 import { Results } from './results.mjs';
 import { SCENARIOS } from './scenarios.mjs';
+import { createPayments } from './store.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -67,6 +68,7 @@ async function runSlice(slice, server) {
   const { run } = SCENARIOS.find(({ name }) => name === scenario);
   const folder = mkdtempSync(join(tmpdir(), 'haft-chaos-'));
   const storeAt = store === 'sqlite' ? `sqlite:${folder}` : await server.database();
+  await createPayments(storeAt);
   const random = randomOf(seedOf(`${scenario} ${store} ${seed} ${from}`));
   const started = Date.now();
   const { broken, figures } = await run({ folder, storeAt, random, rounds, from }).catch((error) => ({

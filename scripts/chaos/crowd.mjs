@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { accountOf } from './account.mjs';
 import { Journal } from './journal.mjs';
 import { between } from './random.mjs';
 
@@ -10,6 +11,34 @@ const PROGRESS = ['answers', 'decisions', 'payments'];
 const ENTRY_BYTES = 120;
 /** Kills and pauses without any progress in between that end a scenario. */
 const MOST_IDLE_ROUNDS = 8;
+
+/** Starts a program of this folder with its settings. */
+export function forkProgram(program, settings) {
+  return fork(join(import.meta.dirname, program), [JSON.stringify(settings)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+}
+
+/**
+ * Ends all calls with new processes, and counts.
+ *
+ * @param roles - the processes that help
+ */
+export async function drain(random, settings, roles = []) {
+  const crowd = new Crowd(random, { ...settings, faultProbability: 0 });
+  for (const role of roles) crowd.start(role);
+  await crowd.start('drain').ended;
+  await crowd.end();
+  return accountOf(settings.folder, settings.storeAt);
+}
+
+/** Sends a message to processes, and returns their answers. Without one, waits for their first. */
+export async function askAll(members, message) {
+  const answers = members.map(({ child }) => once(child, 'message'));
+  if (message !== undefined) for (const { child } of members) child.send(message);
+  return (await Promise.all(answers)).map(([answer]) => answer);
+}
 
 /** The processes of a scenario. Those that die of SIGKILL start again, with the same role. */
 export class Crowd {
@@ -28,10 +57,7 @@ export class Crowd {
   start(role, others = {}) {
     const argument = { ...this.settings, ...others, role, seed: between(this.random, 1, 1_000_000_000) };
     const { program = 'process.mjs' } = this.settings;
-    const child = fork(join(import.meta.dirname, program), [JSON.stringify(argument)], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-    });
+    const child = forkProgram(program, argument);
     const member = { child, isReady: false, ended: once(child, 'exit') };
     child.once('message', () => (member.isReady = true));
     child.once('exit', (code, signal) => {

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { accountOf } from './account.mjs';
-import { Crowd } from './crowd.mjs';
+import { Crowd, drain } from './crowd.mjs';
 import { between } from './random.mjs';
 import { RedisServer } from './redis-server.mjs';
 
@@ -33,18 +32,9 @@ export async function killFleet({ folder, storeAt, random, rounds }) {
     } finally {
       await crowd.end();
     }
-    await drain(random, { ...settings, faultProbability: 0 });
-    const { broken, figures } = await accountOf(folder, storeAt);
+    const { broken, figures } = await drain(random, settings, ['executor']);
     return { broken, figures: { kills: crowd.kills, 'kills of Redis': redis.kills, ...figures } };
   } finally {
     await redis.stop();
   }
-}
-
-/** Ends all calls, with new workers. */
-async function drain(random, settings) {
-  const crowd = new Crowd(random, settings);
-  crowd.start('executor');
-  await crowd.start('drain').ended;
-  await crowd.end();
 }

@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { accountOf } from './account.mjs';
+import { forkProgram } from './crowd.mjs';
 import { Journal } from './journal.mjs';
 import { between } from './random.mjs';
 import { openStore } from './store.mjs';
@@ -84,10 +83,7 @@ function callOf(round) {
 }
 
 async function startServer(settings) {
-  const child = fork(join(import.meta.dirname, 'task-server.mjs'), [JSON.stringify(settings)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  });
+  const child = forkProgram('task-server.mjs', settings);
   const ended = once(child, 'exit');
   const [url] = await Promise.race([
     once(child, 'message'),

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../guide/free-port.mjs';
 
 /**
  * Starts Postgres on a free port of this machine, with a temporary folder. Undefined if it is not
@@ -50,10 +50,6 @@ export async function startPostgres() {
       await client.connect();
       await client.query(`CREATE DATABASE ${name}`);
       await client.end();
-      const inside = new pg.Client(`postgres://haft@127.0.0.1:${port}/${name}`);
-      await inside.connect();
-      await inside.query('CREATE TABLE payments (effect_key TEXT NOT NULL, call TEXT NOT NULL)');
-      await inside.end();
       return `postgres://haft@127.0.0.1:${port}/${name}`;
     },
     stop: async () => {
@@ -70,15 +66,6 @@ function userOf() {
   if (process.getuid() !== 0) return {};
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   return { uid: id('-u'), gid: id('-g') };
-}
-
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function ready(server) {

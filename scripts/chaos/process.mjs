@@ -79,38 +79,40 @@ async function attempt(where, work) {
   }
 }
 
-/** Starts runs with a batch of calls, as long as few calls are open. */
-async function propose() {
+const OPEN = ['awaiting', 'approved', 'queued', 'running'];
+
+/** Starts runs, as long as few calls are open. */
+async function startRuns(start) {
   for (let number = 0; ; number += 1) {
-    const open = await store.ledger.list({ states: ['awaiting', 'approved', 'queued', 'running'], limit: mostOpen });
-    if (open.length >= mostOpen) {
-      await wait(20);
-      continue;
-    }
-    await attempt('propose', async () => {
-      // Hosts use the id of the chat, and two users have chats of the same id.
-      const { turn, ...ref } = reuses
-        ? {
-            id: `chat-${number % 4}`,
-            userId: `user ${between(random, 0, 1)}`,
-            turn: `${process.pid}-${seed}-${number}`,
-          }
-        : { id: `${process.pid}-${seed}-${number}`, userId: `user ${number % 5}` };
-      const start = () => runtime.startRun({ ...ref, tenantId: 'bank', ...(turn !== undefined && { turn }) });
-      const run = start();
-      const calls = Array.from({ length: 3 }, (_, index) => ({
-        id: `c${index}`,
-        name: tools[between(random, 0, tools.length - 1)],
-        arguments: { cents: between(random, 1, 10_000), ask: random() < 0.8, slowMs: between(random, ...slowMs) },
-      }));
-      const outcomes = await run.callAll(calls);
-      for (const [place, { callId, tool, status, text }] of outcomes.entries())
-        answers.add({ runId: run.id, userId: ref.userId, turn, callId, tool, status, text, call: calls[place] });
-      await run.end();
-      // The host may repeat an answer that it has.
-      if (reuses && random() < 0.3) await repeat(start(), calls);
-    });
+    const open = await store.ledger.list({ states: OPEN, limit: mostOpen });
+    if (open.length < mostOpen) await attempt('propose', () => start(number));
+    else await wait(20);
   }
+}
+
+/** Makes a batch of calls in a run. */
+async function propose(number) {
+  // Hosts use the id of the chat, and two users have chats of the same id.
+  const { turn, ...ref } = reuses
+    ? {
+        id: `chat-${number % 4}`,
+        userId: `user ${between(random, 0, 1)}`,
+        turn: `${process.pid}-${seed}-${number}`,
+      }
+    : { id: `${process.pid}-${seed}-${number}`, userId: `user ${number % 5}` };
+  const start = () => runtime.startRun({ ...ref, tenantId: 'bank', ...(turn !== undefined && { turn }) });
+  const run = start();
+  const calls = Array.from({ length: 3 }, (_, index) => ({
+    id: `c${index}`,
+    name: tools[between(random, 0, tools.length - 1)],
+    arguments: { cents: between(random, 1, 10_000), ask: random() < 0.8, slowMs: between(random, ...slowMs) },
+  }));
+  const outcomes = await run.callAll(calls);
+  for (const [place, { callId, tool, status, text }] of outcomes.entries())
+    answers.add({ runId: run.id, userId: ref.userId, turn, callId, tool, status, text, call: calls[place] });
+  await run.end();
+  // The host may repeat an answer that it has.
+  if (reuses && random() < 0.3) await repeat(start(), calls);
 }
 
 /** Makes the calls of an answer again. Each gives its outcome, and none is executed. */
@@ -120,22 +122,17 @@ async function repeat(run, calls) {
   return outcomes;
 }
 
-/** Starts runs with one program, whose inner calls pay. */
-async function program() {
-  for (let number = 0; ; number += 1) {
-    const open = await store.ledger.list({ states: ['awaiting', 'approved', 'queued', 'running'], limit: mostOpen });
-    if (open.length >= mostOpen) {
-      await wait(20);
-      continue;
-    }
-    await attempt('program', async () => {
-      const run = runtime.startRun({ id: `${process.pid}-${seed}-${number}`, tenantId: 'bank', userId: 'user' });
-      const outcome = await run.call({ id: 'p', ...randomProgram(random, tools, slowMs) });
-      const { callId, tool, status, text } = outcome;
-      answers.add({ runId: run.id, userId: 'user', callId, tool, status, text });
-      await run.end();
-    });
-  }
+/** Makes one call in a run. */
+async function callAlone(number, call, options) {
+  const run = runtime.startRun({ id: `${process.pid}-${seed}-${number}`, tenantId: 'bank', userId: 'user' });
+  const { callId, tool, status, text } = await run.call(call, options);
+  answers.add({ runId: run.id, userId: 'user', callId, tool, status, text });
+  await run.end();
+}
+
+/** Makes a call of a program, whose inner calls pay. */
+function program(number) {
+  return callAlone(number, { id: 'p', ...randomProgram(random, tools, slowMs) });
 }
 
 /** Decides about calls that wait, also about calls with an unknown end, as a person who checks. */
@@ -193,7 +190,7 @@ async function recover(idleMs) {
 /** Ends everything that is open, and then reads each run as its model does. */
 async function drain() {
   for (const end = Date.now() + 90_000; Date.now() < end;) {
-    const open = await store.ledger.list({ states: ['awaiting', 'approved', 'queued', 'running'], limit: 1000 });
+    const open = await store.ledger.list({ states: OPEN, limit: 1000 });
     const asked = (await store.ledger.list({ states: ['unknown_outcome'], limit: 1000 })).filter(isAsked);
     if (open.length + asked.length === 0) break;
     await approve({ isLast: true });
@@ -261,7 +258,7 @@ async function host() {
     for (;;) await work();
   };
   await Promise.all([
-    propose(),
+    startRuns(propose),
     loop(() => attempt('approve', approve)),
     loop(async () => {
       // Passes overlap, as those of a timer do.
@@ -280,13 +277,8 @@ async function stopper() {
       const name = random() < 0.01 ? 'bank_poison' : STOPPED[between(random, 0, STOPPED.length - 1)];
       const args = { cents: 1, ask: false, slowMs: between(random, ...slowMs) };
       const signal = random() < 0.3 ? AbortSignal.timeout(between(random, 0, 400)) : undefined;
-      await attempt('call', async () => {
-        const run = runtime.startRun({ id: `${process.pid}-${seed}-${index}`, tenantId: 'bank', userId: 'user' });
-        const outcome = await run.call({ id: 'c', name, arguments: args }, signal && { signal });
-        const { callId, tool, status, text } = outcome;
-        answers.add({ runId: run.id, userId: 'user', callId, tool, status, text });
-        await run.end();
-      });
+      const call = { id: 'c', name, arguments: args };
+      await attempt('call', () => callAlone(index, call, signal && { signal }));
     }
   };
   await Promise.all(Array.from({ length: mostOpen }, next));
@@ -301,7 +293,7 @@ const STOPPED = ['bank_pay', 'bank_pay_again', 'bank_pay_checked', 'bank_pay_sto
 const ROLES = {
   host,
   stopper,
-  proposer: hasPrograms ? program : propose,
+  proposer: () => startRuns(hasPrograms ? program : propose),
   approver: async () => {
     for (;;) await attempt('approve', approve);
   },

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
-import { Crowd } from './crowd.mjs';
+import { askAll, Crowd } from './crowd.mjs';
 import { Journal } from './journal.mjs';
 import { openOrders } from './orders.mjs';
 import { between } from './random.mjs';
@@ -20,7 +19,7 @@ export async function raceChanges({ folder, storeAt, rounds, random }) {
   const runtime = shopRuntime(store, orders, new Journal(folder, 'late'));
   const crowd = new Crowd(random, { program: 'changes-process.mjs', folder, storeAt });
   const members = ['person', 'person', 'changer'].map((role) => crowd.start(role));
-  await Promise.all(members.map(({ child }) => once(child, 'message')));
+  await askAll(members);
   for (let done = 0; done < rounds; done += BATCH) {
     const run = runtime.startRun({ id: `race ${done}` });
     const calls = [];
@@ -34,9 +33,7 @@ export async function raceChanges({ folder, storeAt, rounds, random }) {
     await run.end();
     const rows = await store.ledger.list({ states: ['awaiting'], runId: run.id, limit: BATCH });
     const work = rows.map(({ key, callId }) => ({ key, order: calls.find(({ id }) => id === callId).arguments.order }));
-    const answers = members.map(({ child }) => once(child, 'message'));
-    for (const { child } of members) child.send(work);
-    await Promise.all(answers);
+    await askAll(members, work);
   }
   await crowd.end();
   const payments = await orders.payments();

@@ -1,7 +1,6 @@
 import { createRuntime } from '@haft/runtime';
-import { once } from 'node:events';
 import { bankOf } from './bank.mjs';
-import { Crowd } from './crowd.mjs';
+import { askAll, Crowd } from './crowd.mjs';
 import { FaultPoints } from './fault-points.mjs';
 import { Journal } from './journal.mjs';
 import { openStore } from './store.mjs';
@@ -19,7 +18,7 @@ export async function raceDecisions({ folder, storeAt, rounds, random }) {
   });
   const crowd = new Crowd(random, { folder, storeAt, leaseMs: 30_000, tools: [] });
   const members = [crowd.start('race'), crowd.start('race')];
-  await Promise.all(members.map(({ child }) => once(child, 'message')));
+  await askAll(members);
   const broken = [];
   let wins = 0;
   for (let done = 0; done < rounds; done += BATCH) {
@@ -32,9 +31,8 @@ export async function raceDecisions({ folder, storeAt, rounds, random }) {
     await run.callAll(calls);
     await run.end();
     const rows = await store.ledger.list({ states: ['awaiting'], runId: run.id, limit: BATCH });
-    const answers = members.map(({ child }) => once(child, 'message'));
-    for (const { child } of members) child.send(rows.map(({ key }) => key));
-    const results = (await Promise.all(answers)).flatMap(([results]) => results);
+    const keys = rows.map(({ key }) => key);
+    const results = (await askAll(members, keys)).flat();
     for (const { key, tenantId, userId } of rows) {
       const first = results.filter((one) => one.key === key && one.isFirst).length;
       const row = await store.ledger.get({ key, tenantId, userId });

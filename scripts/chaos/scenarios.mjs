@@ -1,6 +1,5 @@
-import { accountOf } from './account.mjs';
 import { blockProcess } from './blocked-process.mjs';
-import { Crowd } from './crowd.mjs';
+import { Crowd, drain } from './crowd.mjs';
 import { killFleet } from './fleet.mjs';
 import { killTasks } from './kill-tasks.mjs';
 import { raceChanges } from './race-changes.mjs';
@@ -129,16 +128,15 @@ export const SCENARIOS = [
 ];
 
 /** Lets processes work on calls, disturbs them, ends all calls, and counts. */
-async function disturb({ folder, storeAt, random }, { roles, ...settings }, work) {
-  const crowd = new Crowd(random, { ...settings, folder, storeAt });
+async function disturb({ folder, storeAt, random }, { roles, ...given }, work) {
+  const settings = { ...given, folder, storeAt };
+  const crowd = new Crowd(random, settings);
   for (const role of roles) crowd.start(role);
   try {
     await work(crowd);
   } finally {
     await crowd.end();
   }
-  const last = new Crowd(random, { ...settings, faultProbability: 0, folder, storeAt });
-  await last.start('drain').ended;
-  const { broken, figures } = await accountOf(folder, storeAt);
+  const { broken, figures } = await drain(random, settings);
   return { broken, figures: { kills: crowd.kills, pauses: crowd.pauses, ...figures } };
 }

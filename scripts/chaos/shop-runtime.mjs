@@ -27,10 +27,9 @@ export function shopRuntime(store, orders, late) {
     description: 'Pays an order at the price of the preview.',
     parameters,
     settings,
-    preview: ({ order, cents }) => {
-      const preview = (price) => ({ text: `Pays ${cents} for ${order} at ${price}.`, data: { price } });
-      const price = orders.priceOf(order);
-      return price instanceof Promise ? price.then(preview) : preview(price);
+    preview: async ({ order, cents }) => {
+      const price = await orders.priceOf(order);
+      return { text: `Pays ${cents} for ${order} at ${price}.`, data: { price } };
     },
     execute: async (args, run) => {
       if (await orders.pay(args.order, run.approval.preview.data.price, factsOf(args, run))) return 'paid';

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { accountOf } from './account.mjs';
-import { Crowd } from './crowd.mjs';
+import { Crowd, drain } from './crowd.mjs';
 import { Journal } from './journal.mjs';
 import { RedisServer } from './redis-server.mjs';
 
@@ -28,11 +27,7 @@ export async function stopCalls({ folder, storeAt, random, rounds }) {
     } finally {
       await crowd.end();
     }
-    const last = new Crowd(random, settings);
-    last.start('executor');
-    await last.start('drain').ended;
-    await last.end();
-    const { broken, figures, rows } = await accountOf(folder, storeAt);
+    const { broken, figures, rows } = await drain(random, settings, ['executor']);
     const lost = neighbours(new Journal(folder, 'answers').entries(), rows);
     for (const { call, state } of lost) broken.push(`a neighbour lost its end: ${call} is ${state}`);
     const states = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import { randomOf } from '../chaos/random.mjs';
 
 /** Installed on demand. */
 const INSTRUMENTER = 'tools/node_modules/@stryker-mutator/instrumenter/dist/src/index.js';
@@ -63,21 +64,11 @@ const shorten = (code) => {
 
 /** Returns `count` of the items, the same ones for the same seed, in their order. */
 export function sample(items, count, seed) {
-  const random = mulberry32(seed);
+  const random = randomOf(seed);
   const drawn = items.map((item, at) => ({ item, at, rank: random() }));
   drawn.sort((a, b) => a.rank - b.rank);
   return drawn
     .slice(0, count)
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
-}
-
-function mulberry32(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
