@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packPackages } from './guide/pack-packages.mjs';
+import { packPackages } from './strangers/pack-packages.mjs';
 import { contentProblems } from './release/content-problems.mjs';
 import { manifestProblems } from './release/manifest-problems.mjs';
 
@@ -27,7 +27,7 @@ const MODULES = join(REPOSITORY, 'node_modules');
 let wrong = 0;
 // Not in the folders of the packages: tests that run at the same time read them.
 const folder = mkdtempSync(join(tmpdir(), 'haft-shape-'));
-for (const { manifest, path, file } of await packPackages(folder)) {
+for (const { manifest, path, file } of packPackages(folder)) {
   const run = (bin, args) => {
     try {
       execFileSync(process.execPath, [join(MODULES, bin), ...args], { encoding: 'utf8', stdio: 'pipe' });

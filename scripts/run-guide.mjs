@@ -11,28 +11,27 @@
 //                               The process of the mark before it ends.
 //
 // Two things differ from a reader's run. `npm install` gets our packages from this repository (see
-// guide/registry.mjs), and a free port replaces port 3000. Everything else comes from npm's
-// configured registry.
+// strangers/local-registry.mjs), and a free port replaces port 3000. Everything else comes from
+// npm's configured registry.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './guide/free-port.mjs';
-import { packPackages } from './guide/pack-packages.mjs';
 import { readPage } from './guide/read-page.mjs';
 import { Reader } from './guide/reader.mjs';
-import { startRegistry } from './guide/registry.mjs';
+import { startRegistry } from './strangers/local-registry.mjs';
 
 const pages = process.argv.slice(2);
 if (pages.length === 0) throw new Error('Which page? node scripts/run-guide.mjs docs/guide/nestjs.md');
 
 const folder = await mkdtemp(join(tmpdir(), 'haft-guide-'));
-const registry = await startRegistry(await packPackages(join(folder, 'packed')));
+const registry = await startRegistry();
 let reader;
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void reader?.stop().then(() => process.exit(1)));
 try {
   for (const page of pages) await follow(page);
 } finally {
-  registry.close();
+  registry.stop();
   await rm(folder, { recursive: true, force: true });
 }
 

@@ -6,34 +6,15 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startRegistry } from '../strangers/local-registry.mjs';
-import { Project } from '../strangers/project.mjs';
+import { ECHO, Project, TSCONFIG } from '../strangers/project.mjs';
 import { publishedPackages } from './entries.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ENTRY = "---\n'haft': patch\n---\n\nTry a version.\n";
 const FILES = {
   'package.json': '{ "private": true, "type": "module" }',
-  'tsconfig.json': JSON.stringify({
-    compilerOptions: {
-      target: 'ES2022',
-      module: 'NodeNext',
-      experimentalDecorators: true,
-      strict: true,
-      outDir: 'dist',
-    },
-    include: ['src'],
-  }),
-  'src/echo.toolset.ts': `import { Tool, Toolset } from 'haft';
-/** Echoes. */
-@Toolset()
-export class EchoToolset {
-  /** Says it again. */
-  @Tool()
-  echo(text: string): string {
-    return text;
-  }
-}
-`,
+  'tsconfig.json': { ...TSCONFIG, compilerOptions: { ...TSCONFIG.compilerOptions, skipLibCheck: false } },
+  'src/echo.toolset.ts': ECHO,
   'src/main.ts': `import { createRuntime } from 'haft';
 import { toolsets } from './toolsets.gen.js';
 const run = createRuntime({ toolsets }).startRun();

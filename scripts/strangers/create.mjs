@@ -1,11 +1,10 @@
 // Creates a project of each template with `npm create haft`, from a local registry, and runs its
 // scripts and `haft doctor`: on two versions of Node, with npm and pnpm, TypeScript 5 and 7:
 // `npm run test:create [parts of titles ...]`.
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { EXPECTED, Project, report } from './project.mjs';
+import { freePort } from '../guide/free-port.mjs';
+import { during, EXPECTED, Project, report } from './project.mjs';
 import { startRegistry } from './local-registry.mjs';
 
 const NODES = join(import.meta.dirname, '../../.ci/nodes/node_modules');
@@ -70,10 +69,8 @@ async function created({ template, node, manager, typescript }) {
     if (/^[!✗]/m.test(doctor)) return doctor;
     // The package manager and the compiler do not matter to a start.
     if (manager !== 'npm' || typescript !== '5') return EXPECTED;
-    for (const script of template === 'mcp' ? ['start:http', 'dev'] : ['start', 'dev']) {
-      const text = await STARTS[template](project, [program, ...first, 'run', script], env);
-      if (text !== undefined) return `npm run ${script}: ${text}`;
-    }
+    for (const script of template === 'mcp' ? ['start:http', 'dev'] : ['start', 'dev'])
+      await STARTS[template](project, [program, ...first, 'run', script], env);
     return EXPECTED;
   } finally {
     project.remove();
@@ -83,7 +80,7 @@ async function created({ template, node, manager, typescript }) {
 /** Expects a text on the output of a command. */
 function prints(expected) {
   return (project, command, env) =>
-    during(project, command, env, async (output) => (output().includes(expected) ? true : undefined));
+    during(project, command, { env, inside: 'demo' }, (printed) => printed.includes(expected) || undefined);
 }
 
 /** Expects an answer of a server to a request. */
@@ -92,43 +89,9 @@ function answers(path, body, expected) {
     const port = await freePort();
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
     const ask = () => fetch(`http://localhost:${port}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    return during(project, command, { ...env, PORT: String(port) }, async () => {
+    await during(project, command, { env: { ...env, PORT: String(port) }, inside: 'demo' }, async () => {
       const response = await ask().catch(() => undefined);
-      return response !== undefined && (await response.text()).includes(expected) ? true : undefined;
+      return (response !== undefined && (await response.text()).includes(expected)) || undefined;
     });
   };
-}
-
-/** Runs a command until `holds`, at most a minute. Returns what it printed if it did not. */
-async function during(project, [command, ...args], env, holds) {
-  const options = { cwd: join(project.folder, 'demo'), env: { ...project.environment(), ...env }, detached: true };
-  const child = spawn(command, args, options);
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
-  try {
-    for (let tries = 0; tries < 240; tries++) {
-      if (await holds(() => printed)) return undefined;
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-    return printed.slice(-3000);
-  } finally {
-    kill(child.pid);
-  }
-}
-
-/** Ends a script and all processes that it started, if they run. */
-function kill(pid) {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error;
-  }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

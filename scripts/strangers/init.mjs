@@ -1,24 +1,11 @@
 // Runs `haft init` in new projects of today's generators, with Haft from a local registry, then
 // builds them and calls the first tool: `npm run test:init [part of a title]`.
-import { EXPECTED, Project, report } from './project.mjs';
+import { EXPECTED, Project, report, TSCONFIG } from './project.mjs';
 import { startRegistry } from './local-registry.mjs';
 
 const registry = await startRegistry();
 const [wanted = ''] = process.argv.slice(2);
 
-const TSCONFIG = {
-  compilerOptions: {
-    target: 'ES2022',
-    module: 'NodeNext',
-    strict: true,
-    skipLibCheck: true,
-    experimentalDecorators: true,
-    types: ['node'],
-    rootDir: 'src',
-    outDir: 'dist',
-  },
-  include: ['src'],
-};
 const server = (type) => ({
   'package.json': {
     name: 'api',

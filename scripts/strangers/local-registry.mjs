@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publishedPackages } from '../release/entries.mjs';
+import { packPackages } from './pack-packages.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -17,15 +18,12 @@ const ROOT = join(import.meta.dirname, '../..');
  */
 export async function startRegistry({ isEmpty = false } = {}) {
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim().replace(/\/$/, '');
-  const ours = new Map(
-    publishedPackages(ROOT).map(({ manifest }) => [manifest.name, { versions: new Map(), tags: {} }]),
-  );
-  if (!isEmpty) packInto(ours);
+  const ours = new Map(isEmpty ? unpublished() : packed());
   const server = createServer((request, response) => {
     answer(request, response, ours, upstream).catch((error) => response.writeHead(502).end(String(error)));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
+  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close().closeAllConnections() };
 }
 
 async function answer(request, response, ours, upstream) {
@@ -84,14 +82,18 @@ async function readJson(request) {
   return JSON.parse(Buffer.concat(pieces).toString('utf8'));
 }
 
-/** Adds all published packages as npm packs them. */
-function packInto(ours) {
+/** Returns the published packages as npm packs them. */
+function packed() {
   const folder = mkdtempSync(join(tmpdir(), 'haft-registry-'));
-  for (const { path, manifest } of publishedPackages(ROOT)) {
-    const options = { cwd: join(ROOT, path), encoding: 'utf8' };
-    const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', '--pack-destination', folder], options));
-    const { version } = manifest;
-    const versions = new Map([[version, { manifest, tarball: readFileSync(join(folder, filename)) }]]);
-    ours.set(manifest.name, { versions, tags: { latest: version } });
-  }
+  const packages = packPackages(folder).map(({ manifest, file }) => {
+    const versions = new Map([[manifest.version, { manifest, tarball: readFileSync(file) }]]);
+    return [manifest.name, { versions, tags: { latest: manifest.version } }];
+  });
+  rmSync(folder, { recursive: true });
+  return packages;
+}
+
+/** Returns the names of the published packages, without versions. */
+function unpublished() {
+  return publishedPackages(ROOT).map(({ manifest }) => [manifest.name, { versions: new Map(), tags: {} }]);
 }

@@ -1,8 +1,8 @@
 // Builds and starts an application of Next 16 with Haft from a local registry, under webpack and
 // Turbopack: `npm run test:next`.
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ANSWERS, Project, report } from './project.mjs';
+import { freePort } from '../guide/free-port.mjs';
+import { ANSWERS, during, Project, report } from './project.mjs';
 import { startRegistry } from './local-registry.mjs';
 
 const ROUTE = `import { answers } from '../../answers.mjs';
@@ -30,25 +30,19 @@ try {
       'npm i haft next',
       async () => void (await project.run('npm', ['i', 'haft', 'next@16', 'react@19', 'react-dom@19'])),
     ],
-    ['Next 16, Turbopack', () => built('--turbopack', 3917)],
-    ['Next 16, webpack', () => built('--webpack', 3918)],
+    ['Next 16, Turbopack', () => built('--turbopack')],
+    ['Next 16, webpack', () => built('--webpack')],
   ]);
 } finally {
   registry.stop();
   project.remove();
 }
 
-async function built(bundler, port) {
+async function built(bundler) {
   await project.run(process.execPath, [NEXT, 'build', bundler]);
-  const server = spawn(process.execPath, [NEXT, 'start', '-p', String(port)], { cwd: project.folder, stdio: 'ignore' });
-  try {
-    for (let tries = 0; ; tries++) {
-      const response = await fetch(`http://127.0.0.1:${port}/answers`).catch(() => undefined);
-      if (response !== undefined) return await response.text();
-      if (tries === 240) throw new Error('The server does not answer.');
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-  } finally {
-    server.kill('SIGKILL');
-  }
+  const port = await freePort();
+  return during(project, [process.execPath, NEXT, 'start', '-p', String(port)], {}, async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/answers`).catch(() => undefined);
+    return response?.text();
+  });
 }

@@ -3,35 +3,10 @@
 // `npm run test:package-managers`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXPECTED, Project, report } from './project.mjs';
+import { ECHO, EXPECTED, Project, report, TSCONFIG } from './project.mjs';
 import { startRegistry } from './local-registry.mjs';
 
 const PROJECT = { name: 'stranger', private: true, type: 'module', pnpm: { ignoredBuiltDependencies: ['esbuild'] } };
-const TSCONFIG = {
-  compilerOptions: {
-    target: 'ES2022',
-    module: 'NodeNext',
-    strict: true,
-    experimentalDecorators: true,
-    skipLibCheck: true,
-    types: ['node'],
-    rootDir: 'src',
-    outDir: 'dist',
-  },
-  include: ['src'],
-};
-const TOOLSET = `import { Tool, Toolset } from 'haft';
-
-/** Echoes. */
-@Toolset()
-export class EchoToolset {
-  /** Says it again. */
-  @Tool()
-  echo(text: string): string {
-    return text;
-  }
-}
-`;
 const MAIN = `import { createRuntime, policy, redact } from 'haft';
 import { testToolset } from '@haft/testing';
 import { toolsets } from './toolsets.gen.js';
@@ -48,7 +23,7 @@ console.log(answers.join());
 `;
 
 /** A toolset that the built reflector rejects. */
-const DANGEROUS = TOOLSET.replace('{ Tool,', '{ Param, Tool,').replace(
+const DANGEROUS = ECHO.replace('{ Tool,', '{ Param, Tool,').replace(
   'text: string',
   // A function: in a string, `$'` would mean the text after the match.
   () => "@Param({ pattern: '^(a+)+$' }) text: string",
@@ -88,7 +63,7 @@ async function install([add, addDevelopment, execute]) {
   const run = ([command, ...args], ...more) => project.run(command, [...args, ...more]);
   project.write('package.json', PROJECT);
   project.write('tsconfig.json', TSCONFIG);
-  project.write('src/echo.toolset.ts', TOOLSET);
+  project.write('src/echo.toolset.ts', ECHO);
   project.write('src/main.ts', MAIN);
   try {
     // ESLint first, so that its ajv 6 is at the top level.

@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * The cache of this run. `npx` keeps packages by version in it, and packages of this repository
@@ -73,6 +74,35 @@ export class Project {
   }
 }
 
+/** The options of a compiler for a project whose sources are in `src`. */
+export const TSCONFIG = {
+  compilerOptions: {
+    target: 'ES2022',
+    module: 'NodeNext',
+    strict: true,
+    skipLibCheck: true,
+    experimentalDecorators: true,
+    types: ['node'],
+    rootDir: 'src',
+    outDir: 'dist',
+  },
+  include: ['src'],
+};
+
+/** A class with one tool, which returns its argument. */
+export const ECHO = `import { Tool, Toolset } from 'haft';
+
+/** Echoes. */
+@Toolset()
+export class EchoToolset {
+  /** Says it again. */
+  @Tool()
+  echo(text: string): string {
+    return text;
+  }
+}
+`;
+
 /** A module whose `answers()` makes a valid, a wrong and a broken call. */
 export const ANSWERS = `import { createRuntime, defineTool, toolset } from 'haft';
 const parameters = {
@@ -101,6 +131,39 @@ export async function answers() {
 
 /** The statuses of these calls. */
 export const EXPECTED = 'success,retry,success';
+
+/**
+ * Starts a command in the folder of a project, and asks `holds` four times a second what it found,
+ * for at most two minutes. Ends the command and all processes that it started.
+ *
+ * @param holds - gets what the command printed. Returns undefined if it must be asked again
+ * @returns the answer of `holds`. Rejects if there is none
+ */
+export async function during(project, [command, ...args], { env = {}, inside = '.' }, holds) {
+  const cwd = join(project.folder, inside);
+  const child = spawn(command, args, { cwd, env: { ...project.environment(), ...env }, detached: true });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
+  try {
+    for (let tries = 0; tries < 480; tries++) {
+      const found = await holds(printed);
+      if (found !== undefined) return found;
+      await wait(250);
+    }
+    throw new Error(`${command} ${args.join(' ')} printed:\n${printed.slice(-3000)}`);
+  } finally {
+    kill(child.pid);
+  }
+}
+
+/** Ends a command and all processes that it started, if they run. */
+function kill(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
 
 /**
  * Runs parts one after another, prints a line for each, and makes the process fail at the end if
