@@ -1,14 +1,14 @@
 // Fails if a commit after the last version changes a published package for users and brings no
 // entry in .changeset: `npm run changes`. `Changeset: none` in the body of a commit is the way out.
-import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { git } from './git.mjs';
 import { publishedPackages, readEntries } from './release/entries.mjs';
 
 const root = resolve(process.argv[2] ?? '.');
 const MARK = '\u0001';
 
 // The commit that made the last version. In a shallow clone that lacks it, the oldest commit.
-const from = git('log', '-1', '--format=%H', '-G', '^  "version": "', '--', 'lerna.json')?.trim();
+const from = git('-C', root, 'log', '-1', '--format=%H', '-G', '^  "version": "', '--', 'lerna.json');
 if (!from) console.log('This folder has no Git history.');
 else {
   const wrong = [...invalidEntries(), ...commitsAfter(from).filter(lacksEntry).map(explain)];
@@ -24,7 +24,7 @@ function invalidEntries() {
 
 function commitsAfter(commit) {
   const format = `--format=${MARK}%h${MARK}%s${MARK}%b${MARK}`;
-  const parts = git('log', '--name-status', '--no-renames', format, `${commit}..HEAD`).split(MARK).slice(1);
+  const parts = git('-C', root, 'log', '--name-status', '--no-renames', format, `${commit}..HEAD`).split(MARK).slice(1);
   return Array.from({ length: parts.length / 4 }, (_, index) => {
     const [hash, subject, body, files] = parts.slice(index * 4, index * 4 + 4);
     return { hash, subject, body, files: files.trim().split('\n') };
@@ -41,9 +41,4 @@ function lacksEntry({ subject, body, files }) {
 
 function explain({ hash, subject }) {
   return `${hash} ${subject}\n  It has no entry. Add .changeset/NAME.md, or 'Changeset: none' to the body.`;
-}
-
-function git(...args) {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
-  return status === 0 ? stdout : undefined;
 }

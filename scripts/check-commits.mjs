@@ -1,6 +1,7 @@
 // Checks the messages of new commits with commitlint: node scripts/check-commits.mjs
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { git } from './git.mjs';
 
 /** The last commit that is older than the rule. */
 const BASE = '916aa7d759104a8dc8fdcaab8bf06f3cbb96a010';
@@ -17,9 +18,4 @@ else {
 /** A shallow clone has only the newest commits: all but the oldest one are checked. */
 function oldestCommit() {
   return git('rev-list', '--max-parents=0', 'HEAD')?.split('\n').at(-1);
-}
-
-function git(...args) {
-  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : undefined;
 }

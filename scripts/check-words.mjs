@@ -1,13 +1,11 @@
 // Checks the English of guides, pages, comments and test titles:
-// node scripts/check-words.mjs [--summary] [FILE or FOLDER ...]
+// node scripts/check-words.mjs [FILE or FOLDER ...]
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { BUDGETS, CHECKS, LONGEST_LINE } from './words/checks.mjs';
 import { codeBlocks, markdownBlocks, sentencesOf } from './words/prose.mjs';
 
-const args = process.argv.slice(2);
-const summary = args.includes('--summary');
-const places = args.filter((one) => !one.startsWith('--'));
+const places = process.argv.slice(2);
 const files = execFileSync('git', ['ls-files', '--', ...(places.length === 0 ? ['.'] : places)], { encoding: 'utf8' })
   .split('\n')
   .filter(
@@ -16,8 +14,7 @@ const files = execFileSync('git', ['ls-files', '--', ...(places.length === 0 ? [
   );
 
 const findings = [];
-const counts = new Map();
-const budgets = new Map(BUDGETS.map(({ id }) => [id, []]));
+const budgets = new Map(BUDGETS.map(({ rule }) => [rule, []]));
 let sentences = 0;
 
 for (const file of files) {
@@ -33,15 +30,13 @@ for (const file of files) {
   }
 }
 
-for (const { id, rule, share } of BUDGETS) {
-  const found = budgets.get(id);
+for (const { rule, share } of BUDGETS) {
+  const found = budgets.get(rule);
   const inPercent = ((found.length / Math.max(1, sentences)) * 100).toFixed(2);
   console.log(`${rule}: ${found.length} of ${sentences} sentences, ${inPercent} % (budget ${share * 100} %)`);
   if (found.length > sentences * share) findings.push(...found);
 }
-if (summary) {
-  for (const [key, count] of [...counts].sort((one, other) => other[1] - one[1])) console.log(`${count}\t${key}`);
-} else for (const finding of findings) console.log(finding);
+for (const finding of findings) console.log(finding);
 console.log(`${findings.length} findings in ${files.length} files`);
 process.exitCode = findings.length === 0 ? 0 : 1;
 
@@ -49,12 +44,12 @@ function check(file, kind, blocks) {
   for (const { text, line } of blocks) {
     for (const sentence of sentencesOf(text)) {
       sentences++;
-      for (const { id, rule, hits } of CHECKS) if (hits(sentence)) report(file, line, id, rule, sentence);
-      for (const { id, rule, hits } of BUDGETS) {
+      for (const { rule, hits } of CHECKS) if (hits(sentence)) report(file, line, rule, sentence);
+      for (const { rule, hits } of BUDGETS) {
         if (!hits(sentence)) continue;
-        budgets.get(id).push(`${file}:${line}: ${rule}: ${sentence}`);
-        if (id === 7 && (kind === 'comment' || file === 'CHANGELOG.md'))
-          report(file, line, 7, 'No semicolon.', sentence);
+        budgets.get(rule).push(`${file}:${line}: ${rule}: ${sentence}`);
+        if (rule === 'semicolons' && (kind === 'comment' || file === 'CHANGELOG.md'))
+          report(file, line, 'No semicolon.', sentence);
       }
     }
   }
@@ -62,7 +57,7 @@ function check(file, kind, blocks) {
 
 function checkLines(file, lines) {
   for (const { text, line } of lines) {
-    if (text.length > LONGEST_LINE) report(file, line, 8, `${text.length} characters, at most ${LONGEST_LINE}`, text);
+    if (text.length > LONGEST_LINE) report(file, line, `${text.length} characters, at most ${LONGEST_LINE}`, text);
   }
 }
 
@@ -87,8 +82,6 @@ function commentLines(text) {
   });
 }
 
-function report(file, line, id, rule, sentence) {
-  const key = `check ${id}  ${file.split('/').slice(0, 3).join('/')}`;
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+function report(file, line, rule, sentence) {
   findings.push(`${file}:${line}: ${rule} | ${sentence}`);
 }

@@ -1,13 +1,14 @@
 // Copies pages of docs/ into packages, so that the pages of an installed version are next to it.
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, posix, relative, resolve } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix, resolve } from 'node:path';
+import { markdownBeneath } from './markdown-beneath.mjs';
 
 const DOCS = resolve(import.meta.dirname, '../docs');
 const REPOSITORY = 'https://github.com/haft/haft/blob/main/docs/';
 /** Pages that users of a package do not need. */
 const LEFT_OUT =
   /^(README|architecture|feature-contract|features|golden-cases|performance|skill)\.md$|^(changelog|decisions|performance)\//;
-const PAGES = markdownBeneath('.').filter((page) => !LEFT_OUT.test(page));
+const PAGES = markdownBeneath(DOCS).filter((page) => !LEFT_OUT.test(page));
 
 /** Marks of snippets, and images. */
 const NOT_COPIED = /<!-- (?:snippet|file|prints|starts)\b.*? -->\n\n?|<picture>[^]*?<\/picture>\n\n?/g;
@@ -51,13 +52,6 @@ function copied(page, linkTo) {
     .split(/^( *```[^]*?^ *```$)/m)
     .map((part, index) => (index % 2 === 0 ? withLinks(part) : part))
     .join('');
-}
-
-function markdownBeneath(folder) {
-  return readdirSync(join(DOCS, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.md') && !entry.parentPath.includes('node_modules'))
-    .map((entry) => relative(DOCS, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .sort();
 }
 
 function read(page) {

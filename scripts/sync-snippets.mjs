@@ -9,15 +9,16 @@
 // The part after `#` is a region of the file (`// #region loop` ... `// #endregion loop`). Without
 // it, the snippet is the whole file without the marks of regions. `node scripts/sync-snippets.mjs`
 // writes the pages. With `--check`, it fails if a page would change.
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, relative, resolve } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
+import { markdownBeneath } from './markdown-beneath.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const check = process.argv.includes('--check');
 const MARK = /(<!-- snippet: (\S+?)(?:#(\S+))? -->)\n(?:\n?```[^\n]*\n(?:[^]*?\n)??```\n)?/g;
 const REGION_LINE = /^\s*\/\/ #(end)?region\b.*\n?/gm;
 
-const pages = ['README.md', 'site/index.md', ...markdownBeneath('docs')].filter((page) => existsSync(join(root, page)));
+const pages = ['README.md', 'site/index.md', ...markdownBeneath(join(root, 'docs')).map((page) => `docs/${page}`)];
 const changed = pages.filter((page) => !sync(page));
 if (check && changed.length > 0) {
   console.error(
@@ -59,11 +60,4 @@ function dedented(text) {
   const lines = text.replace(/^\n+|\s+$/g, '').split('\n');
   const indent = /^ */.exec(lines[0])[0];
   return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line)).join('\n');
-}
-
-function markdownBeneath(folder) {
-  const names = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-  return names
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
-    .map((entry) => relative(root, join(entry.parentPath ?? dirname(entry.path), entry.name)));
 }

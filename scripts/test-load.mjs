@@ -1,26 +1,17 @@
 // Runs the tests several times while other processes take the processor, so that tests that depend
 // on time fail here:
-//   npm run test:load -- [--runs 10] [--load 6] [--record FILE] [-- arguments of jest]
-// `-- --shard=1/4` runs a quarter of the tests. `--record` adds a line of JSON for each run, so
-// that several sessions together make ten whole runs.
+//   npm run test:load -- [--runs 10] [--load 6] [-- arguments of jest]
+// `-- --shard=1/4` runs a quarter of the tests.
 import { spawn } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const at = process.argv.indexOf('--');
-const own = at < 0 ? process.argv.slice(2) : process.argv.slice(2, at);
 const { values, positionals } = parseArgs({
-  args: own,
-  options: {
-    runs: { type: 'string', default: '10' },
-    load: { type: 'string', default: '6' },
-    record: { type: 'string' },
-  },
+  options: { runs: { type: 'string', default: '10' }, load: { type: 'string', default: '6' } },
   allowPositionals: true,
 });
-const forJest = [...positionals, ...(at < 0 ? [] : process.argv.slice(at + 1))];
 const folder = mkdtempSync(join(tmpdir(), 'haft-load-'));
 
 // Each process keeps one processor busy, with short pauses, so that it also competes for memory and
@@ -38,11 +29,8 @@ const failures = new Map();
 for (let run = 1; run <= Number(values.runs); run++) {
   const output = join(folder, `${run}.json`);
   const started = Date.now();
-  const code = await jest(['--json', `--outputFile=${output}`, '--silent', ...forJest]);
+  const code = await jest(['--json', `--outputFile=${output}`, '--silent', ...positionals]);
   const { testResults, numPassedTests, numFailedTests } = JSON.parse(readFileSync(output, 'utf8'));
-  const counts = { passed: numPassedTests, failed: numFailedTests, load: Number(values.load), jest: forJest };
-  if (values.record !== undefined)
-    appendFileSync(values.record, `${JSON.stringify({ at: new Date().toISOString(), ...counts })}\n`);
   console.log(
     `run ${run}: ${numPassedTests} passed, ${numFailedTests} failed, exit ${code} (${Math.round((Date.now() - started) / 1000)} s)`,
   );

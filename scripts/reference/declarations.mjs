@@ -30,8 +30,7 @@ export function declarationsOf(path, text) {
 }
 
 function interfaceOf(node, source) {
-  const bases = node.heritageClauses?.flatMap(({ types }) => types.map((type) => type.getText(source))) ?? [];
-  return { kind: 'interface', name: node.name.text, bases, ...docOf(node), members: membersOf(node, source) };
+  return { kind: 'interface', name: node.name.text, ...docOf(node), members: membersOf(node, source) };
 }
 
 /** Properties of an object type become members of their own: `concurrency.batch`. */
