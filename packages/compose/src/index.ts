@@ -1,12 +1,6 @@
 /* Tools of classes, functions and schemas, and wrappers of toolsets. */
 
-export {
-  type DefinedTool,
-  defineTool,
-  type DefineToolOptions,
-  type JsonSchemaToolOptions,
-  type StandardSchemaToolOptions,
-} from './define/define-tool.js';
+export * from './define/define-tool.js';
 export type { FunctionTool, FunctionToolOptions, ToolFunction } from './define/function-tool.js';
 export type { ResourceContents } from './offers/contents-of.js';
 export type { ReadMessage } from './offers/messages-of.js';

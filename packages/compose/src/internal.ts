@@ -24,5 +24,6 @@ export {
 } from './wrappers/intercepted-tools.js';
 export { lazily } from './wrappers/lazily.js';
 export { PreparedToolset } from './wrappers/prepared-toolset.js';
+export { isReflected } from './wrappers/source-toolset.js';
 export { type NamedTools, refuseImpossibleRule } from './wrappers/tool-rule.js';
 export { isTaskDefinition } from './tasks/background-task.js';

@@ -84,14 +84,7 @@ export type { Run, ToolArguments, ToolName } from './run/run.js';
 export type { ToolValue, ValueTypes } from './run/value-types.js';
 export type { CallableTool } from './run/callable-tool.js';
 export type { PastCall } from './run/superseded-calls.js';
-export {
-  createRuntime,
-  type ResumedRun,
-  type Runtime,
-  type DepsOf,
-  type RuntimeTools,
-  type WithDeps,
-} from './runtime/create-runtime.js';
+export * from './runtime/create-runtime.js';
 export type { DescribedTool, RuntimeDescription, ToolsetNode, ToolTrait } from './runtime/runtime-description.js';
 export type { ToolDurations } from './events/durations.js';
 export { RUNTIME_OPTION_PLACES, RUNTIME_OPTIONS } from './runtime/require-options.js';

@@ -143,13 +143,13 @@ export interface DefinedTool<Name extends string = string, Args = object, Result
 }
 
 /** Settings with which the value of a success is the one that `execute` returns. */
-export type PlainSettings = ToolSettings & Readonly<Partial<Record<ChangesValues, undefined>>>;
+type PlainSettings = ToolSettings & Readonly<Partial<Record<ChangesValues, undefined>>>;
 
 /** Settings whose code or store may give another value. */
 type ChangesValues = 'interceptors' | 'cached' | 'external' | 'isolated' | 'background';
 
 /** The value of a success, as far as the settings of the tool tell it. */
-export type DefinedValue<Settings, Result> = Settings extends PlainSettings ? Returned<() => Result> : unknown;
+type DefinedValue<Settings, Result> = Settings extends PlainSettings ? Returned<() => Result> : unknown;
 
 /**
  * Creates a tool from an exported function. `haft build` reads its parameters, JSDoc and result as
@@ -334,11 +334,7 @@ function tool(
     ...(isBackground && { ownResult: () => result }),
     body,
   };
-  return withStandard(tool);
-}
-
-/** Adds `~standard`. It is not enumerable, since `{ ...tool, definition }` creates another tool. */
-function withStandard(tool: AnyTool): DefinedTool {
+  // Not enumerable, since `{ ...tool, definition }` creates another tool.
   return Object.defineProperty(tool, '~standard', { get: () => standardTool(tool)['~standard'] }) as DefinedTool;
 }
 

@@ -17,14 +17,15 @@ export function sourceToolset(input: ComposeInput): AnyToolset {
 
 /** Rejects values that are not toolsets. In JavaScript they may be anything. */
 function requireToolset(input: unknown): void {
-  if (isObject(input) && (isReflected(input) || typeof input['tools'] === 'function')) return;
+  if (isReflected(input) || (isObject(input) && typeof input['tools'] === 'function')) return;
   throw new HaftError('HAFT_INVALID_OPTION', `A toolset was expected, and not ${kindOf(input)}.`, {
     hint: "Give the `toolsets` of a generated module, or a toolset: toolset('desk', [tool]). combine() takes several.",
   });
 }
 
-function isReflected(input: object): input is ReflectedToolsets {
-  return 'kind' in input && input.kind === 'reflected';
+/** Returns whether a value is the `toolsets` of a generated module. */
+export function isReflected(value: unknown): value is ReflectedToolsets {
+  return isObject(value) && value['kind'] === 'reflected';
 }
 
 function moduleToolset(reflected: ReflectedToolsets): AnyToolset {

@@ -169,7 +169,7 @@ export type WithDeps<Deps, Options> = unknown extends Deps
   : [options: Options & { readonly deps: Deps }];
 
 /** The options of `runtime.recover`. `runOptions` is required if the type of `deps` is known. */
-export type WithRunOptions<Deps> = unknown extends Deps
+type WithRunOptions<Deps> = unknown extends Deps
   ? [options?: RecoverOptions<Deps>]
   : [options: RecoverOptions<Deps> & Required<Pick<RecoverOptions<Deps>, 'runOptions'>>];
 

@@ -1,9 +1,8 @@
 import { HaftError, READ_FORMATS, type Class } from '@haft/core';
-import type { ReflectedToolsets } from '@haft/core/reflected';
 import { isObject } from '@haft/schema/basics';
 import type { OnDemand } from '@haft/arguments/internal';
 import { type AnyToolset, walk } from '@haft/compose';
-import { FunctionRegistry, moduleToolsets } from '@haft/compose/internal';
+import { FunctionRegistry, isReflected, moduleToolsets } from '@haft/compose/internal';
 
 /**
  * Reads the `toolsets` option: generated modules, toolsets, and instances of classes that a
@@ -42,10 +41,6 @@ function inAll<Found>(toolset: AnyToolset, find: (one: AnyToolset) => Found | re
   const all: AnyToolset[] = [];
   walk(toolset, (one) => all.push(one));
   return all.flatMap(find);
-}
-
-function isReflected(value: unknown): value is ReflectedToolsets {
-  return isObject(value) && value['kind'] === 'reflected';
 }
 
 function isInstanceOf(known: ReadonlySet<unknown>, value: unknown): value is object {
