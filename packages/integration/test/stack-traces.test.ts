@@ -17,8 +17,8 @@ function stackOf(): readonly string[] {
 }
 
 test('a stack trace names the functions and classes of Haft', () => {
-  // A bundle tells functions of one name apart by a number.
-  expect(stackOf().map((line) => /at (.*?)\d* \(/.exec(line)?.[1])).toEqual([
+  // A bundle tells functions of one name apart by a number. A callback in a function has no name.
+  expect(stackOf().flatMap((line) => /at (.*?)\d* \(/.exec(line)?.[1] ?? [])).toEqual([
     'notReflected',
     'toolsetsOf',
     'new DefaultRuntime',
@@ -50,7 +50,7 @@ test('published files lead to their sources, which are in the package', () => {
     const { sources } = JSON.parse(readFileSync(map, 'utf8')) as { readonly sources: readonly string[] };
     return sources.filter((source) => !source.includes('node_modules')).map((source) => new URL(source, map));
   });
-  expect(own.length).toBeGreaterThan(300);
+  expect(own.length).toBeGreaterThan(250);
   expect(own.filter((source) => !existsSync(source))).toEqual([]);
 });
 
