@@ -14,22 +14,18 @@ export async function retireTool(keeper: LedgerKeeper, tool: string): Promise<Re
   const cancelled: string[] = [];
   const unknown: string[] = [];
   for await (const row of allRows(keeper.store, { tool, states: OPEN })) {
-    if (row.state === 'running') {
-      if (await endDead(keeper, row)) unknown.push(row.key);
-    } else if (await cancelRow(keeper, row)) cancelled.push(row.key);
+    if (row.state !== 'running') {
+      if (await cancelRow(keeper, row)) cancelled.push(row.key);
+    } else if ((await endUnknown(keeper, row)) !== undefined) {
+      unknown.push(row.key);
+      await afterwards(keeper, row);
+    }
   }
   return { cancelled, unknown };
 }
 
 const OPEN: readonly CallState[] = ['awaiting', 'approved', 'queued', 'running'];
 const WAITING: readonly CallState[] = ['awaiting', 'approved', 'queued'];
-
-/** Returns false if the process of the call may still execute it. */
-async function endDead(keeper: LedgerKeeper, row: CallRow): Promise<boolean> {
-  if ((await endUnknown(keeper, row)) === undefined) return false;
-  await afterwards(keeper, row);
-  return true;
-}
 
 async function cancelRow(keeper: LedgerKeeper, row: CallRow): Promise<boolean> {
   const { changed, row: after } = await keeper.store.cancel(row, {

@@ -24,12 +24,10 @@ export class SqliteWebhookStore implements WebhookStore {
 
   constructor(options: SqliteWebhookStoreOptions) {
     refuseUnknownOptions('SqliteWebhookStore', options, OPTIONS);
-    const { file } = options;
-    const sets = [SQLITE_MIGRATIONS, SQLITE_EVENT_MIGRATIONS];
-    this.file = new SqliteFile(file, {
+    this.file = new SqliteFile(options.file, {
       who: 'SqliteWebhookStore',
       instead: 'PostgresWebhookStore',
-      ...migratedTables(sets, 'PRAGMA synchronous = FULL'),
+      ...migratedTables([SQLITE_MIGRATIONS, SQLITE_EVENT_MIGRATIONS], 'PRAGMA synchronous = FULL'),
     });
   }
 
