@@ -1,26 +1,43 @@
-import type { JsonSchemaObject } from '@haft/schema';
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { recordOnParameter } from './metadata.js';
 
 /**
  * The description and constraints of one parameter. Pass constants: `haft build` evaluates them.
  */
-export interface ParameterConstraints extends Pick<JsonSchemaObject, Constraint> {
+export interface ParameterConstraints {
   /** The purpose of the parameter, for the model. Overrides the comment of the method. */
   readonly description?: string;
+  /** The smallest accepted number. */
+  readonly minimum?: number;
+  /** The largest accepted number. */
+  readonly maximum?: number;
+  /** A number that the value must exceed. */
+  readonly exclusiveMinimum?: number;
+  /** A number that the value must be less than. */
+  readonly exclusiveMaximum?: number;
+  /** A positive number. The value must be a multiple of it. */
+  readonly multipleOf?: number;
   /** `true` makes a `number` an integer. */
   readonly integer?: boolean;
+  /** In Unicode code points. */
+  readonly minLength?: number;
+  /** In Unicode code points. */
+  readonly maxLength?: number;
   /** A regular expression, not anchored. */
   readonly pattern?: string | RegExp;
   /** A format of JSON Schema, for example `email`. */
   readonly format?: string;
+  /** The smallest number of items. */
+  readonly minItems?: number;
+  /** The largest number of items. */
+  readonly maxItems?: number;
+  /** Whether all items must differ. */
+  readonly uniqueItems?: boolean;
+  /** Valid values, as samples for the model. */
+  readonly examples?: readonly JsonValue[];
   /** Replaces the generated schema of the parameter. */
   readonly schema?: JsonSchemaObject;
 }
-
-/** The keywords of JSON Schema that a parameter takes as they are. */
-type Constraint =
-  | ('minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | 'multipleOf')
-  | ('minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'uniqueItems' | 'examples');
 
 /**
  * Describes or constrains a parameter. For a property of a class or an interface, write tags such
