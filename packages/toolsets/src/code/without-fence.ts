@@ -11,10 +11,13 @@ export function withoutFence(code: string): string {
   const end = lines.findIndex((line, at) => at > start && line.trim() === fence);
   const inside = end === -1 ? lines.slice(start + 1) : lines.slice(start + 1, end);
   const outside = [...lines.slice(0, start), ...(end === -1 ? [] : lines.slice(end + 1))];
-  if (outside.some((line) => !PROSE.test(line) || OPENING.test(line))) return code;
+  // A last line of backticks alone opens nothing: the program is before it.
+  const isEmpty = inside.every((line) => line.trim() === '');
+  if (isEmpty || outside.some((line) => !PROSE.test(line) || OPENING.test(line))) return code;
   return [...Array.from({ length: start + 1 }, () => ''), ...inside].join('\n');
 }
 
-const OPENING = /^\s*(?:`{3,}|~{3,})[\w+#.-]*\s*$/;
+/** With the language, and words behind it: `js title=a`. */
+const OPENING = /^\s*(?:`{3,}|~{3,})[\w+#.-]*(?:\s[^`]*)?$/;
 /** A line without the characters of a statement. A fence in a text of the program stays. */
 const PROSE = /^[^;{}=()/*"'#]*$/;
