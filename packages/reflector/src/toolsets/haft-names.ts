@@ -17,7 +17,7 @@ export interface HaftDecorator {
 }
 
 const NONE: readonly HaftDecorator[] = [];
-const HAFT = new Set(['@haft/core', '@haft/runtime', 'haft']);
+const HAFT = new Set(['@haft/core', '@haft/compose', '@haft/runtime', 'haft']);
 
 /** Recognises declarations of Haft by their origin, never by their spelling. */
 export class HaftNames {
