@@ -19,7 +19,7 @@ export function sizeSuite(): SizeResults {
   const pinned = (...names: string[]): Record<string, string> =>
     Object.fromEntries(names.map((name) => [name, dependencies[name] ?? '*']));
   const sets: Record<string, Record<string, string>> = {
-    'Haft: haft': packed(['schema', 'core', 'arguments', 'runtime', 'haft']),
+    'Haft: haft': packed(['schema', 'core', 'arguments', 'compose', 'runtime', 'haft']),
     'class-validator + class-transformer + reflect-metadata': {
       'class-validator': '0.15.1',
       'class-transformer': '0.5.1',
