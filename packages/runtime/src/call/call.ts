@@ -37,8 +37,8 @@ const NO_HOST_VALUES: HostValues = [];
  */
 export class Call implements Caller {
   /**
-   * Never made. At a full collection, V8 drops the optimised code about objects of a kind if none is
-   * alive. Without this one, calls after a collection in an idle process take five times as long.
+   * Never made. At a full collection, V8 drops the optimised code about objects of a kind if none
+   * is alive. Without this one, calls after it take five times as long in an idle process.
    */
   static readonly example = new Call(undefined as unknown as RunPort, { failures: 0 } as ToolState, '', undefined);
 
