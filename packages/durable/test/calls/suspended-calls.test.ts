@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CallSuspended, type RunContext, type ToolOutcome } from '@haft/core';
+import { CallSuspended, type DeferredOutcome, type Interceptor, type RunContext, type ToolOutcome } from '@haft/core';
 import {
   createRuntime,
   decision,
@@ -10,6 +10,7 @@ import {
   type AnyTool,
   type CallLedger,
   type Runtime,
+  type RuntimeOptions,
 } from '@haft/runtime';
 import { MemoryCallLedger } from '../../src/index.js';
 import { SqliteCallLedger } from '../../src/sqlite/index.js';
@@ -117,6 +118,36 @@ describe.each([
   });
 });
 
+it('ends as cancelled, and not with an unknown end, if it is stopped before its method continues', async () => {
+  const ledger = new MemoryCallLedger();
+  const controller = new AbortController();
+  let entered = 0;
+  const interceptor: Interceptor = {
+    intercept: ({ definition }, next) => {
+      if (definition.name === 'transfer' && ++entered === 2) controller.abort();
+      return next();
+    },
+  };
+  const transfer = defineTool({
+    name: 'transfer',
+    description: 'Pays.',
+    parameters: NO_ARGUMENTS,
+    settings: { effect: {} },
+    execute: async (_args: object, run: RunContext) => {
+      const outcome = await run.calls.call({ id: 'inner', name: 'pay', arguments: {} });
+      throw new CallSuspended({ state: {}, waits: [outcome as DeferredOutcome] });
+    },
+  });
+  const runtime = runtimeWith(ledger, [transfer, payTool([])], { interceptors: [interceptor] });
+  await runtime.startRun({ id: 'r' }).call({ id: 'p', name: 'transfer', arguments: {} });
+  const [inner] = (await runtime.pending.list()).calls;
+  await runtime.pending.decide(inner?.key ?? '', decision.approve(), { signal: controller.signal });
+  const row = await rowLater(ledger, 'r/p');
+  expect([entered, row?.state]).toEqual([2, 'cancelled']);
+  // It began in its first attempt.
+  expect(JSON.parse(row?.outcome ?? '')).not.toHaveProperty('notStarted');
+});
+
 it('lets people decide about an unknown end if toolsets create their tools for each run', async () => {
   const [ledger, world] = [new MemoryCallLedger(), new World()];
   const runtime = openBank(ledger, world, { prepare: (_run, definitions) => definitions });
@@ -155,9 +186,9 @@ function dyingAt(ledger: CallLedger, key: string): CallLedger {
   return dying;
 }
 
-function runtimeWith(ledger: CallLedger, tools: readonly AnyTool[]): Runtime {
+function runtimeWith(ledger: CallLedger, tools: readonly AnyTool[], options: RuntimeOptions = {}): Runtime {
   const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-  return createRuntime({ toolsets: toolset('office', tools), durability: { ledger }, observe: { logger } });
+  return createRuntime({ toolsets: toolset('office', tools), durability: { ledger }, observe: { logger }, ...options });
 }
 
 /** A tool that continues with other work after its inner call asked for an approval. */
