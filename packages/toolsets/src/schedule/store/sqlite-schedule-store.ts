@@ -1,6 +1,7 @@
 import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { migratedTables } from '@haft/runtime/sql';
 import { SqliteFile } from '@haft/runtime/sqlite';
+import { ErasedLog } from '../../erased-log.js';
 import { KEPT_SLOTS } from './kept-slots.js';
 import { rowToSchedule } from './row-to-schedule.js';
 import { scheduleColumns } from './schedule-columns.js';
@@ -23,6 +24,7 @@ export interface SqliteScheduleStoreOptions {
  */
 export class SqliteScheduleStore implements ScheduleStore {
   private readonly file: SqliteFile;
+  private readonly log: ErasedLog;
 
   constructor(options: SqliteScheduleStoreOptions) {
     refuseUnknownOptions('SqliteScheduleStore', options, OPTIONS);
@@ -30,8 +32,13 @@ export class SqliteScheduleStore implements ScheduleStore {
     this.file = new SqliteFile(file, {
       who: 'SqliteScheduleStore',
       instead: 'PostgresScheduleStore',
-      ...migratedTables([SQLITE_SCHEDULE_MIGRATIONS], 'PRAGMA synchronous = FULL'),
+      ...migratedTables(
+        [SQLITE_SCHEDULE_MIGRATIONS],
+        // A process that was killed may have left deleted texts in the log.
+        'PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_checkpoint(TRUNCATE)',
+      ),
     });
+    this.log = new ErasedLog(this.file);
   }
 
   /** Adds a schedule. See `ScheduleStore.add`. */
@@ -67,7 +74,7 @@ export class SqliteScheduleStore implements ScheduleStore {
 
   /** Replaces a schedule. See `ScheduleStore.replace`. */
   replace(schedule: Schedule): Promise<boolean> {
-    return this.file.transaction(() => {
+    return this.erasing(() => {
       const sql = `UPDATE haft_schedules SET description = ?, rule = ?, tools = ?, prompt = ?, enabled = ?, next_run = ?
         WHERE id = ? AND tenant_id = ? AND user_id = ?`;
       return this.file.run(sql, ...scheduleColumns(schedule), schedule.id, schedule.tenantId, schedule.userId) === 1;
@@ -76,7 +83,7 @@ export class SqliteScheduleStore implements ScheduleStore {
 
   /** Removes schedules. See `ScheduleStore.remove`. */
   remove({ tenantId, userId }: ScheduleOwner, id: string | undefined): Promise<number> {
-    return this.file.transaction(() => {
+    return this.erasing(() => {
       const one = id === undefined ? '' : 'AND id = ?';
       const values = id === undefined ? [tenantId, userId] : [tenantId, userId, id];
       const rows = this.file.all(
@@ -151,7 +158,15 @@ export class SqliteScheduleStore implements ScheduleStore {
 
   /** Closes the file. */
   close(): Promise<void> {
+    this.log.close();
     return this.file.close();
+  }
+
+  /** Writes, and empties the log, which has the texts before. */
+  private async erasing<Result>(work: () => Result): Promise<Result> {
+    const result = await this.file.transaction(work);
+    await this.log.erase();
+    return result;
   }
 
   /** Moves a schedule from a slot to the next one. The slot is the condition, so only one can. */

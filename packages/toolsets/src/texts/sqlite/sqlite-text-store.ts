@@ -2,6 +2,7 @@ import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { randomUUID } from 'node:crypto';
 import { migratedTables } from '@haft/runtime/sql';
 import { SqliteFile, type SqliteValue } from '@haft/runtime/sqlite';
+import { ErasedLog } from '../../erased-log.js';
 import { factRows } from '../fact-rows.js';
 import { otherModel } from '../other-model.js';
 import { DOCUMENT_COLUMNS, rowToChunk, rowToDocument, type SqlRow } from '../row-to-document.js';
@@ -17,7 +18,6 @@ import type {
   VectorModel,
 } from '../text-store.js';
 import { indexedWord } from '../words-of.js';
-import { ErasedLog } from './erased-log.js';
 import { searchCodes } from './search-codes.js';
 import { searchWords } from './search-words.js';
 import { SQLITE_TEXT_MIGRATIONS } from './sqlite-text-migrations.js';
@@ -61,6 +61,7 @@ export class SqliteTextStore implements TextStore {
 
   /** Writes a document. See `TextStore.put`. */
   async put(owner: TextOwner, document: NewDocument, most?: number): Promise<PutResult | undefined> {
+    if ((await this.find(owner, document)) !== undefined) await this.loadForCodes();
     const result = await this.write((): PutResult | undefined => {
       const id = this.ownerId(owner) ?? this.addOwner(owner);
       const known = this.documentOf(id, 'source', document.source);
@@ -285,9 +286,16 @@ export class SqliteTextStore implements TextStore {
 
   /** Writes, and empties the log if it still has the deleted text. */
   private async write<Result>(work: () => Result, isDeletion = false): Promise<Result> {
+    if (isDeletion) await this.loadForCodes();
     const result = await this.file.transaction(work);
     if (isDeletion) await this.log.erase();
     return result;
+  }
+
+  /** Loads the extension if the file has vectors, since their removal needs it. */
+  private async loadForCodes(): Promise<void> {
+    const [model] = await this.file.read(() => this.all('SELECT 1 FROM haft_text_models'));
+    if (model !== undefined) await (this.extension ??= loadVectorExtension(this.file.database));
   }
 
   private run(sql: string, ...values: readonly SqliteValue[]): void {
