@@ -33,6 +33,8 @@ test.each([
   ['logs:{host}/{+path}', 'logs:web/a/b', { host: 'web', path: 'a/b' }],
   ['a:{x}/{y}', 'a:%25/%20', { x: '%', y: ' ' }],
   ['a:fixed', 'a:fixed', {}],
+  ['a:{x}.json', 'a:b.json.json', { x: 'b.json' }],
+  ['a:{x}.json/{y}', 'a:b.json/c.json', { x: 'b', y: 'c.json' }],
 ])('%s matches %s', (source, uri, values) => {
   expect(matchUri(template(source), uri)).toEqual(values);
 });

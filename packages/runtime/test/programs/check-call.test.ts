@@ -1,4 +1,5 @@
 import type { CallCheck, CheckOptions, RunContext, ToolCall } from '@haft/core';
+import { createRuntime, defineTool, toolset } from '../../src/index.js';
 import { open } from './office.js';
 
 /** Returns what `run.check` says inside a call. */
@@ -116,5 +117,89 @@ describe('run.check with holes [PLAN-2]', () => {
   ])('says that %s waits for: %s', async (name, waitsFor) => {
     const holes = [{ path: ['amount'] }];
     expect(await checked({ name, arguments: { amount: hole } }, { holes })).toEqual({ ...fits, tool: name, waitsFor });
+  });
+});
+
+/** Returns the paths of the problems of arguments with holes, each `{ $ref: 'before' }`. */
+async function problemsOf(args: object, holes: readonly (readonly (string | number)[])[]): Promise<readonly string[]> {
+  const order = defineTool({
+    name: 'order',
+    description: 'Orders.',
+    parameters: {
+      type: 'object',
+      properties: {
+        lines: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 2,
+          uniqueItems: true,
+          items: {
+            type: 'object',
+            properties: { item: { type: 'string' }, count: { type: 'integer' } },
+            required: ['item'],
+            additionalProperties: false,
+          },
+        },
+        labels: { type: 'object', propertyNames: { pattern: '^[a-z]+$' }, maxProperties: 1 },
+        note: { type: 'string' },
+      },
+      additionalProperties: false,
+    },
+    execute: () => 'ordered',
+  });
+  const check = defineTool({
+    name: 'check',
+    description: 'Checks.',
+    parameters: { type: 'object', properties: {} },
+    execute: async (_args: object, run: RunContext) => {
+      const options = { holes: holes.map((path) => ({ path })) };
+      const { status, issues } = await run.calls.check({ name: 'order', arguments: args }, options);
+      return [status, ...issues.map(({ path, rule }) => `${path.join('.')}: ${rule}`)];
+    },
+  });
+  const run = createRuntime({ toolsets: toolset('shop', [order, check]) }).startRun();
+  const outcome = await run.call({ name: 'check', arguments: {} });
+  return outcome.status === 'success' ? (outcome.value as readonly string[]) : [outcome.text];
+}
+
+describe('run.check with holes inside of lists and objects [PLAN-2]', () => {
+  const hole = { $ref: 'before' };
+
+  test.each<readonly [what: string, args: object, holes: readonly (readonly (string | number)[])[], found: unknown]>([
+    ['a hole of an item', { lines: [hole] }, [['lines', 0]], ['fits']],
+    ['a value inside a hole', { lines: [{ item: hole, count: 1 }] }, [['lines', 0, 'item']], ['fits']],
+    ['the place beside a hole', { note: hole, lines: [1] }, [['note']], ['refused', 'lines.0: type']],
+    ['another item', { lines: [hole, 1] }, [['lines', 0]], ['refused', 'lines.1: type']],
+    [
+      'a list around a hole that is too long',
+      { lines: [hole, 1, 2] },
+      [['lines', 0]],
+      expect.arrayContaining(['lines: maxItems']),
+    ],
+    [
+      'a name that is missing beside a hole',
+      { lines: [{ count: hole }] },
+      [['lines', 0, 'count']],
+      ['refused', 'lines.0.item: required'],
+    ],
+    ['the name of a hole', { labels: { A1: hole } }, [['labels', 'A1']], ['refused', expect.stringMatching(/^labels/)]],
+    [
+      'an object with too many names',
+      { labels: { a: hole, b: 1 } },
+      [['labels', 'a']],
+      ['refused', 'labels: maxProperties'],
+    ],
+    ['a hole under an unknown name', { more: hole }, [['more']], ['refused', 'more: additionalProperties']],
+    [
+      'two holes that may differ',
+      { lines: [hole, hole] },
+      [
+        ['lines', 0],
+        ['lines', 1],
+      ],
+      ['fits'],
+    ],
+  ])('reports only what no hole causes, for %s', async (_what, args, holes, found) => {
+    expect(await problemsOf(args, holes)).toEqual(found);
   });
 });
