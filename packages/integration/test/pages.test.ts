@@ -31,6 +31,34 @@ it('docs/README.md lists every page', () => {
   expect(pages.filter((page) => !listed.has(page))).toEqual([]);
 });
 
+describe('the paths in backticks', () => {
+  const files = ['packages', 'docs', 'scripts', '.ci', '.changeset'].flatMap((folder) => filesBeneath(folder, ''));
+  /** Written by commands. */
+  const NOT_KEPT = ['reports/mutation'];
+
+  /** Returns the paths, or ends of paths, that no file has. `NAME`, `<name>` and `*` match all. */
+  const missing = (text: string): readonly string[] =>
+    [...text.matchAll(/`([\w.][\w.<>*-]*(?:\/[\w.<>*-]+)+)\/?`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => !NOT_KEPT.includes(path) && !/^haft\//.test(path))
+      .filter((path) => {
+        const name = path.replaceAll('.', '\\.').replace(/<\w+>|\bNAME\b|\*/g, '[^/]+');
+        return !files.some((file) => new RegExp(`(^|/)${name}($|[-./])`).test(file));
+      });
+
+  it.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/contributing.md', 'docs/testing-haft.md'])(
+    'exist in %s',
+    (page) => {
+      expect(missing(textOf(page))).toEqual([]);
+    },
+  );
+
+  it('include no moved file', () => {
+    const text = '`docs/moved/page.md` `docs/decisions/0052` `packages/*/src` `call/outcome/` `call/<name>.txt`';
+    expect(missing(text)).toEqual(['docs/moved/page.md', 'call/<name>.txt']);
+  });
+});
+
 it('docs/testing-haft.md names tests that exist', () => {
   // `runtime, mcp: http/door, wire` means four files.
   const named = [...textOf('docs/testing-haft.md').matchAll(/`([a-z, ]+): ([a-z\d/., -]+)`/g)];
