@@ -6,6 +6,8 @@ import { deadLinksIn, filesBeneath, textOf } from './support/markdown-pages.js';
 interface Manifest {
   readonly private?: boolean;
   readonly homepage: string;
+  readonly name: string;
+  readonly exports?: Readonly<Record<string, unknown>>;
 }
 
 const manifestOf = (folder: string): Manifest => JSON.parse(textOf(join(folder, 'package.json'))) as Manifest;
@@ -29,6 +31,17 @@ describe.each(readmes)('%s', (page) => {
     const local = text.replaceAll(`${repository}/blob/main/`, '../../');
     expect(local).not.toContain(repository);
     expect(deadLinksIn(local, page)).toEqual([]);
+  });
+
+  it('has all public entries in its table of entries, if it has one', () => {
+    const { name, exports = {} } = manifestOf(join(page, '..'));
+    const entries = Object.keys(exports)
+      .map((entry) => name + entry.slice(1))
+      .sort();
+    const first = [...text.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = '']) => cell.match(/(?<=`)[@\w/-]+/g) ?? []);
+    const listed = first.filter((entry) => entry === name || entry.startsWith(`${name}/`)).sort();
+    const shown = entries.filter((entry) => !/\/(internal|package\.json)$/.test(entry));
+    expect([[], shown]).toContainEqual(listed);
   });
 
   it('names the folder with the pages of the installed version', () => {
