@@ -18,7 +18,7 @@ const SECTIONS = [
     'Arguments over a limit are a retry: the model reads the limit.',
   ],
   ['IsolationOptions', '`createRuntime({ isolation })`', 'See [around a call](guide/around-a-call.md).'],
-  ['RunOptions', '`runtime.startRun`', 'One run serves a conversation or a job.'],
+  ['RunOptions', '`runtime.startRun`', 'One run serves a conversation, a request or a job.'],
   ['CallOptions', '`run.call(call, options)`', 'Options of a single call.'],
   [
     'ResumeOptions',

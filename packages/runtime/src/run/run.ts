@@ -25,7 +25,7 @@ export type ToolArguments<Tools, Name> = Name extends keyof Tools
   : object;
 
 /**
- * A run: one conversation turn or one job. It has the budgets, dependencies, scope and signal of
+ * A run: one conversation, request or job. It has the budgets, dependencies, scope and signal of
  * its calls. End it, or declare it with `await using`.
  *
  * @typeParam Tools - the tools by name

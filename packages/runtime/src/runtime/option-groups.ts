@@ -102,8 +102,9 @@ export interface DurabilityOptions {
    */
   readonly ledger?: CallLedger;
   /**
-   * The calls that have a row in the ledger. `'needed'`: those that wait, or have `@Effect`.
-   * Default: `'needed'`.
+   * The calls that have a row in the ledger. `'needed'`: those that wait, those of tools with
+   * `@Effect` or `@Background`, and the inner calls of `@Effect({ replays: true })` except those of
+   * tools that only read. Default: `'needed'`.
    */
   readonly calls?: 'needed' | 'all';
   /**
