@@ -19,7 +19,7 @@ export interface InnerCallOptions {
 export interface InnerBatchOptions extends Omit<InnerCallOptions, 'place'> {
   /** The place of each call in your program, in the order of the calls. */
   readonly places?: readonly (JsonValue | undefined)[] | undefined;
-  /** How many calls run at a time. Default: `batchConcurrency` of the runtime. */
+  /** How many calls run at a time. Default: `limits.concurrency.batch` of the runtime. */
   readonly concurrency?: number | undefined;
 }
 

@@ -105,7 +105,7 @@ export type InstructionSource = {
 export interface ToolSettings {
   /** The permissions that the user of the run needs, all of them. Default: none. */
   readonly requires?: readonly Requirement[] | undefined;
-  /** Deadline of a call, in milliseconds, at least 1. Default: `timeoutMs` of the runtime. */
+  /** Deadline of a call, in milliseconds, at least 1. Default: `limits.timeoutMs` of a runtime. */
   readonly timeoutMs?: number | undefined;
   /** Corrections that a model may try. Default: the value of the run or the runtime, then 2. */
   readonly retries?: number | undefined;

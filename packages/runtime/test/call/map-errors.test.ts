@@ -142,7 +142,7 @@ describe('mapErrors', () => {
     expect((failing.outcome as FailedOutcome).cause).toEqual(new RangeError('r'));
   });
 
-  test('an error that is mapped rejects no call with `onUnexpectedError: throw` [ERR-11]', async () => {
+  test('an error that is mapped rejects no call with `errors.onUnexpected: throw` [ERR-11]', async () => {
     expect((await outcomeOf('list', new Busy(), { errors: { onUnexpected: 'throw' } })).outcome.status).toBe('failed');
   });
 

@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-it('with onUnexpectedError: throw they reject the call', async () => {
+it('with errors.onUnexpected: throw they reject the call', async () => {
   const { run } = start(new ApprovalRequired(itself), { errors: { onUnexpected: 'throw' } });
   await expect(run.call({ name: 'ask' })).rejects.toMatchObject({ code: 'HAFT_DEFERRAL_METADATA' });
 });

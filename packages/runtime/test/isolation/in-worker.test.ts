@@ -97,7 +97,7 @@ test('in a worker, only the thread outside receives events', async () => {
   expect(told).toEqual(['thread']);
 });
 
-test('in a worker, `mapErrors` of the runtime there maps the errors of the tool, by class [ERR-11]', async () => {
+test('in a worker, `errors.map` of the runtime there maps the errors of the tool, by class [ERR-11]', async () => {
   class Negative extends Error {}
   const mapErrors = [mapError(Negative, () => new ModelRetry('Send a positive number.'))];
   const told: unknown[] = [];

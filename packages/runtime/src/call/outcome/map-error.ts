@@ -3,9 +3,9 @@ import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 
 /**
- * Maps an exception by `mapErrors` of the tool, the toolset and the runtime, in this order. Returns
- * undefined if none matches: the exception then stays hidden. Mistakes of the developer are not
- * mapped.
+ * Maps an exception by `mapErrors` of the tool and of its toolset, then by `errors.map` of the
+ * runtime. Returns undefined if none matches: the exception then stays hidden. Mistakes of the
+ * developer are not mapped.
  *
  * @throws {HaftError} the error that a mapping throws
  */

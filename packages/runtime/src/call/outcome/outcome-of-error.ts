@@ -49,7 +49,7 @@ export function outcomeOfReadError(call: Call, error: unknown): ToolOutcome {
 /**
  * Returns the outcome of an error of a tool.
  *
- * @throws the error itself, with `onUnexpectedError: 'throw'`, if it is unexpected
+ * @throws the error itself, with `errors.onUnexpected: 'throw'`, if it is unexpected
  * @throws {HaftError} the error that a mapping of `mapErrors` throws
  */
 export function outcomeOfError(call: Call, error: unknown): ToolOutcome {
