@@ -22,7 +22,7 @@ const silent = {
 export async function writeMutants(root, files, out) {
   const { Instrumenter } = await import(new URL(INSTRUMENTER, import.meta.url).href);
   const sources = files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
-  const options = { plugins: null, ignorers: [{ shouldIgnore: nameOfMember }], excludedMutations: [] };
+  const options = { plugins: null, ignorers: [{ shouldIgnore: needless }], excludedMutations: [] };
   const { files: copied, mutants } = await new Instrumenter(silent).instrument(sources, options);
   mkdirSync(out, { recursive: true });
   const copies = {};
@@ -34,34 +34,47 @@ export async function writeMutants(root, files, out) {
   const uses = new Map();
   return {
     copies,
-    mutants: mutants.map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => {
-      const lines = texts.get(fileName);
-      const whole = lines.slice(start.line, end.line + 1);
-      whole[whole.length - 1] = whole.at(-1).slice(0, end.column);
-      whole[0] = whole[0].slice(start.column);
-      const original = shorten(whole.join('\n'));
-      const file = relative(root, fileName);
-      const name = `${file} | ${lines[start.line].trim()} | ${mutatorName}: ${original} -> ${shorten(replacement)}`;
-      const use = (uses.get(name) ?? 0) + 1;
-      uses.set(name, use);
-      return {
-        id,
-        key: use === 1 ? name : `${name} (${use})`,
-        file,
-        line: start.line + 1,
-        mutatorName,
-        original,
-        replacement,
-      };
-    }),
+    mutants: mutants
+      .filter(({ status }) => status !== 'Ignored')
+      .map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => {
+        const lines = texts.get(fileName);
+        const whole = lines.slice(start.line, end.line + 1);
+        whole[whole.length - 1] = whole.at(-1).slice(0, end.column);
+        whole[0] = whole[0].slice(start.column);
+        const original = shorten(whole.join('\n'));
+        const file = relative(root, fileName);
+        const name = `${file} | ${lines[start.line].trim()} | ${mutatorName}: ${original} -> ${shorten(replacement)}`;
+        const use = (uses.get(name) ?? 0) + 1;
+        uses.set(name, use);
+        return {
+          id,
+          key: use === 1 ? name : `${name} (${use})`,
+          file,
+          line: start.line + 1,
+          mutatorName,
+          original,
+          replacement,
+        };
+      }),
   };
 }
 
-/** The instrumenter cannot change the text that names a member of a class. */
-function nameOfMember({ node, parent, key }) {
-  const isName = key === 'key' && node.type === 'StringLiteral' && parent.type === 'ClassMethod';
-  return isName ? 'The name of a member.' : undefined;
+/** Returns why a place has no mutants. */
+function needless(path) {
+  const { node, parent, key } = path;
+  if (key === 'key' && node.type === 'StringLiteral' && parent.type === 'ClassMethod')
+    return 'The instrumenter cannot change the name of a member.';
+  if (node.type === 'BooleanLiteral' && isOptionName(path)) return 'Only the name of an option is read.';
+  return undefined;
 }
+
+/** Returns whether a value is in an object of the type `OptionNames`. */
+function isOptionName({ parentPath: property }) {
+  const variable = property.parentPath?.parent;
+  return variable?.type === 'VariableDeclarator' && typeName(variable.id) === 'OptionNames';
+}
+
+const typeName = ({ typeAnnotation }) => typeAnnotation?.typeAnnotation?.typeName?.name;
 
 const shorten = (code) => {
   const line = code.replaceAll(/\s+/g, ' ');

@@ -243,18 +243,35 @@ describe('can', () => {
     },
   );
 
-  it.each([
-    ['throws', () => Promise.reject(new Error('no database'))],
-    ['answers with something else', () => 'yes' as never],
-    ['never answers', () => new Promise<boolean>(() => undefined)],
-  ])('means no if it %s, and the host hears of it', async (_what, can) => {
+  it.each<readonly [string, () => boolean | Promise<boolean>, object]>([
+    ['throws', () => Promise.reject(new Error('no database')), { message: 'no database' }],
+    [
+      'answers with something else',
+      () => 'yes' as never,
+      {
+        code: 'HAFT_INVALID_OPTION',
+        message: "The question to `can` about 'staff' was answered with neither true nor false.",
+        hint: 'Return a boolean, or a promise of one.',
+      },
+    ],
+    [
+      'never answers',
+      () => new Promise<boolean>(() => undefined),
+      {
+        code: 'HAFT_TOOLSET_FAILED',
+        message: "The question to `can` about 'staff' was not answered within 0.02 seconds.",
+        hint: 'Look for a request that waits, or give createRuntime a longer limits.timeoutMs.',
+      },
+    ],
+  ])('means no if it %s, and the host hears of it', async (_what, can, error) => {
     const events: RunEvent[] = [];
     const limits = { timeoutMs: 20 };
     const runtime = createRuntime({ toolsets: [orders, new Orders(), clock], observe, limits, can });
     const run = runtime.startRun({ onEvent: (event) => events.push(event) });
     expect(await namesOf(run)).toEqual(['now']);
     expect(events).toHaveLength(ALL.length);
-    expect(events[0]).toMatchObject({ type: 'permission', permission: expect.any(String), error: expect.any(Error) });
+    const about = events.find((event) => event.type === 'permission' && event.permission === 'staff');
+    expect(about).toMatchObject({ error });
   });
 
   it('is asked again after an approval: a call without the permission is denied', async () => {
