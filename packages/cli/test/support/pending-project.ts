@@ -23,6 +23,7 @@ const pay = defineTool({
   settings: { approvals: [true], effect: {} },
   preview: ({ note }) => ({ text: \`Pays for \${note}.\\nToday.\` }),
   execute: (args, run) => {
+    if (run.deps?.database !== 'of the project') throw new Error('The call has other dependencies.');
     if (process.env.DIES) process.exit(9);
     appendFileSync('payments.txt', JSON.stringify({ ...args, by: run.approval?.metadata.decidedBy }) + '\\n');
     return { paid: args.cents };
@@ -54,6 +55,7 @@ const seal = defineTool({
 
 const ledger = new SqliteCallLedger({ file: 'calls.db' });
 export const runtime = createRuntime({ toolsets: [toolset('bank', [pay, payLater, seal]), humanToolset()], durability: { ledger } });
+export const runOptions = () => ({ deps: { database: 'of the project' } });
 export const close = () => ledger.close();
 `;
 

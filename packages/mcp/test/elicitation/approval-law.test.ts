@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { Interceptor } from '@haft/core';
 import { createRuntime } from '@haft/runtime';
 import { serveMcp, type McpEndpoint } from '../../src/index.js';
 import { notesLog, notesTools } from '../fixtures/notes-tools.mjs';
@@ -119,17 +120,25 @@ function isDecision(response: unknown): boolean {
 }
 
 it(
-  'nothing is deleted without an approval of the same call by the same user, and once for each, whatever clients send',
+  'nothing is deleted without an approval of the same call by the same user, and once for each, with the dependencies of this user, whatever clients send',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 10 }), async (actions) => {
         const log = notesLog();
-        const mcp = serveMcp(createRuntime({ toolsets: notesTools(log) }), {
-          context: ({ headers }) => ({ userId: headers.get('x-user') ?? '' }),
+        const others: unknown[] = [];
+        const look: Interceptor = {
+          intercept: ({ run }, next) => {
+            if (run.deps !== `of ${run.userId}`) others.push([run.userId, run.deps]);
+            return next();
+          },
+        };
+        const mcp = serveMcp(createRuntime({ toolsets: notesTools(log), interceptors: [look] }), {
+          context: ({ headers }) => ({ userId: headers.get('x-user') ?? '', deps: `of ${headers.get('x-user')}` }),
         });
         const model: Model = { mcp, written: log.written, questions: [], allowed: 0 };
         for (const one of actions) await perform(model, one);
         await mcp.close();
+        expect(others).toEqual([]);
       }),
       { numRuns: RUNS },
     );
