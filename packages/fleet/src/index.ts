@@ -1,5 +1,6 @@
 /*
- * Calls that worker processes execute, over Redis: the sender, the worker and the timer.
+ * Calls that worker processes execute, over Redis or Postgres: the sender, the worker and the
+ * timer.
  */
 
 export type { CreatePool, FleetConnection, FleetPool } from './connection/fleet-connection.js';
