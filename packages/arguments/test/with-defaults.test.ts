@@ -33,3 +33,32 @@ describe('defaults of arguments behind a reference', () => {
     expect(completed({ $ref: '#/$defs/missing' })).toEqual({});
   });
 });
+
+describe('defaults of arguments in unions and lists', () => {
+  const size = { type: 'integer', default: 20 } as const;
+  const complete = (schema: JsonSchemaObject, value: object) => withDefaults(createChecker(schema), value as never);
+  const branches: readonly JsonSchemaObject[] = [
+    { type: 'object', properties: { by: { const: 'page' }, size }, required: ['by'] },
+    { type: 'object', properties: { by: { const: 'name' }, order: { enum: ['asc', 'desc'], default: 'asc' } } },
+  ];
+
+  it.each(['anyOf', 'oneOf'])('come from the branch of %s for which the value is valid', (union) => {
+    expect(complete({ [union]: branches }, { by: 'page' })).toEqual({ by: 'page', size: 20 });
+    expect(complete({ [union]: branches }, { by: 'name' })).toEqual({ by: 'name', order: 'asc' });
+  });
+
+  it('come from the schema of each item, and of other properties', () => {
+    const schema: JsonSchemaObject = {
+      type: 'object',
+      properties: { list: { type: 'array', prefixItems: [page], items: { type: 'object', properties: { size: {} } } } },
+      additionalProperties: page,
+    };
+    expect(complete(schema, { list: [{}, {}], more: {} })).toEqual({ list: [{ size: 20 }, {}], more: { size: 20 } });
+  });
+
+  it('are not added for a required name, and replace no value', () => {
+    const schema: JsonSchemaObject = { type: 'object', properties: { size, other: size }, required: ['size'] };
+    expect(complete(schema, {})).toEqual({ other: 20 });
+    expect(complete(schema, { other: 1 })).toEqual({ other: 1 });
+  });
+});
