@@ -33,7 +33,7 @@ test('an undeclared name inside a sensitive value is hidden, and a declared name
   ]);
 });
 
-test('a name elsewhere is shown, also beside a sensitive value', () => {
+test('a name elsewhere is shown, also next to a sensitive value', () => {
   expect(shown(['unknown'], ['secrets', 'a'], ['list', 1, 'other'], ['open'])).toEqual([
     ['unknown'],
     ['secrets', '(hidden)'],
