@@ -62,7 +62,7 @@ test.each(PARTS.map((path) => [path.join('/'), path] as const))(
   },
 );
 
-test('a pending run is refused with other records, an unknown format, or a state that is no object', async () => {
+test('a pending run is refused with other records, an unknown format, or a state that is not an object', async () => {
   const pending = await pendingRun();
   const changes: readonly (readonly [readonly Key[], JsonValue])[] = [
     [['format'], 3],
