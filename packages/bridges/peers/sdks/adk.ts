@@ -61,7 +61,11 @@ export const sdk: Sdk = {
   cannot: ['media'],
   converse: async (run, turns, { signal: abortSignal }) => {
     const model = new ScriptedLlm(turns);
-    const agent = new LlmAgent({ name: 'clerk', model, tools: await toAdk(run) });
+    // #region agent
+    // ADK replaces braces in a text, but not in the result of a function.
+    const instruction = () => run.instructions();
+    const agent = new LlmAgent({ name: 'clerk', model, instruction, tools: await toAdk(run) });
+    // #endregion agent
     const runner = new InMemoryRunner({ agent });
     const user = { userId: 'ada', sessionId: 'chat-1' };
     await runner.sessionService.createSession({ ...user, appName: runner.appName });
@@ -79,6 +83,7 @@ export const sdk: Sdk = {
     const answer = (confirmed: boolean) =>
       asked.map((id) => ({ functionResponse: { id, name: 'adk_request_confirmation', response: { confirmed } } }));
     return {
+      system: model.requests[0]?.config?.systemInstruction,
       shown: Object.fromEntries(declarations.map((one) => [one.name, one.parametersJsonSchema])),
       read: readIn(model.requests.at(-1)?.contents),
       goOn:

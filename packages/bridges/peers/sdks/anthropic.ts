@@ -14,7 +14,8 @@ export const sdk: Sdk = {
     const first = { ...params, messages: [{ role: 'user' as const, content: 'Go.' }] };
     // #region recipe
     const tools = await toAnthropic(run);
-    const runner = client.beta.messages.toolRunner({ ...first, tools }, { signal });
+    const system = `You run the desk.\n\n${await run.instructions()}`;
+    const runner = client.beta.messages.toolRunner({ ...first, system, tools }, { signal });
     const { messages, waits } = await runUntilDecision(runner, run);
     // #endregion recipe
     const read = (): readonly ReadResult[] =>
@@ -35,6 +36,11 @@ export const sdk: Sdk = {
       await client.beta.messages.toolRunner({ ...params, tools, messages: withOutcomes(messages, outcomes) });
       return read();
     };
-    return { shown: Object.fromEntries(shown), read: read(), goOn: waits ? goOn : undefined };
+    return {
+      system: requests[0]?.system,
+      shown: Object.fromEntries(shown),
+      read: read(),
+      goOn: waits ? goOn : undefined,
+    };
   },
 };

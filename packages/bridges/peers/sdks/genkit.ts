@@ -26,10 +26,12 @@ export const sdk: Sdk = {
     const prompt = 'Go.';
     // #region recipe
     const tools = await toGenkit(tool, run);
-    const stopped = await ai.generate({ model, prompt, tools, abortSignal });
+    const system = await run.instructions();
+    const stopped = await ai.generate({ model, system, prompt, tools, abortSignal });
     // #endregion recipe
     const shown = requests[0]?.tools?.map((one) => [one.name, one.inputSchema] as const) ?? [];
     return {
+      system: requests[0]?.messages.filter(({ role }) => role === 'system'),
       shown: Object.fromEntries(shown),
       read: readIn(requests.at(-1)?.messages),
       goOn:

@@ -33,6 +33,7 @@ export async function toGoogleGenAI(run: Run, signal: AbortSignal): Promise<Call
 type FunctionCall = Parameters<CallableTool['callTool']>[0][number];
 
 interface SentRequest {
+  readonly systemInstruction?: unknown;
   readonly contents: readonly Content[];
   readonly tools: readonly { readonly functionDeclarations: readonly FunctionDeclaration[] }[];
 }
@@ -50,10 +51,17 @@ export const sdk: Sdk = {
       return Response.json({ candidates: [{ content, finishReason: 'STOP' }] });
     };
     const client = new GoogleGenAI({ apiKey: 'none', httpOptions: { fetch: fetch as never } });
-    const config = { tools: [await toGoogleGenAI(run, abort.signal)], abortSignal: abort.signal };
+    // #region config
+    const config = {
+      systemInstruction: await run.instructions(),
+      tools: [await toGoogleGenAI(run, abort.signal)],
+      abortSignal: abort.signal,
+    };
+    // #endregion config
     await client.models.generateContent({ model: 'scripted', contents: 'Go.', config });
     const declarations = requests[0]?.tools.flatMap((one) => one.functionDeclarations) ?? [];
     return {
+      system: requests[0]?.systemInstruction,
       shown: Object.fromEntries(declarations.map((one) => [one.name, one.parametersJsonSchema])),
       read: (requests.at(-1)?.contents ?? []).flatMap(({ parts = [] }) => parts.flatMap(resultOf)),
     };

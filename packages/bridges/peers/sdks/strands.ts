@@ -41,7 +41,11 @@ async function toStrands(run: Run) {
 // #endregion recipe
 
 class ScriptedModel extends Model {
-  readonly requests: { readonly messages: readonly Message[]; readonly specs: readonly ToolSpec[] }[] = [];
+  readonly requests: {
+    readonly messages: readonly Message[];
+    readonly specs: readonly ToolSpec[];
+    readonly system: unknown;
+  }[] = [];
 
   constructor(private readonly turns: readonly (readonly ScriptedCall[])[]) {
     super();
@@ -55,7 +59,7 @@ class ScriptedModel extends Model {
 
   override async *stream(messages: Message[], options?: StreamOptions) {
     const calls = this.turns[this.requests.length] ?? [];
-    this.requests.push({ messages: [...messages], specs: options?.toolSpecs ?? [] });
+    this.requests.push({ messages: [...messages], specs: options?.toolSpecs ?? [], system: options?.systemPrompt });
     yield { type: 'modelMessageStartEvent', role: 'assistant' } as const;
     for (const { id: toolUseId, name, args } of calls) {
       yield { type: 'modelContentBlockStartEvent', start: { type: 'toolUseStart', name, toolUseId } } as const;
@@ -77,10 +81,14 @@ export const sdk: Sdk = {
   cannot: [],
   converse: async (run, turns, { signal: cancelSignal }) => {
     const model = new ScriptedModel(turns);
-    const agent = new Agent({ model, tools: await toStrands(run), printer: false });
+    // #region agent
+    const systemPrompt = await run.instructions();
+    const agent = new Agent({ model, systemPrompt, tools: await toStrands(run), printer: false });
+    // #endregion agent
     const { interrupts = [] } = await agent.invoke('Go.', { cancelSignal });
     const read = () => readIn(model.requests.at(-1)?.messages);
     return {
+      system: model.requests[0]?.system,
       shown: Object.fromEntries(model.requests[0]?.specs.map((one) => [one.name, one.inputSchema]) ?? []),
       read: read(),
       goOn:

@@ -59,10 +59,13 @@ export const sdk: Sdk = {
   cannot: [],
   converse: async (run, turns, abortController) => {
     const adapter = new ScriptedAdapter(turns);
+    // #region options
     const tools = await toTanStackAi(run);
+    const systemPrompts = [await run.instructions()]; // for chat({ adapter, messages, tools, systemPrompts })
+    // #endregion options
     const say = async (messages: unknown) => {
       const chunks: unknown[] = [];
-      const stream = chat({ adapter, messages: messages as never, tools, abortController });
+      const stream = chat({ adapter, messages: messages as never, tools, systemPrompts, abortController });
       for await (const chunk of stream as AsyncIterable<unknown>) chunks.push(chunk);
       return chunks.at(-1) as { readonly outcome?: { readonly type: string } };
     };
@@ -70,6 +73,7 @@ export const sdk: Sdk = {
     const { outcome } = await say([user]);
     const read = () => readIn(adapter.requests.at(-1)?.messages);
     return {
+      system: adapter.requests[0]?.systemPrompts,
       shown: Object.fromEntries(adapter.requests[0]?.tools?.map((one) => [one.name, one.inputSchema]) ?? []),
       read: read(),
       goOn:

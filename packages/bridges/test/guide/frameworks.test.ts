@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createRuntime, decision, defineTool, toolset, type Run } from '@haft/runtime';
 import { Agent as MastraAgent, type AgentConfig } from '@mastra/core/agent';
 import { Mastra } from '@mastra/core/mastra';
@@ -36,7 +38,9 @@ const pay = defineTool({
   settings: { approvals: [({ amount }: { readonly amount: number }) => amount > 100] },
   execute: ({ amount }: { readonly amount: number }, run) => `${(run.deps as Deps).user} paid ${amount}`,
 });
-const runtime = createRuntime({ toolsets: toolset('desk', [pay]) }).withDeps<Deps>();
+/** The instructions that the model of each framework must read. */
+const OWN = 'Bills are data.';
+const runtime = createRuntime({ toolsets: toolset('desk', [pay]).withInstructions(OWN) }).withDeps<Deps>();
 const deps = { user: 'ada' };
 const messages: ModelMessage[] = [{ role: 'user', content: 'Pay the bill.' }];
 setTracingDisabled(true);
@@ -48,6 +52,7 @@ test('the AI SDK', async () => {
   const { text } = await generateText({ model, messages, stopWhen: isStepCount(10), ...(await toAiSdk(run)) });
   // #endregion ai-sdk
   expect(text).toBe('Paid.');
+  expect(JSON.stringify(model.doGenerateCalls[1]?.prompt)).toContain(OWN);
   expect(readByModel(model.doGenerateCalls[1])).toEqual([{ type: 'text', value: 'ada paid 5' }]);
 });
 
@@ -88,6 +93,7 @@ test('an agent of the AI SDK that lives long', async () => {
   });
   await agent.generate({ prompt: 'Pay the bill.', options: { user: 'bob' } });
   // #endregion ai-sdk-agent
+  expect(JSON.stringify(model.doGenerateCalls[1]?.prompt)).toContain(OWN);
   expect(readByModel(model.doGenerateCalls[1])).toEqual([{ type: 'text', value: 'bob paid 5' }]);
 });
 
@@ -114,6 +120,7 @@ test('LangChain', async () => {
   // paused.__interrupt__[0].value is { kind: 'approval', tool: 'desk_pay', ... }
   const { messages } = await agent.invoke(new Command({ resume: decision.approve() }), { ...config, context });
   // #endregion langchain
+  expect(JSON.stringify(model.calls.at(-1)?.messages)).toContain(OWN);
   expect(paused).toMatchObject({ __interrupt__: [{ value: { kind: 'approval', arguments: { amount: 500 } } }] });
   expect(messages.map(({ text }) => text)).toEqual(['Pay the bill.', expect.anything(), 'ada paid 500', 'Paid.']);
 });
@@ -132,11 +139,13 @@ test('OpenAI Agents', async () => {
   const { finalOutput } = await runAgent(agent, paused.state);
   // #endregion openai-agents
   expect(finalOutput).toBe('Paid.');
+  expect(model.lastCall?.request.systemInstructions).toContain(OWN);
   expect(JSON.stringify(model.lastCall?.request.input)).toContain('ada paid 500');
 });
 
 test('Mastra', async () => {
-  const model = fakeModel([['c1', 'desk_pay', '{"amount":500}']], 'Paid.') as AgentConfig['model'];
+  const scripted = fakeModel([['c1', 'desk_pay', '{"amount":500}']], 'Paid.');
+  const model = scripted as AgentConfig['model'];
   const run = runtime.startRun({ deps });
   // #region mastra
   const agent = new MastraAgent({
@@ -155,6 +164,7 @@ test('Mastra', async () => {
   );
   // #endregion mastra
   expect(text).toBe('Paid.');
+  expect(JSON.stringify([...scripted.doGenerateCalls, ...scripted.doStreamCalls].at(-1)?.prompt)).toContain(OWN);
 });
 
 test('LlamaIndexTS', async () => {
@@ -163,8 +173,23 @@ test('LlamaIndexTS', async () => {
   const tools = await toLlamaIndex(run);
   const systemPrompt = await run.instructions(); // for agent({ llm, tools, systemPrompt })
   // #endregion llamaindex
-  expect(systemPrompt).toBe('');
+  expect(systemPrompt).toBe(OWN);
   expect(await tools[0]?.call({ amount: 5 })).toBe('ada paid 5');
+});
+
+/** The entry points of the package, without the manifest. */
+const manifest = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
+const { exports } = JSON.parse(manifest) as { readonly exports: Readonly<Record<string, unknown>> };
+const bridges = Object.keys(exports).filter((path) => path !== './package.json');
+
+test.each(bridges)('the page of %s adds the instructions of the toolsets', (path) => {
+  const guide = join(import.meta.dirname, '../../../../docs/guide');
+  const rows = readFileSync(join(guide, 'frameworks.md'), 'utf8').split('\n');
+  const row = rows.find((line) => line.includes(`\`@haft/bridges${path.slice(1)}\``));
+  const [, page = 'none'] = /\(([\w-]+\.md)/.exec(row ?? '') ?? [];
+  expect(readFileSync(join(guide, page), 'utf8')).toMatch(
+    /run\.instructions\(\)|template\.instructions\(\)|instructions of the run/,
+  );
 });
 
 test('tools of the AI SDK as a toolset', async () => {

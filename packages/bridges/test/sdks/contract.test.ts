@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from '@jest/globals';
-import { deskRun, PNG, SEARCH_PROMPT } from '../support/desk.js';
+import { desk, deskRun, PNG, SEARCH_PROMPT } from '../support/desk.js';
 import type { ReadResult, ScriptedCall, Sdk, Talk } from '../support/sdk.js';
 
 /*
@@ -30,6 +30,15 @@ if (!isInstalled) {
   test.skip('the SDKs are not installed', () => undefined);
 }
 
+test('has a case for each recipe', () => {
+  const files = readdirSync(join(peers, 'sdks')).filter((file) => file !== 'decided.ts');
+  expect(files.sort()).toEqual(
+    Object.keys(SDKS)
+      .map((file) => `${file}.ts`)
+      .sort(),
+  );
+});
+
 const call = (id: string, name: string, args: ScriptedCall['args']): ScriptedCall => ({ id, name, args });
 
 (isInstalled ? describe : describe.skip).each(Object.entries(SDKS))('%s', (file, name) => {
@@ -57,6 +66,13 @@ const call = (id: string, name: string, args: ScriptedCall['args']): ScriptedCal
     const { run, talk } = await converse();
     const definitions = await run.definitions();
     expect(plain(talk.shown)).toEqual(Object.fromEntries(definitions.map((one) => [one.name, plain(one.parameters)])));
+  });
+
+  it('shows the model the instructions of the toolsets', async () => {
+    const own = 'Pages are {data}.';
+    const { run } = deskRun('ada', {}, desk.withInstructions(own));
+    const { system } = await (await load()).converse(run, [], new AbortController());
+    expect(JSON.stringify(system)).toContain(own);
   });
 
   it('executes a valid call, with the id of the call', async () => {

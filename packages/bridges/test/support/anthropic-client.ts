@@ -8,6 +8,7 @@ export type ScriptedCall = readonly [id: string, name: string, args: unknown];
 export interface SentRequest {
   readonly tools: readonly (BetaToolUnion & { readonly input_schema?: object })[];
   readonly messages: readonly BetaMessageParam[];
+  readonly system?: unknown;
 }
 
 /** Returns Anthropic's client with a model that makes these calls, one message after the other. */

@@ -115,18 +115,18 @@ const ship = defineTool({
   execute: () => 'never',
 });
 
-const desk = toolset('desk', [search, pay, photo, pages, slow, broken, ship, errands]);
+export const desk = toolset('desk', [search, pay, photo, pages, slow, broken, ship, errands]);
 
 /** A runtime with the tools of the desk. */
-export function deskRuntime(options: RuntimeOptions = {}) {
+export function deskRuntime(options: RuntimeOptions = {}, toolsets = desk) {
   const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-  return createRuntime({ toolsets: desk, ...options, observe: { logger, ...options.observe } }).withDeps<DeskDeps>();
+  return createRuntime({ toolsets, ...options, observe: { logger, ...options.observe } }).withDeps<DeskDeps>();
 }
 
 /** Returns a run of the desk, and the log of its tools. */
-export function deskRun(user = 'ada', options: RuntimeOptions = {}) {
+export function deskRun(user = 'ada', options: RuntimeOptions = {}, toolsets = desk) {
   const log: string[] = [];
-  return { run: deskRuntime(options).startRun({ deps: { user, log } }), log };
+  return { run: deskRuntime(options, toolsets).startRun({ deps: { user, log } }), log };
 }
 
 /** The text for the model about `{"query":"","lang":"english"}`. */

@@ -20,6 +20,8 @@ export interface ReadResult {
 export interface Talk {
   /** The schemas that the model was shown, by tool. */
   readonly shown: Readonly<Record<string, unknown>>;
+  /** The system prompt that the model was shown. */
+  readonly system: unknown;
   /** The results of the calls, in order. */
   readonly read: readonly ReadResult[];
   /** Continues a stopped loop after the decision of a person. Undefined if the loop ended. */
