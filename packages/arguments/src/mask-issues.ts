@@ -12,7 +12,6 @@ export function maskOutcome(
   sensitive: readonly Path[],
   outcome: ArgumentsOutcome,
 ): ArgumentsOutcome {
-  if (sensitive.length === 0) return outcome;
   const { refusal, repairs } = outcome;
   const shown = maskRepairs(check, sensitive, repairs);
   if (refusal === undefined) return shown === repairs ? outcome : { ...outcome, repairs: shown };

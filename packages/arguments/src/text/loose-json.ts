@@ -284,7 +284,7 @@ class LooseReader {
 
   private bare(): string {
     const start = this.position;
-    while (this.position < this.text.length && BARE.test(this.peek())) this.position++;
+    while (BARE.test(this.peek())) this.position++;
     return this.text.slice(start, this.position);
   }
 
