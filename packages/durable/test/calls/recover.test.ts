@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { RunContext } from '@haft/core';
 import { MemoryCallLedger } from '@haft/durable';
@@ -93,17 +94,29 @@ describe('recover', () => {
     expect([ended.length, office.most]).toEqual([10, 3]);
   });
 
-  it('ends all other calls while one hangs', async () => {
-    const office = new Office();
-    await office.approved(orders(5));
-    let finish = (): void => undefined;
-    office.pay = (order) => (order === 'o0' ? new Promise<void>((resolve) => (finish = resolve)) : 'paid');
-    const recovered = office.open().recover({ idleMs: 0 });
-    while (orders(5).filter((order) => rowAt(office.ledger, `r/${order}`)?.state === 'done').length < 4)
-      await new Promise(setImmediate);
-    expect(rowAt(office.ledger, 'r/o0')?.state).toBe('running');
-    finish();
-    expect((await recovered).ended).toHaveLength(5);
+  it('ends all other calls while any of them hang, if one more may run', async () => {
+    const anyHang = fc.array(fc.boolean(), { minLength: 2, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(anyHang, fc.integer({ min: 1, max: 3 }), async (hangs, more) => {
+        const office = new Office();
+        const all = orders(hangs.length);
+        await office.approved(all);
+        const hanging = all.filter((_order, place) => hangs[place]);
+        const finish: (() => void)[] = [];
+        office.pay = (order) =>
+          hanging.includes(order) ? new Promise<void>((resolve) => void finish.push(resolve)) : 'paid';
+        const limits = { concurrency: { runtime: hanging.length + more } };
+        const recovered = office.open({ limits }).recover({ idleMs: 0 });
+        const stateOf = (order: string): string | undefined => rowAt(office.ledger, `r/${order}`)?.state;
+        const others = all.filter((order) => !hanging.includes(order));
+        while (finish.length < hanging.length || others.some((order) => stateOf(order) !== 'done'))
+          await new Promise(setImmediate);
+        expect(new Set(hanging.map(stateOf))).toEqual(new Set(hanging.map(() => 'running')));
+        for (const end of finish) end();
+        expect((await recovered).ended).toHaveLength(all.length);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('tries a call again in the next pass, if the cause of its failure is gone', async () => {
