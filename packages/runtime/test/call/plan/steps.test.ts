@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stepsOf } from '../../../src/call/plan/call-plan.js';
+import type { Route } from '../../../src/call/plan/step.js';
 import { STEPS } from '../../../src/call/plan/steps.js';
 import { defineTool, stepChannel, toolset, type StepMessage } from '../../../src/index.js';
 import { DeskToolset, deskToolsets } from '../../support/desk-toolset.js';
@@ -55,6 +56,36 @@ describe('the order of a call', () => {
     expect(lines).toEqual([join('call', 'steps', '10-execute.ts')]);
   });
 });
+
+describe('the way of a call', () => {
+  /** The names of the steps in the list, as its file has them. */
+  const order = /export const STEPS[^]*/.exec(readFileSync(join(src, 'call/plan/steps.ts'), 'utf8'))?.[0] ?? '';
+  const names = [...order.matchAll(/^ {2}(?:\{ names: \['(\w+)'\], fixed|(\w+),)/gm)].map(
+    ([, fixed, step]) => fixed ?? step,
+  );
+
+  it('has the steps of its route', () => {
+    const taken = (route: Route): readonly unknown[] =>
+      STEPS.flatMap((step, index) => ('fixed' in step || !(step.routes ?? HERE).includes(route) ? [] : [names[index]]));
+    expect(names).toHaveLength(STEPS.length);
+    expect(taken('full')).toEqual(taken('usual'));
+    expect(taken('usual')).toEqual([
+      ...['answerEqual', 'gates', 'load', 'permit', 'aroundWholeCall', 'accept', 'addPreview', 'rules', 'decide'],
+      ...['cache', 'resolve', 'ledger', 'aroundExecution', 'executor', 'isolate', 'comparePreview'],
+    ]);
+    // The sender has waited, looked into the cache and written the row.
+    expect(taken('remote')).toEqual([
+      ...['answerEqual', 'takeFacts', 'load', 'permit', 'accept', 'keepGrant', 'addPreview', 'rules', 'decide'],
+      ...['resolve', 'remoteExecution', 'aroundExecution', 'isolate', 'comparePreview'],
+    ]);
+    // The main thread has decided, and is around the execution.
+    expect(taken('thread')).toEqual([
+      ...['answerEqual', 'takeFacts', 'load', 'accept', 'requireInput', 'resolve', 'comparePreview'],
+    ]);
+  });
+});
+
+const HERE = ['usual', 'full'];
 
 describe('the plan of a tool', () => {
   it('has no step without anything to do', () => {
