@@ -59,14 +59,24 @@ export function start(): void {
   void follow();
 }
 
-/** Reads the tools of a preset. */
-async function loadProject(name = preset.value): Promise<void> {
+let asked = 0;
+
+/**
+ * Reads the tools of a preset. The latest question counts, since an answer before it may be older.
+ *
+ * @param mayBeSame - whether open views stay as they are if the answer is the one before
+ */
+async function loadProject(name = preset.value, mayBeSame = false): Promise<void> {
+  const own = ++asked;
   try {
     const read = await get<Project>(`project?preset=${encodeURIComponent(name)}`);
-    project.value = read;
+    if (own !== asked) return;
     problem.value = undefined;
+    if (mayBeSame && JSON.stringify(read) === JSON.stringify(project.value)) return;
+    project.value = read;
     version.value++;
   } catch (error) {
+    if (own !== asked) return;
     if (error instanceof ApiError && error.code === 'NO_PRESET' && name !== 'default') preset.value = 'default';
     else problem.value = messageOf(error);
   }
@@ -164,8 +174,8 @@ let frame = 0;
 
 function take(line: Line): void {
   if (line['open'] === true) {
-    // After a restart, the tools may be others.
-    if (!isLive.value && project.value !== undefined) void loadProject();
+    // The tools may have changed before this stream, for example after a restart.
+    void loadProject(preset.value, true);
     isLive.value = true;
     // The stream continues with all runs that the process knows.
     runs.value = new Map();

@@ -82,6 +82,19 @@ describeBrowser('the page [TSP-24]', () => {
     await finds(page, 'eve');
   });
 
+  test('shows what changed while its stream was not open yet', async () => {
+    const isStream = ({ pathname, searchParams }: URL): boolean =>
+      pathname.endsWith('haft-api/stream') && !searchParams.has('once');
+    await page.route(isStream, async (route) => {
+      await page.getByText('order_find').waitFor();
+      served.inspector.setBuild({ isStale: true });
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText('The sources have changed.').waitFor();
+    await page.unroute(isStream);
+  });
+
   test('lists the tools by toolset, and finds them by words', async () => {
     await page.getByRole('link', { name: 'order_find' }).waitFor();
     await page.getByLabel('Find tools').fill('user run');
