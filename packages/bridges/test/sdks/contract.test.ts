@@ -22,8 +22,10 @@ const SDKS: Readonly<Record<string, string>> = {
 const OLDEST_NODE = 22;
 
 const peers = join(import.meta.dirname, '../../peers');
+// npm writes this file last. A check may install the SDKs while tests run.
 const isInstalled =
-  existsSync(join(peers, 'node_modules')) && Number.parseInt(process.versions.node, 10) >= OLDEST_NODE;
+  existsSync(join(peers, 'node_modules/.package-lock.json')) &&
+  Number.parseInt(process.versions.node, 10) >= OLDEST_NODE;
 
 if (!isInstalled) {
   console.info('notice: skipped: SDKs are not installed, or Node is older than 22: npm run peers -w @haft/bridges');

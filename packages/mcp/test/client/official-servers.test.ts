@@ -7,7 +7,8 @@ import { mcpToolset, type McpToolset, type McpToolsetOptions } from '../../src/c
 import { quietLogger } from '../support/quiet-logger.js';
 
 const servers = fileURLToPath(new URL('../../peers/node_modules/@modelcontextprotocol/', import.meta.url));
-const installed = existsSync(join(servers, 'server-everything'));
+// npm writes this file last. A check may install them while tests run.
+const installed = existsSync(join(servers, '../.package-lock.json'));
 if (!installed)
   console.warn(
     'notice: the official MCP servers are not installed (npm run peers -w @haft/mcp); their tests are skipped.',

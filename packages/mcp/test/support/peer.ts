@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { test } from '@jest/globals';
 
 const folder = join(import.meta.dirname, '../../peers/node_modules');
+/** npm writes this file last. A check may install them while tests run. */
+const areInstalled = existsSync(join(folder, '.package-lock.json'));
 /** These programs need a newer Node than the oldest that Haft runs on. */
 const OLDEST_NODE = 22;
 
 /** Returns a program of `peers/`, or undefined with a notice if it cannot run here. */
 export function peer(name: string): Peer | undefined {
   const manifest = join(folder, name, 'package.json');
-  if (!existsSync(manifest)) return skipped(`${name} is not installed: npm run peers -w @haft/mcp`);
+  if (!areInstalled || !existsSync(manifest)) return skipped(`${name} is not installed: npm run peers -w @haft/mcp`);
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE)
     return skipped(`${name} needs Node ${String(OLDEST_NODE)} or newer`);
   const { version, bin } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
