@@ -23,7 +23,8 @@ export async function writeMutants(root, files, out) {
   const { Instrumenter } = await import(new URL(INSTRUMENTER, import.meta.url).href);
   const sources = files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
   const options = { plugins: null, ignorers: [{ shouldIgnore: needless }], excludedMutations: [] };
-  const { files: copied, mutants } = await new Instrumenter(silent).instrument(sources, options);
+  const { files: copied, mutants: all } = await new Instrumenter(silent).instrument(sources, options);
+  const mutants = all.filter(({ status }) => status !== 'Ignored');
   mkdirSync(out, { recursive: true });
   const copies = {};
   for (const [at, { name, content }] of copied.entries()) {
@@ -34,28 +35,26 @@ export async function writeMutants(root, files, out) {
   const uses = new Map();
   return {
     copies,
-    mutants: mutants
-      .filter(({ status }) => status !== 'Ignored')
-      .map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => {
-        const lines = texts.get(fileName);
-        const whole = lines.slice(start.line, end.line + 1);
-        whole[whole.length - 1] = whole.at(-1).slice(0, end.column);
-        whole[0] = whole[0].slice(start.column);
-        const original = shorten(whole.join('\n'));
-        const file = relative(root, fileName);
-        const name = `${file} | ${lines[start.line].trim()} | ${mutatorName}: ${original} -> ${shorten(replacement)}`;
-        const use = (uses.get(name) ?? 0) + 1;
-        uses.set(name, use);
-        return {
-          id,
-          key: use === 1 ? name : `${name} (${use})`,
-          file,
-          line: start.line + 1,
-          mutatorName,
-          original,
-          replacement,
-        };
-      }),
+    mutants: mutants.map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => {
+      const lines = texts.get(fileName);
+      const whole = lines.slice(start.line, end.line + 1);
+      whole[whole.length - 1] = whole.at(-1).slice(0, end.column);
+      whole[0] = whole[0].slice(start.column);
+      const original = shorten(whole.join('\n'));
+      const file = relative(root, fileName);
+      const name = `${file} | ${lines[start.line].trim()} | ${mutatorName}: ${original} -> ${shorten(replacement)}`;
+      const use = (uses.get(name) ?? 0) + 1;
+      uses.set(name, use);
+      return {
+        id,
+        key: use === 1 ? name : `${name} (${use})`,
+        file,
+        line: start.line + 1,
+        mutatorName,
+        original,
+        replacement,
+      };
+    }),
   };
 }
 

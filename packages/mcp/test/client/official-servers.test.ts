@@ -1,19 +1,18 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compose, createRuntime, type Run, type Runtime } from '@haft/runtime';
 import { mcpToolset, type McpToolset, type McpToolsetOptions } from '../../src/client/index.js';
+import { areInstalled } from '../support/peer.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
 const servers = fileURLToPath(new URL('../../peers/node_modules/@modelcontextprotocol/', import.meta.url));
-// npm writes this file last. A check may install them while tests run.
-const installed = existsSync(join(servers, '../.package-lock.json'));
-if (!installed)
+if (!areInstalled)
   console.warn(
     'notice: the official MCP servers are not installed (npm run peers -w @haft/mcp); their tests are skipped.',
   );
-const described = installed ? describe : describe.skip;
+const described = areInstalled ? describe : describe.skip;
 
 described('the official servers as toolsets', () => {
   let folder: string;

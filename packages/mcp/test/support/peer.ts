@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test } from '@jest/globals';
 
 const folder = join(import.meta.dirname, '../../peers/node_modules');
-/** npm writes this file last. A check may install them while tests run. */
-const areInstalled = existsSync(join(folder, '.package-lock.json'));
+/** npm writes this file last. A check may install the programs while tests run. */
+export const areInstalled = existsSync(join(folder, '.package-lock.json'));
 /** These programs need a newer Node than the oldest that Haft runs on. */
 const OLDEST_NODE = 22;
 
