@@ -44,6 +44,7 @@ const TSCONFIG = {
   compilerOptions: {
     target: 'ES2022',
     lib: ['ES2022'],
+    libReplacement: false,
     module: 'NodeNext',
     moduleResolution: 'NodeNext',
     strict: true,
