@@ -237,6 +237,20 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
     },
   },
   {
+    title: 'begins a cancelled call again, if a person decides so about its unknown outcome',
+    check: async (ledger) => {
+      const lease = leaseOf(await written(ledger, running('stopped')));
+      await ledger.cancel(lease, { outcome: '{}', now: 5 });
+      await ledger.settle(lease, { ...end('done'), state: 'unknown_outcome' });
+      const again = { fingerprint: 'print', state: 'queued', decision: '{}', now: 1600 } as const;
+      const decided = await ledger.decide(lease, { ...again, from: 'unknown_outcome' });
+      deepStrictEqual([decided.row?.state, decided.row?.isCancelled], ['queued', false]);
+      const { row } = await ledger.start(lease, start(1));
+      deepStrictEqual([row?.state, row?.attempt], ['running', 2]);
+      deepStrictEqual(await ledger.renew([leaseOf(row as CallRow)], 7000), { lost: [], cancelled: [] });
+    },
+  },
+  {
     title: 'ends a waiting call that is cancelled, and marks a running one',
     check: async (ledger) => {
       const { key } = await written(ledger, proposal('waiting'));

@@ -70,16 +70,15 @@ export class MemoryCallLedger implements CallLedger {
     const isInTime = (row: CallRow): boolean => ignoresExpiry === true || row.expiresAt === null || row.expiresAt > now;
     const mayDecide = (row: CallRow): boolean => row.state === from && row.fingerprint === fingerprint && isInTime(row);
     const started = begin && ({ state: 'running', attempt: this.nextAttempt(call), ...begin } as const);
-    const may = (row: CallRow): boolean => mayDecide(row) && !(begin !== undefined && row.isCancelled);
-    const cleared = from === 'unknown_outcome' && { kept: null };
-    return this.change(call, may, { state, decision, outcome, updatedAt: now, ...cleared, ...started });
+    const cleared = from === 'unknown_outcome' && { kept: null, isCancelled: false };
+    return this.change(call, mayDecide, { state, decision, outcome, updatedAt: now, ...cleared, ...started });
   }
 
   /** Begins an attempt. See `CallLedger.start`. */
   start(call: CallRef, options: Parameters<CallLedger['start']>[1]): RowChange {
     const { lease, leaseUntil, now, from = ['approved', 'queued', 'running'] } = options;
     const mayStart = (row: CallRow): boolean =>
-      from.some((state) => state === row.state) && (row.state === 'running' ? isOver(row, now) : !row.isCancelled);
+      from.some((state) => state === row.state) && (row.state !== 'running' || isOver(row, now));
     const attempt = this.nextAttempt(call);
     return this.change(call, mayStart, { state: 'running', attempt, lease, leaseUntil, updatedAt: now });
   }

@@ -52,7 +52,11 @@ async function endFor(
   decision: Decision,
 ): Promise<Pick<RowDecision, 'state' | 'decision' | 'outcome'>> {
   // A repeated call has the decision that it had before, with its arguments.
-  if (decision.kind === 'again') return { state: 'approved', decision: row.decision ?? JSON.stringify(decision) };
+  if (decision.kind === 'again') {
+    // Workers search for queued calls only.
+    const state = isQueued(row, run.runtime.people.pendingSecret) ? 'queued' : 'approved';
+    return { state, decision: row.decision ?? JSON.stringify(decision) };
+  }
   const { callId: id, tool } = row;
   if (decision.kind !== 'done' && decision.kind !== 'deny') throw wrongKind(row, decision);
   const text = JSON.stringify(decision);

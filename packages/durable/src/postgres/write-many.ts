@@ -37,8 +37,7 @@ const START_MANY = `WITH wanted AS (
     SELECT call.key, call.tenant_id, call.user_id, given.lease, given.lease_until, given.now FROM haft_calls AS call
     JOIN ${unnest(['text', 'bigint', 'bigint', ...TEXTS(3), ...TEXTS(4), 'bigint'])}
       AS given (lease, lease_until, now, ${OWNED}, first, second, third, fourth, late) ON ${sameCall('given')}
-    WHERE (call.is_cancelled = 0 OR call.state = 'running')
-      AND call.state IN (given.first, given.second, given.third, given.fourth)
+    WHERE call.state IN (given.first, given.second, given.third, given.fourth)
       AND (call.state <> 'running' OR call.lease_until < given.late OR call.lease_until > given.late + ${LONGEST_LEASE_MS})
     FOR UPDATE OF call SKIP LOCKED
   )

@@ -37,13 +37,14 @@ export function statementsOf(p: Placeholder, isBackground: string) {
       expires_at = ${p(6)}, updated_at = ${p(7)}, decision = NULL, progress = NULL, kept = NULL, outcome = NULL, is_cancelled = 0, lease = NULL, lease_until = NULL
       WHERE ${held(8)} RETURNING *`,
     decide: `UPDATE haft_calls SET state = ${p(1)}, decision = ${p(2)}, outcome = ${p(3)}, updated_at = ${p(4)},
-      kept = CASE WHEN state = 'unknown_outcome' THEN NULL ELSE kept END
+      kept = CASE WHEN state = 'unknown_outcome' THEN NULL ELSE kept END,
+      is_cancelled = CASE WHEN state = 'unknown_outcome' THEN 0 ELSE is_cancelled END
       WHERE ${call(5)} AND state = ${p(8)} AND fingerprint = ${p(9)} AND (expires_at IS NULL OR expires_at > ${p(10)}) RETURNING *`,
     decideAndStart: `UPDATE haft_calls SET state = 'running', attempt = attempt + 1, lease = ${p(1)}, lease_until = ${p(2)}, decision = ${p(3)},
       outcome = ${p(4)}, updated_at = ${p(5)} WHERE ${call(6)} AND state = ${p(9)} AND fingerprint = ${p(10)}
-      AND (expires_at IS NULL OR expires_at > ${p(11)}) AND is_cancelled = 0 RETURNING *`,
+      AND (expires_at IS NULL OR expires_at > ${p(11)}) RETURNING *`,
     start: `UPDATE haft_calls SET state = 'running', attempt = attempt + 1, lease = ${p(1)}, lease_until = ${p(2)}, updated_at = ${p(3)}
-      WHERE ${call(4)} AND (is_cancelled = 0 OR state = 'running') AND state IN (${p(7)}, ${p(8)}, ${p(9)}, ${p(10)})
+      WHERE ${call(4)} AND state IN (${p(7)}, ${p(8)}, ${p(9)}, ${p(10)})
       AND (state <> 'running' OR lease_until < ${p(11)} OR lease_until > ${p(11)} + ${LONGEST_LEASE_MS}) RETURNING *`,
     renew: `UPDATE haft_calls SET lease_until = ${p(1)} WHERE ${held(2)} RETURNING is_cancelled`,
     report: `UPDATE haft_calls SET progress = ${p(1)} WHERE ${held(2)}`,

@@ -305,6 +305,19 @@ describe('a tool with `background` [NEW-32]', () => {
     });
   });
 
+  test('starts a cancelled task with an unknown end again, if a person decides so', async () => {
+    await runtime.dispose();
+    runtime = open(ledger, [report.tool({ settings: { background: {}, effect: {} } })]);
+    const task = await started(runtime);
+    await report.begun();
+    await call(runtime, 'task_cancel', { task });
+    expect(await ended(runtime, task)).toMatchObject({ value: { status: 'unknown_outcome' } });
+    await runtime.pending.decide(task, decision.again());
+    await report.begun(2);
+    report.end({ pages: 1 }, 2);
+    expect(await ended(runtime, task)).toMatchObject({ value: { status: 'done' } });
+  });
+
   test('cancels a task that has not begun', async () => {
     await runtime.dispose();
     runtime = open(ledger, [report.tool()], { limits: { concurrency: { background: 1 } } });
@@ -405,7 +418,7 @@ describe('a background call and a crash [NEW-32]', () => {
       text: expect.stringContaining('It is not known whether report took effect.') as unknown,
     });
     const outcome = await second.pending.decide(task, decision.again());
-    expect(outcome).toMatchObject({ status: 'success', value: { task, status: 'approved' } });
+    expect(outcome).toMatchObject({ status: 'success', value: { task, status: 'queued' } });
     await report.begun(2);
     report.end({ pages: 2 }, 2);
     expect(await ended(second, task)).toMatchObject({ value: { status: 'done' } });
@@ -427,6 +440,14 @@ describe('a background call and a crash [NEW-32]', () => {
     await second.dispose();
   });
 });
+
+/** Lets the attempt of a task end so that it is not known whether it took effect. */
+async function endUnknown(ledger: MemoryCallLedger, task: string): Promise<void> {
+  const row = (await rowOfKey(ledger, task)) as CallRow;
+  ledger.start(row, { lease: 'lost', leaseUntil: 1, now: 0 });
+  const attempt = { ...row, attempt: row.attempt + 1, lease: 'lost' };
+  ledger.settle(attempt, { state: 'unknown_outcome', outcome: '{}', now: 1 });
+}
 
 describe('a server that only queues, and a worker [NEW-32]', () => {
   let ledger: MemoryCallLedger;
@@ -517,6 +538,19 @@ describe('a server that only queues, and a worker [NEW-32]', () => {
     (await report.begun()).report({ page: 1 });
     report.end({ pages: 1 });
     expect(await ended(worker, task)).toMatchObject({ value: { status: 'done' } });
+  });
+
+  test('leave a call with an unknown end, which a person starts again, to the worker', async () => {
+    const task = await started(server);
+    await endUnknown(ledger, task);
+    expect(await server.pending.decide(task, decision.again())).toMatchObject({
+      text: `Started as task ${task}. Ask task_status for its progress.`,
+      value: { task, status: 'queued' },
+    });
+    expect(await worker.recover({ calls: 'background', idleMs: 0 })).toMatchObject({ started: [task] });
+    await report.begun();
+    report.end({ pages: 1 });
+    expect(await ended(server, task)).toMatchObject({ value: { status: 'done' } });
   });
 
   test('leave a changed row to the process that recovers all calls', async () => {

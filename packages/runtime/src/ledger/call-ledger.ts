@@ -108,9 +108,10 @@ export interface RowDecision {
   /** The row must have this fingerprint. */
   readonly fingerprint: string;
   /**
-   * `approved` continues the call. `awaiting` lets a suspended call wait. The ends need an outcome.
+   * `approved` continues the call, `queued` continues it in the background, and `awaiting` lets a
+   * suspended call wait. The ends need an outcome.
    */
-  readonly state: 'approved' | 'awaiting' | 'done' | 'failed' | 'denied' | 'cancelled' | 'expired';
+  readonly state: 'approved' | 'queued' | 'awaiting' | 'done' | 'failed' | 'denied' | 'cancelled' | 'expired';
   /** The state of the row before. Default: `awaiting`. */
   readonly from?: 'awaiting' | 'queued' | 'approved' | 'unknown_outcome';
   /** The decision as JSON, or null for none. */
@@ -217,7 +218,7 @@ export interface CallLedger {
 
   /**
    * Changes an `awaiting` row of this fingerprint that has not expired. A decision about an unknown
-   * outcome clears `kept`, so that the call begins again from the start.
+   * outcome clears `kept` and `isCancelled`, so that the call begins again from the start.
    */
   decide(call: CallRef, decision: RowDecision): Awaitable<RowChange>;
 
