@@ -6,6 +6,7 @@ import { isHttpException } from '../exceptions/http-exception.js';
 import { isHaftWord } from '../exceptions/is-haft-word.js';
 import { filtered } from './exception-filters.js';
 import { CallThroughNest } from './haft-call.js';
+import { USER_OF_CONTEXT } from './haft-execution-context.js';
 import { isPassed, pass } from './passed.js';
 import type { Route } from './route.js';
 import type { ToolEnhancers } from './tool-enhancers.js';
@@ -73,6 +74,6 @@ export class AroundCall implements Interceptor {
 /** Warns about the usual reason, which the exception does not contain. */
 function warnOfGuard({ definition, run }: CallThroughNest): void {
   run.logger.warn(
-    `A guard failed for a call of '${definition.name}', so that the tool did not run. A tool call has no HTTP request: let the guard check the user of the run, HaftExecutionContext.create(context).getRun().deps.user. Pass this user where the run starts: startRun({ deps: { user } }), \`runOptions\` of HaftHttpModule.mount, or \`context\` of serveMcp. Do not return true for tool calls without a check.`,
+    `A guard failed for a call of '${definition.name}', so that the tool did not run. A tool call has no HTTP request of its own. Let the guard check the user of the run: ${USER_OF_CONTEXT}. Pass this user where the run starts: \`startRun({ deps: { user } })\`, \`runOptions\` of HaftHttpModule.mount, or \`context\` of serveMcp. Do not return true for tool calls without a check.`,
   );
 }

@@ -33,7 +33,7 @@ export async function filtered(error: unknown, call: CallThroughNest, enhancers:
 
 function warn(logger: Logger, tool: string, error: unknown): void {
   logger.warn(
-    `An exception filter failed for a call of '${tool}'. The exception continues. In a filter for HTTP only, begin with: if (HaftExecutionContext.is(host)) throw exception.`,
+    `An exception filter failed for a call of '${tool}'. The exception continues. In a filter for HTTP only, begin with \`if (HaftExecutionContext.is(host)) throw exception;\`.`,
     { error },
   );
 }

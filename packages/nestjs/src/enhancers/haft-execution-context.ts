@@ -7,6 +7,9 @@ import { callOfRequest } from './route-request.js';
 export const HAFT_CONTEXT = 'haft';
 /** The value of `context.getType()` around a route, and around a tool of a controller. */
 export const HTTP_CONTEXT = 'http';
+/** How an enhancer around tools and routes finds the user, for hints. */
+export const USER_OF_CONTEXT =
+  '`HaftExecutionContext.is(context) ? HaftExecutionContext.create(context).getRun().deps.user : context.switchToHttp().getRequest().user`';
 
 /**
  * An `ExecutionContext` (or `ArgumentsHost`) of a tool call, or of a list of tools for a guard with
@@ -32,7 +35,7 @@ export class HaftExecutionContext {
     const call = callIn(context);
     if (call !== undefined) return new HaftExecutionContext(call);
     throw new HaftError('HAFT_INVALID_OPTION', `The context is of type '${context.getType()}', not of a tool call.`, {
-      hint: 'Choose the source of the user with HaftExecutionContext.is(context): the run of a tool call, or the request of this context, such as context.switchToHttp().getRequest().',
+      hint: `Read the user of a tool call from its run, and others from their request: ${USER_OF_CONTEXT}.`,
     });
   }
 

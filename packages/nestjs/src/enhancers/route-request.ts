@@ -115,7 +115,7 @@ export const NO_RESPONSE: object = new Proxy(
 
 function noResponse(name: string): HaftError {
   return new HaftError('HAFT_NO_RESPONSE', `A tool call has no HTTP response, so nothing can use its '${name}'.`, {
-    hint: 'Check HaftExecutionContext.is(context) first, and leave out what is for the response.',
+    hint: 'Put `if (!HaftExecutionContext.is(context))` before each statement that uses the response. All others must run, such as the check of the user.',
   });
 }
 

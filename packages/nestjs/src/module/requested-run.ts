@@ -9,6 +9,6 @@ import { HaftError, RunContext } from '@haft/core';
 export function requestedRun(request: unknown): RunContext {
   if (request instanceof RunContext) return request;
   throw new HaftError('HAFT_MISSING_DEPENDENCY', 'A provider injects RunContext, but it is not created for a run.', {
-    hint: 'Only toolsets and their dependencies can inject RunContext. Elsewhere, inject REQUEST and check `request instanceof RunContext`.',
+    hint: 'Only toolsets and their dependencies can inject RunContext. Elsewhere, inject REQUEST, and read the user as `request instanceof RunContext ? request.deps.user : request.user`.',
   });
 }
