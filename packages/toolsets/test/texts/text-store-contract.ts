@@ -160,6 +160,10 @@ export const TEXT_STORE_RULES: readonly StoreRule[] = [
       expect(await add('b', 'two')).toMatchObject({ change: 'added' });
       expect(await add('c', 'three')).toBeUndefined();
       expect(await add('b', 'two, changed')).toMatchObject({ change: 'updated' });
+      expect(await add('c', 'three')).toBeUndefined();
+      expect(await store.remove(KIM, (await store.find(KIM, { source: 'a' }))?.id ?? '')).toBe(true);
+      expect(await add('c', 'three')).toMatchObject({ change: 'added' });
+      expect(await add('d', 'four')).toBeUndefined();
     },
   },
   {
@@ -187,6 +191,8 @@ export const TEXT_STORE_RULES: readonly StoreRule[] = [
       const other = new TextIndex({ store, embeddings: ngramEmbeddings({ dimensions: 64 }) });
       await expect(other.search('fox', { owners: [KIM], limit: 1 })).rejects.toMatchObject({
         code: 'HAFT_INVALID_OPTION',
+        message: "The text store has vectors of 'haft-ngrams-1-384', and the embeddings are 'haft-ngrams-1-64' (64).",
+        hint: 'Use the same model, or make all vectors again with `embedAgain()` of the knowledge base.',
       });
       const done: number[] = [];
       expect(await other.embedAgain({ onProgress: (count) => done.push(count) })).toBe(1);
@@ -248,6 +254,57 @@ export const TEXT_STORE_RULES: readonly StoreRule[] = [
       expect(await texts(['common', 'usual'])).toEqual(['2000', '1999']);
       expect(await texts(['common', 'rare'])).toEqual(['7']);
       expect(await texts([])).toEqual([]);
+    },
+  },
+  {
+    title: 'finds the newest chunks of all owners together if a query has only common words',
+    check: async (store) => {
+      const write = (owner: TextOwner, source: string, size: number) => {
+        const chunks = Array.from({ length: size }, () => ({ text: source, words: ['common'] }));
+        return store.put(owner, { source, title: '', facts: {}, hash: 'x', chunks });
+      };
+      await write(KIM, 'kim', 2_000);
+      await write(LEE, 'lee', 2_000);
+      await write(KIM, 'last', 1);
+      for (const owners of [
+        [KIM, LEE],
+        [LEE, KIM],
+      ]) {
+        const hits = await store.byWords(['common'], { owners, limit: 3 });
+        expect(hits.map(({ text }) => text)).toEqual(['last', 'lee', 'lee']);
+      }
+    },
+  },
+  {
+    title: 'ranks a rare word before one that nearly all chunks have',
+    check: async (store) => {
+      const filler = Array.from({ length: 100 }, (_, at) => `w${String(at)}`);
+      const texts = [...Array.from({ length: 9 }, () => ['usual', 'usual', 'usual']), ['usual', 'rare', ...filler]];
+      const chunks = texts.map((words, at) => ({ text: String(at), words }));
+      await store.put(KIM, { source: 'a', title: '', facts: {}, hash: 'x', chunks });
+      const hits = await store.byWords(['usual', 'rare'], { owners: [KIM], limit: 10 });
+      expect(hits.map(({ text }) => text)[0]).toBe('9');
+      expect(hits).toHaveLength(10);
+    },
+  },
+  {
+    title: 'finds as many chunks by their vectors as asked, the nearest first, next to many that are near',
+    check: async (store) => {
+      const model = { model: 'm', dimensions: 8 };
+      const vectorAt = (angle: number) => Float32Array.from({ length: 8 }, (_, at) => (at === 0 ? angle : 1));
+      await store.useVectors(model);
+      const chunks = Array.from({ length: 100 }, (_, at) => ({
+        text: String(at),
+        words: [],
+        vector: vectorAt(1 + (99 - at) / 10),
+      }));
+      await store.put(KIM, { source: 'a', title: '', facts: { year: 1 }, hash: 'x', chunks });
+      for (const facts of [{}, { year: 1 }]) {
+        for (const limit of [10, 100]) {
+          const hits = await store.byVector(vectorAt(1), { owners: [KIM], limit, facts });
+          expect(hits.map(({ text }) => Number(text))).toEqual(Array.from({ length: limit }, (_, at) => 99 - at));
+        }
+      }
     },
   },
   {

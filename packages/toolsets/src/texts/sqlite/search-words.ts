@@ -20,10 +20,11 @@ export function searchWords(read: ReadRows, words: readonly string[], filter: Ro
   const ranked = rankedWords(counts);
   if (ranked.length > 0) return rows(read, ranked.map(({ word }) => quoted(word)).join(' OR '), 'rank', filter);
   const common = commonWords(counts);
-  return filter.owners.flatMap((owner) => {
+  const newest = filter.owners.flatMap((owner) => {
     const own = common.filter((word) => word.startsWith(wordPrefix(owner)));
     return own.length === 0 ? [] : rows(read, own.map(quoted).join(' AND '), 'rowid DESC', filter);
   });
+  return newest.sort((one, other) => other - one).slice(0, filter.limit);
 }
 
 function rows(read: ReadRows, match: string, order: 'rank' | 'rowid DESC', filter: RowFilter): readonly number[] {
