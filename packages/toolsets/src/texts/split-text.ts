@@ -58,12 +58,12 @@ function repeatedFrom(text: string, end: number, overlap: number): number {
 /** Returns the length of a part without half of a surrogate pair at its end. */
 function wholeCharacters(part: string): number {
   const last = part.charCodeAt(part.length - 1);
-  return last >= 0xd800 && last <= 0xdbff && part.length > 1 ? part.length - 1 : part.length;
+  return last >= 0xd800 && last <= 0xdbff ? part.length - 1 : part.length;
 }
 
 function skipSpace(text: string, from: number): number {
   let at = from;
-  while (at < text.length && /\s/.test(text.charAt(at))) at += 1;
+  while (/\s/.test(text.charAt(at))) at += 1;
   return at;
 }
 

@@ -40,9 +40,10 @@ function pushParts(run: string, words: string[]): void {
 
 function pushPairs(characters: readonly string[], words: string[]): void {
   if (characters.length === 1) words.push(...characters);
-  for (let at = 1; at < characters.length; at += 1) {
-    words.push(`${characters[at - 1] ?? ''}${characters[at] ?? ''}`);
-  }
+  characters.reduce((before, next) => {
+    words.push(before + next);
+    return next;
+  });
 }
 
 /** Longer words are not English. The stemmer would take longer for them. */

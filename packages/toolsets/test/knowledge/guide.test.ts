@@ -11,7 +11,7 @@ describeSqlite('the guide of knowledge', () => {
   const folder = temporaryFolder();
   const closed: (() => Promise<void>)[] = [];
   afterAll(async () => {
-    for (const close of closed) await close();
+    for (const close of closed.splice(0)) await close();
   });
 
   it('adds a folder and searches it [TOOL-10]', async () => {

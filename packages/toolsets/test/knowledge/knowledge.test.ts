@@ -37,7 +37,7 @@ describeSqlite('knowledge', () => {
   let files = 0;
   const bases: KnowledgeBase[] = [];
   afterAll(async () => {
-    for (const { index } of bases) await index.store.close();
+    for (const { index } of bases.splice(0)) await index.store.close();
   });
   const open = (settings: Partial<KnowledgeSettings> = {}): KnowledgeBase => {
     const store = new SqliteTextStore({ file: join(folder, `${String(files++)}.db`) });

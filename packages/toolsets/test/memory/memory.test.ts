@@ -19,7 +19,7 @@ describeSqlite('memory', () => {
   const stores: SqliteTextStore[] = [];
   let files = 0;
   afterAll(async () => {
-    for (const store of stores) await store.close();
+    for (const store of stores.splice(0)) await store.close();
   });
 
   const open = (settings: Partial<MemorySettings> = {}): ReturnType<typeof createRuntime> => {

@@ -17,6 +17,7 @@ describe('openAiEmbeddings', () => {
   const serve = async (
     answer: (body: Record<string, unknown>, turn: number) => Reply,
     settings: Partial<OpenAiEmbeddingsSettings> = {},
+    end = '/',
   ) => {
     const requests: {
       readonly body: Record<string, unknown>;
@@ -35,7 +36,7 @@ describe('openAiEmbeddings', () => {
     });
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const baseUrl = `http://127.0.0.1:${String(port)}/v1/`;
+    const baseUrl = `http://127.0.0.1:${String(port)}/v1${end}`;
     return {
       requests,
       embeddings: openAiEmbeddings({ model: 'm', dimensions: 8, apiKey: 'canary-key', baseUrl, ...settings }),
@@ -56,6 +57,12 @@ describe('openAiEmbeddings', () => {
       { model: 'm', input: ['3'], encoding_format: 'float', dimensions: 8 },
     ]);
     expect(requests[0]).toMatchObject({ url: '/v1/embeddings', headers: { authorization: 'Bearer canary-key' } });
+  });
+
+  it.each(['', '/', '//'])('takes an address that ends with %j [TOOL-10]', async (end) => {
+    const { embeddings, requests } = await serve(() => [200, { data: [{ embedding: vector(1) }] }], {}, end);
+    await embeddings.embed(['x'], { purpose: 'query' });
+    expect(requests).toMatchObject([{ url: '/v1/embeddings' }]);
   });
 
   it('asks a busy service again [TOOL-10]', async () => {

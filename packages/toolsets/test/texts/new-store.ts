@@ -1,5 +1,5 @@
-import { afterAll, describe } from '@jest/globals';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,9 +10,12 @@ if (!hasSqlite) console.warn('notice: this Node has no SQLite; the tests of text
 /** `describe`, if this Node has SQLite. */
 export const describeSqlite = hasSqlite ? describe : describe.skip;
 
-/** Makes a folder that is removed after the tests of the file. */
+/** Makes a folder that is removed after the tests of the group, which can run again. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'haft-texts-'));
+  beforeAll(() => {
+    mkdirSync(folder, { recursive: true });
+  });
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });

@@ -269,6 +269,16 @@ describe('a text index', () => {
   });
 });
 
+it.each([
+  ['keyborad', true],
+  ['keyboardlay', true],
+  ['keyboardlayout', false],
+  ['keyhole', false],
+])('takes the word %s for the word keyboard: %j [TOOL-10]', (word, isNear) => {
+  const index = new TextIndex({ ...fakeStore(), ...fakeEmbeddings({ weight: 0.1 }) });
+  expect(index.relevant('keyboard', [{ ...chunk(word), score: 0.5 }])).toHaveLength(isNear ? 1 : 0);
+});
+
 describe('rows of a text store', () => {
   const row = {
     id: 'd',

@@ -17,7 +17,11 @@ describe('splitText', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 4, max: 200 }), fc.integer({ min: 0, max: 90 }), (whole, size, overlap) => {
         let covered = 0;
+        let least = 0;
         for (const { start, text: part } of splitText(whole, { size, overlap: Math.min(overlap, size >> 1) })) {
+          // It repeats at most half of the part before.
+          expect(start).toBeGreaterThanOrEqual(least);
+          least = start + part.length / 2;
           expect(part.length).toBeLessThanOrEqual(size);
           expect(part.length).toBeGreaterThan(0);
           expect(whole.slice(start, start + part.length)).toBe(part);
@@ -153,6 +157,10 @@ it('repeats the end of a chunk from a sentence, else from a word [TOOL-10]', () 
     'One two three. Four five.',
     'Four five. Six seven eight',
     'eight nine ten.',
+  ]);
+  expect(split('Aaa bbb.  Ccc ddd.  Eee fff.  Ggg hhh.', 26, 12)).toEqual([
+    'Aaa bbb.  Ccc ddd.',
+    'ddd.  Eee fff.  Ggg hhh.',
   ]);
   expect(split('aaaa bbbb cccc dddd eeee ffff', 20, 7)).toEqual(['aaaa bbbb cccc dddd', 'dddd eeee ffff']);
   expect(split('a。b。c。d。e。f。', 6, 0)).toEqual(['a。b。c。', 'd。e。f。']);

@@ -1,14 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openSqlite } from '@haft/runtime/sqlite';
-import { expect, it } from '@jest/globals';
+import { openSqlite, type ExtensibleSqliteDatabase } from '@haft/runtime/sqlite';
+import { expect, it, jest } from '@jest/globals';
 import { readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { getLoadablePath } from 'sqlite-vec';
 import { ngramEmbeddings } from '../../src/texts/embeddings/ngram-embeddings.js';
-import { PostgresTextStore } from '../../src/texts/postgres/postgres-text-store.js';
 import { SqliteTextStore } from '../../src/texts/sqlite/sqlite-text-store.js';
 import { TextIndex } from '../../src/texts/text-index.js';
-import { usePostgres } from '../../../durable/test/support/use-postgres.js';
-import { describePgvector, describeSqlite, temporaryFolder } from './new-store.js';
+import { describeSqlite, temporaryFolder } from './new-store.js';
 import { TEXT_STORE_RULES } from './text-store-contract.js';
 
 const OWNER = { collection: 'memory', tenantId: '', userId: 'kim' };
@@ -82,6 +81,54 @@ describeSqlite('SqliteTextStore', () => {
     await store.close();
   });
 
+  it('waits for no reader after a change that removes no text [TOOL-11]', async () => {
+    const file = newFile();
+    const store = new SqliteTextStore({ file });
+    const index = new TextIndex({ store });
+    await index.put(OWNER, text('a', 'One text.'));
+    const reader = openSqlite(file, { who: 'The test', instead: 'none' });
+    reader.exec('BEGIN; SELECT count(*) FROM haft_text_chunks');
+    expect(await index.put(OWNER, text('a', 'One text.'))).toMatchObject({ change: 'unchanged' });
+    expect(await index.put(OWNER, text('b', 'Another text.'))).toMatchObject({ change: 'added' });
+    await new TextIndex({ store, embeddings: ngramEmbeddings() }).embedAgain();
+    expect(store.isErasing()).toBe(false);
+    reader.close();
+    await store.close();
+  });
+
+  it('lets no statement load an extension, before and after its own [TOOL-10]', async () => {
+    const store = new SqliteTextStore({ file: newFile() });
+    const { database } = (store as unknown as { file: { database: ExtensibleSqliteDatabase } }).file;
+    for (const prepare of [() => undefined, () => store.useVectors(ngramEmbeddings())]) {
+      await prepare();
+      expect(() => {
+        database.loadExtension(getLoadablePath());
+      }).toThrow('extension loading is not allowed');
+    }
+    await store.close();
+  });
+
+  it('closes its file [TOOL-10]', async () => {
+    const store = new SqliteTextStore({ file: newFile() });
+    await store.close();
+    await expect(store.list(OWNER, { limit: 1 })).rejects.toThrow('database is not open');
+  });
+
+  it('names the store that works in a Node without SQLite [TOOL-10]', () => {
+    const builtin = jest.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+    try {
+      expect(() => new SqliteTextStore({ file: newFile() })).toThrow(
+        expect.objectContaining({
+          code: 'HAFT_NODE_VERSION',
+          message: expect.stringContaining('SqliteTextStore needs Node 22.13 or newer'),
+          hint: 'Use a newer Node, or another store: PostgresTextStore.',
+        }),
+      );
+    } finally {
+      builtin.mockRestore();
+    }
+  });
+
   it('stops at tables of a newer version that another process made [TOOL-10]', async () => {
     const file = newFile();
     const store = new SqliteTextStore({ file });
@@ -107,6 +154,7 @@ describeSqlite('SqliteTextStore', () => {
       expect.objectContaining({
         code: 'HAFT_INVALID_OPTION',
         message: 'The tables of the text store have the unknown version 99.',
+        hint: 'A newer @haft/toolsets wrote them. Update @haft/toolsets in this process too.',
       }),
     );
   });
@@ -115,29 +163,5 @@ describeSqlite('SqliteTextStore', () => {
     const file = newFile();
     writeFileSync(file, 'This is a text file and not a database. '.repeat(100));
     expect(() => new SqliteTextStore({ file })).toThrow('file is not a database');
-  });
-});
-
-describePgvector('PostgresTextStore', () => {
-  const database = usePostgres();
-
-  it.each([...TEXT_STORE_RULES])('$title [TOOL-10]', async ({ check }) => {
-    await database.pool
-      .query(`DROP TABLE IF EXISTS haft_text_vectors, haft_text_facts, haft_text_chunks, haft_text_documents,
-      haft_text_owners, haft_text_models, haft_text_migrations CASCADE`);
-    await check(new PostgresTextStore({ pool: database.pool }));
-  });
-
-  it('refuses a database with tables of a newer version [TOOL-10]', async () => {
-    const query = { owners: [OWNER], limit: 1 };
-    await new PostgresTextStore({ pool: database.pool }).byWords(['x'], query);
-    await database.pool.query(
-      "INSERT INTO haft_text_migrations (version, name, hash, applied_at) VALUES (99, 'future', 'x', 0)",
-    );
-    const store = new PostgresTextStore({ connectionString: database.connectionString });
-    await expect(store.byWords(['x'], query)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
-    await database.pool.query('DELETE FROM haft_text_migrations WHERE version = 99');
-    expect(await store.byWords(['x'], query)).toEqual([]);
-    await store.close();
   });
 });
