@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { getEventListeners } from 'node:events';
 import { ModelRetry, type RunContext, type ToolOutcome } from '@haft/core';
 import {
   createRuntime,
@@ -6,9 +7,11 @@ import {
   defineTool,
   toolset,
   type BackgroundTask,
+  type CallExecutor,
   type CallLedger,
   type CallRow,
   type DefinedTool,
+  type PlainCall,
   type ProposedCall,
   type Run,
   type Runtime,
@@ -184,6 +187,35 @@ describe('a tool with `background` [NEW-32]', () => {
     });
     report.end({ pages: 3 });
     await ended(runtime, task);
+  });
+
+  test.each([
+    ['keeps', 2000, { progress: 'x'.repeat(1998) }],
+    ['ignores', 2001, {}],
+  ])('%s progress that is %i characters long as JSON', async (_what, length, expected) => {
+    const task = await started(runtime);
+    (await report.begun()).report('x'.repeat(length - 2));
+    const { value } = (await call(runtime, 'task_status', { task })) as { readonly value: object };
+    expect(value).toEqual({
+      ...{ task, tool: 'report', status: 'running', attempts: 1, ...expected },
+      ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+    });
+    report.end({ pages: 3 });
+    await ended(runtime, task);
+  });
+
+  test('logs nothing if it succeeds', async () => {
+    const lines: unknown[] = [];
+    const note = (...line: unknown[]): unknown => lines.push(line);
+    await runtime.dispose();
+    const logger = { debug: note, info: note, warn: note, error: note };
+    runtime = open(ledger, [report.tool()], { observe: { logger } });
+    const task = await started(runtime);
+    await report.begun();
+    report.end({ pages: 3 });
+    await ended(runtime, task);
+    await runtime.dispose();
+    expect(lines).toEqual([]);
   });
 
   test('reads the dependencies and the user of the run that made the call', async () => {
@@ -441,6 +473,42 @@ describe('a background call and a crash [NEW-32]', () => {
   });
 });
 
+describe('a background call of a tool with an executor [NEW-32]', () => {
+  const elsewhere = (admit: CallExecutor['admit']) => {
+    const [ledger, sent]: [MemoryCallLedger, string[]] = [new MemoryCallLedger(), []];
+    const execute = (): never => {
+      throw new Error('A background call is handed over.');
+    };
+    const enqueue = ({ key }: PlainCall, attempt: number): Promise<void> => {
+      sent.push(`${key} ${attempt}`);
+      return Promise.resolve();
+    };
+    const executor: CallExecutor = { execute, enqueue, ...(admit && { admit }) };
+    const runtime = open(ledger, [new Report().tool()], { durability: { ledger, executor: () => executor } });
+    return { ledger, sent, make: () => runtime.startRun({ id: 'run', userId: 'ann' }).call(made) };
+  };
+  const made = { id: 'c1', name: 'report', arguments: {} };
+
+  test('has the outcome with which the executor refuses it, and no row', async () => {
+    const facts = { callId: 'other', tool: 'other', repairs: [] };
+    const refusal = { status: 'failed', reason: 'limit', text: 'Too many reports wait.', ...facts } as const;
+    const { ledger, sent, make } = elsewhere(() => Promise.resolve(refusal));
+    expect(await make()).toMatchObject({ ...refusal, callId: 'c1', tool: 'report' });
+    expect([rowAt(ledger, 'run/c1'), sent]).toEqual([undefined, []]);
+  });
+
+  test.each<[string, CallExecutor['admit']]>([
+    ['takes every call', undefined],
+    ['takes it', () => Promise.resolve(undefined)],
+    ['cannot say whether it takes it', () => Promise.reject(new Error('Redis is away.'))],
+  ])('is handed over once if the executor %s', async (_what, admit) => {
+    const { ledger, sent, make } = elsewhere(admit);
+    const task = { status: 'success', value: { status: 'queued' } };
+    expect([await make(), await make()]).toMatchObject([task, task]);
+    expect(sent).toEqual([`${keyAt(ledger, 'run/c1')} 1`]);
+  });
+});
+
 /** Lets the attempt of a task end so that it is not known whether it took effect. */
 async function endUnknown(ledger: MemoryCallLedger, task: string): Promise<void> {
   const row = (await rowOfKey(ledger, task)) as CallRow;
@@ -538,6 +606,16 @@ describe('a server that only queues, and a worker [NEW-32]', () => {
     (await report.begun()).report({ page: 1 });
     report.end({ pages: 1 });
     expect(await ended(worker, task)).toMatchObject({ value: { status: 'done' } });
+  });
+
+  test('leave no listener on the signal of a worker that executed a call', async () => {
+    const row = await rowOfKey(ledger, await started(server));
+    const { signal } = new AbortController();
+    const executed = worker.executeCall(JSON.parse(row?.call ?? '') as PlainCall, { signal });
+    await report.begun();
+    report.end({ pages: 1 });
+    expect(await executed).toMatchObject({ status: 'success', value: { pages: 1 } });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('leave a call with an unknown end, which a person starts again, to the worker', async () => {

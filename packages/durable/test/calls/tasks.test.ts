@@ -65,6 +65,25 @@ describe('runtime.tasks [NEW-39]', () => {
     expect(paid).toHaveLength(1);
   });
 
+  test('continues a task whose inner call was decided while its method was still in progress', async () => {
+    const [asked, goOn, paid] = [signal(), signal(), [] as unknown[]];
+    const tool = program(async () => {
+      asked.give();
+      await goOn.given;
+    });
+    const runtime = open(new MemoryCallLedger(), [tool, payTool(paid)]);
+    const key = await start(runtime, 'program');
+    await asked.given;
+    const { requests } = (await runtime.tasks.get(key, ann)) as Task;
+    await runtime.tasks.decide(key, requests[0]?.request?.id ?? '', decision.approve(), ann);
+    while ((await runtime.pending.get(requests[0]?.key ?? ''))?.state !== 'done') await new Promise(setImmediate);
+    // The process looks at the outer call when the inner one has ended.
+    await new Promise(setImmediate);
+    goOn.give();
+    expect(await ended(runtime, key)).toMatchObject({ state: 'done', outcome: { value: 'read: paid' } });
+    expect(paid).toHaveLength(1);
+  });
+
   test('rejects a decision of the wrong form, and leaves the request open', async () => {
     const runtime = open(new MemoryCallLedger(), [background('pay', (run) => pay(run, []))]);
     const key = await start(runtime, 'pay');
@@ -76,7 +95,11 @@ describe('runtime.tasks [NEW-39]', () => {
     expect(await runtime.tasks.get(key, ann)).toMatchObject({ state: 'awaiting', requests: [{ key }] });
   });
 
-  test('aborts the signal of a cancelled task', async () => {
+  test.each([
+    ['the reason of its signal', 'cancelled', ({ reason }: AbortSignal) => reason as Error],
+    ['an AbortError, as `fetch` does', 'cancelled', () => errorNamed('AbortError')],
+    ['another error', 'unknown_outcome', () => errorNamed('TypeError')],
+  ])('aborts the signal of a cancelled task: if it throws %s, it ends as %s', async (_what, state, error) => {
     const begun = signal();
     const runtime = open(new MemoryCallLedger(), [
       background('wait', async ({ signal: stop }) => {
@@ -84,14 +107,15 @@ describe('runtime.tasks [NEW-39]', () => {
         await new Promise((resolve) => {
           stop.addEventListener('abort', resolve);
         });
-        throw stop.reason;
+        throw error(stop);
       }),
     ]);
     const key = await start(runtime, 'wait');
     await begun.given;
     await runtime.tasks.cancel(key, ann);
-    expect(await ended(runtime, key)).toMatchObject({ state: 'cancelled', outcome: { status: 'interrupted' } });
-    expect(await runtime.tasks.cancel(key, ann)).toMatchObject({ state: 'cancelled' });
+    const status = state === 'cancelled' ? 'interrupted' : 'failed';
+    expect(await ended(runtime, key)).toMatchObject({ state, outcome: { status } });
+    expect(await runtime.tasks.cancel(key, ann)).toMatchObject({ state });
   });
 
   test('hides tasks of other users, in all methods', async () => {
@@ -154,11 +178,15 @@ function pay(run: RunContext, paid: unknown[]): string {
   return 'paid';
 }
 
-function program() {
+/** @param work - other work after the inner call has asked */
+function program(work: () => Promise<void> = () => Promise.resolve()) {
   return background('program', async (run) => {
     const [known] = Object.values(run.calls.resumed?.outcomes ?? {});
     const outcome = known ?? (await run.calls.call({ id: 'inner', name: 'pay', arguments: {} }));
-    if (outcome.status === 'deferred') throw new CallSuspended({ state: {}, waits: [outcome] });
+    if (outcome.status === 'deferred') {
+      await work();
+      throw new CallSuspended({ state: {}, waits: [outcome] });
+    }
     return `read: ${outcome.text}`;
   });
 }
@@ -191,6 +219,10 @@ async function until(runtime: Runtime, key: string, isOver: (task: Task) => bool
 
 function ended(runtime: Runtime, key: string): Promise<Task> {
   return until(runtime, key, ({ outcome }) => outcome !== undefined);
+}
+
+function errorNamed(name: string): Error {
+  return Object.assign(new Error('It stopped.'), { name });
 }
 
 function signal(): { readonly given: Promise<void>; readonly give: () => void } {
