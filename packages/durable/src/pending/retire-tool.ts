@@ -40,7 +40,6 @@ async function cancelRow(keeper: LedgerKeeper, row: CallRow): Promise<boolean> {
 /** Lets the outer call continue with the outcome, and cancels the inner calls that wait. */
 async function afterwards(keeper: LedgerKeeper, row: CallRow): Promise<void> {
   await letContinue(keeper, row);
-  if (row.kind !== 'program') return;
   for await (const inner of allRows(keeper.store, { runId: row.runId, states: WAITING })) {
     if (readStored(inner, keeper.secret).outer === row.key) await cancelRow(keeper, inner);
   }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,10 +44,11 @@ interface Deploy {
   /** Whether its tools differ from run to run. */
   readonly isDynamic?: boolean;
   readonly background?: number;
+  readonly more?: readonly DefinedTool[];
 }
 
 function deploy(ledger: CallLedger, paid: Paid, given: Deploy = {}): Runtime {
-  const { without = [], needsReason = false, isDynamic = false, background } = given;
+  const { without = [], needsReason = false, isDynamic = false, background, more = [] } = given;
   const parameters = {
     type: 'object',
     properties: { cents: { type: 'integer' }, ...(needsReason && { reason: { type: 'string' } }) },
@@ -66,6 +67,7 @@ function deploy(ledger: CallLedger, paid: Paid, given: Deploy = {}): Runtime {
     pays('pay', { approvals: [true], effect: {} }),
     pays('pay_now', { effect: {} }),
     pays('pay_later', { background: {}, effect: {} }),
+    ...more,
   ];
   const bank = toolset(
     'bank',
@@ -199,6 +201,31 @@ describe('a tool that is gone for good', () => {
     }
     expect((await rowOfKey(ledger, dead))?.state).toBe('unknown_outcome');
     expect(paid).toHaveLength(1);
+  });
+
+  it('takes along the calls that wait and that a process made, which died in its method', async () => {
+    const [ledger, paid]: [MemoryCallLedger, Paid] = [new MemoryCallLedger(), []];
+    const begun = new Promise<void>((asked) => {
+      const pays = defineTool({
+        ...{ name: 'pays', description: 'Pays.', parameters: { type: 'object' }, settings: { effect: {} } },
+        execute: async (_args: object, run: RunContext) => {
+          await run.calls.call({ id: 'inner', name: 'pay', arguments: { cents: 5 } });
+          asked();
+          await new Promise(ignore);
+        },
+      });
+      void deploy(ledger, paid, { more: [pays] })
+        .startRun()
+        .call({ id: 'c1', name: 'pays', arguments: {} });
+    });
+    await begun;
+    const without = deploy(ledger, paid);
+    const [inner] = (await without.pending.list()).calls;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    const { unknown } = await without.pending.retire('pays');
+    clock.mockRestore();
+    expect(unknown).toHaveLength(1);
+    expect(await without.pending.get(inner?.key ?? '')).toMatchObject({ tool: 'pay', state: 'cancelled' });
   });
 
   it('stays in the list until a person denies a call with an unknown end', async () => {
