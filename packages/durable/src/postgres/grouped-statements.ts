@@ -103,7 +103,7 @@ interface GroupedItem<Item, Result> {
  * committed.
  */
 function isAboutOneWrite(error: unknown): boolean {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  const code = (error as { readonly code?: unknown } | null | undefined)?.code;
   return typeof code === 'string' && /^(?:22|23|54)\w{3}$/u.test(code);
 }
 

@@ -6,7 +6,7 @@ interface Item {
 }
 
 /** A server that answers when it is told, with the groups that it got. */
-function open(options: { readonly unanswered?: string; readonly failure?: object } = {}) {
+function open(options: { readonly unanswered?: string; readonly failure?: unknown } = {}) {
   const groups: string[][] = [];
   const alone: string[] = [];
   const gates: (() => void)[] = [];
@@ -95,12 +95,15 @@ test('a value that the server refuses fails its own write only [DUR-1]', async (
   ]);
 });
 
-test('after a lost connection no write is made again, since it may have been committed [DUR-1]', async () => {
-  const failure = { code: 'ECONNRESET' };
+test.each([
+  ['a lost connection', { code: 'ECONNRESET' }],
+  ['an error without a code', new Error('Connection terminated unexpectedly')],
+  ['an error that is not an object', 'closed'],
+])('after %s no write is made again, since it may have been committed [DUR-1]', async (_what, failure) => {
   const { alone, add, turn, answer } = open({ failure });
   const written = Promise.allSettled(add('a', 'b'));
   await turn();
   answer();
-  expect(await written).toMatchObject([{ reason: failure }, { reason: failure }]);
+  expect(await written).toEqual([failure, failure].map((reason) => ({ status: 'rejected', reason })));
   expect(alone).toEqual([]);
 });
