@@ -119,6 +119,16 @@ describe('a process whose leases ran out while it executes calls', () => {
     expect(payment.world.payments).toHaveLength(1);
   });
 
+  it('says that the end of an approved call is not known, if its host makes the same call meanwhile', async () => {
+    const payment = new SlowPayment();
+    const { end } = await payment.start('pay');
+    const again = await payment.runtime.startRun({ id: 'r' }).call({ ...CALL, name: 'pay' });
+    expect(again).toMatchObject({ status: 'failed', reason: 'unknown' });
+    payment.finish();
+    expect(await end).toMatchObject({ status: 'success' });
+    expect(payment.world.payments).toHaveLength(1);
+  });
+
   it('drops and records a late result if another process took the call over', async () => {
     const payment = new SlowPayment();
     const { end } = await payment.start('pay_now');
@@ -130,6 +140,21 @@ describe('a process whose leases ran out while it executes calls', () => {
     expect(payment.events.filter(({ type }) => type === 'late')).toHaveLength(1);
     expect(payment.runtime.statistics('pay_now').late).toBe(1);
   });
+});
+
+it('holds no timer after its last call', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  try {
+    const payment = new SlowPayment();
+    const { end } = await payment.start('pay_now');
+    payment.finish();
+    await end;
+    // A timer of deadlines ends by itself.
+    jest.runOnlyPendingTimers();
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 describe('two passes of `recover` in one process', () => {

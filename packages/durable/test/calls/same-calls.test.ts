@@ -182,12 +182,30 @@ describe('a call that is made while an equal call of its run waits', () => {
     expect(again.map((one) => requestOf([one]))).toEqual(asked.map((one) => requestOf([one])));
   });
 
+  it('in the same turn, asks for each, one after the other', async () => {
+    const chat = new Chat();
+    const run = chat.process().startRun({ id: 'chat-1', turn: 'one' });
+    const asked = [await run.call({ ...CALL, ...PAY }), await run.call({ ...CALL, ...PAY, id: 'call_1' })];
+    expect(new Set(asked.map((one) => requestOf([one]))).size).toBe(2);
+  });
+
   it('asks anew for another user or run', async () => {
     const chat = new Chat();
     await chat.answer([PAY]);
     await chat.answer([PAY], { userId: 'eve' });
     await chat.answer([PAY], { id: 'chat-2' });
     expect(chat.rows()).toHaveLength(3);
+  });
+
+  it('inside a program, asks although a direct call with its id and its arguments has ended', async () => {
+    const chat = new Chat();
+    await chat.answer([{ ...PAY, id: 'p_1', arguments: { cents: 6 } }]);
+    const { calls } = await chat.process().pending.list();
+    await chat.process().pending.decide(calls[0]?.key ?? '', decision.approve());
+    const [program] = await chat.answer([{ id: 'p', name: 'pay_twice' }], { turn: 'two' });
+    const asked = [{ arguments: { cents: 6 } }, { arguments: { cents: 7 } }];
+    expect(program).toMatchObject({ status: 'deferred', requests: asked });
+    expect(chat.paid).toEqual([6]);
   });
 
   it('inside a program, is not made, and the program reads that', async () => {

@@ -148,6 +148,27 @@ it('ends as cancelled, and not with an unknown end, if it is stopped before its 
   expect(JSON.parse(row?.outcome ?? '')).not.toHaveProperty('notStarted');
 });
 
+it('is not entered by an equal call of the next answer, which gets the same request', async () => {
+  const ledger = new MemoryCallLedger();
+  const requests: unknown[] = [];
+  let entered = 0;
+  const program = defineTool({
+    ...{ name: 'program', description: 'Pays.', parameters: NO_ARGUMENTS, settings: { effect: { replays: true } } },
+    execute: async (_args: object, run: RunContext) => {
+      entered++;
+      const outcome = await run.calls.call({ id: 'inner', name: 'pay', arguments: {} });
+      throw new CallSuspended({ state: {}, waits: [outcome as DeferredOutcome] });
+    },
+  });
+  const runtime = runtimeWith(ledger, [program, payTool([])]);
+  for (const turn of ['one', 'two']) {
+    const run = runtime.startRun({ id: 'r', turn });
+    const outcome = await run.call({ id: `p_${turn}`, name: 'program', arguments: {} });
+    requests.push(outcome.status === 'deferred' ? outcome.request.id : outcome);
+  }
+  expect([entered, new Set(requests).size]).toEqual([1, 1]);
+});
+
 it('lets people decide about an unknown end if toolsets create their tools for each run', async () => {
   const [ledger, world] = [new MemoryCallLedger(), new World()];
   const runtime = openBank(ledger, world, { prepare: (_run, definitions) => definitions });

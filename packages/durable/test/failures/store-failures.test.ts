@@ -214,9 +214,27 @@ describe('a request that another program changes in the database', () => {
     expect(await page.get(await keyLater(ledger, 'r/c1'))).not.toHaveProperty('request');
     await expect(page.decide(await keyLater(ledger, 'r/c1'), decision.approve())).rejects.toMatchObject({
       code: 'HAFT_INVALID_PENDING',
+      message: expect.stringMatching(/: its request was changed\.$/),
     });
     expect(world.payments).toEqual([]);
   });
+
+  it.each(['callId', 'fingerprint'])(
+    'is shown to no person, and decides nothing, if it has another %s',
+    async (name) => {
+      const [ledger, world] = [new MemoryCallLedger(), new World()];
+      const bank = openBank(ledger, world);
+      await bank.startRun({ id: 'r' }).call({ ...five, name: 'pay' });
+      const row = await rowLater(ledger, 'r/c1');
+      const request = JSON.stringify({ ...JSON.parse(row?.request ?? ''), [name]: 'other' });
+      const changed = Object.create(ledger, { list: { value: () => [{ ...row, request }] } }) as CallLedger;
+      const page = openBank(changed, world).pending;
+      const key = row?.key ?? '';
+      expect(await page.get(key)).not.toHaveProperty('request');
+      await expect(page.decide(key, decision.approve())).rejects.toThrow();
+      expect([world.payments, (await bank.pending.get(key))?.state]).toEqual([[], 'awaiting']);
+    },
+  );
 });
 
 describe('a row that was pruned', () => {

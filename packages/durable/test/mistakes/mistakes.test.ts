@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createRuntime, defineTool, toolset } from '@haft/runtime';
 import { expressPending, fastifyPending, honoPending, pendingHandler } from '../../src/http/index.js';
+import { PostgresCallLedger } from '../../src/postgres/index.js';
 import { SqliteCallLedger } from '../../src/sqlite/index.js';
 import { createWebhooks, verifyWebhook } from '../../src/webhooks/index.js';
 import { textOfMistake } from '../../../core/test/support/text-of-mistake.js';
@@ -17,6 +18,14 @@ const MISTAKES: readonly (readonly [what: string, make: () => unknown])[] = [
   ['SqliteCallLedger of a path', () => new SqliteCallLedger(any('calls.db'))],
   ['SqliteCallLedger without a file', () => new SqliteCallLedger(any({}))],
   ['SqliteCallLedger of a number', () => new SqliteCallLedger(any({ file: 5 }))],
+  [
+    'settleIn() of SQLite without a database',
+    () => new SqliteCallLedger({ file: ':memory:' }).settleIn({}, any({}), any({})),
+  ],
+  [
+    'settleIn() of Postgres without a client',
+    () => new PostgresCallLedger({ connectionString: 'postgres://localhost' }).settleIn({}, any({}), any({})),
+  ],
   [
     'createRuntime of a ledger that brings no code',
     () => createRuntime({ toolsets: desk, durability: { ledger: any({ propose: () => [] }) } }),
