@@ -37,9 +37,10 @@ export function commandOf(
   const line = [program, ...args.map((arg) => (/\s/.test(arg) ? JSON.stringify(arg) : arg))].join(' ').trim();
   const [, changed, rest = ''] = CHANGE_FOLDER.exec(line) ?? [];
   if (changed === undefined && (args.length > 0 || !/\s/.test(program))) return { program, args };
+  const [named] = shellWords(changed ?? '') ?? [];
   // Only a shell knows which folder it is.
-  if (changed !== undefined && REPLACED.test(changed)) throw new ModelRetry(separated(line, others, allowScript));
-  const folder = changed && joined(others.cwd, unquoted(changed));
+  if (changed !== undefined && named === undefined) throw new ModelRetry(separated(line, others, allowScript));
+  const folder = named === undefined ? undefined : joined(others.cwd, named);
   const cwd = folder === undefined ? {} : { cwd: folder };
   const command = changed === undefined ? line : rest;
   if (command === '')
@@ -69,15 +70,9 @@ function joined(cwd: string | undefined, folder: string): string {
   return cwd === undefined || cwd === '.' || folder.startsWith('/') ? folder : `${cwd}/${folder}`;
 }
 
-const CHANGE_FOLDER = /^cd\s+("[^"]*"|'[^']*'|[^\s;&|]+)\s*(?:(?:&&|;)\s*(\S.*))?$/s;
+const CHANGE_FOLDER = /^cd\s+((?:"[^"]*"|'[^']*'|[^\s;&|"'])+)\s*(?:(?:&&|;)\s*(\S.*))?$/s;
 /** Sets a variable for the program after it. */
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
-/** A part that a shell replaces. */
-const REPLACED = /[$`*?~\\]/;
-
-function unquoted(text: string): string {
-  return text.replace(/^(["'])(.*)\1$/s, '$2');
-}
 
 /**
  * Checks a program against the setting `allow`.

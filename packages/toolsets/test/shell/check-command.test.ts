@@ -21,10 +21,17 @@ describe('a command as a model writes it', () => {
     ['ls', [], [undefined, 'ls']],
     ['ls', ['*', '$a'], [undefined, 'ls', '*', '$a']],
     ['my program', ['a'], [undefined, 'my program', 'a']],
+    ['./a(1).sh', [], [undefined, './a(1).sh']],
     [' ls  -l ', [], [undefined, 'ls', '-l']],
     ['cd', ['a b', '&&', 'ls', 'c d'], ['a b', 'ls', 'c d']],
     ["cd 'a b' ; ls", [], ['a b', 'ls']],
     ['cd /workspace/a&&ls', [], ['/workspace/a', 'ls']],
+    [`cd "my repo"/src && ls`, [], ['my repo/src', 'ls']],
+    [`cd a"b"'c d' && ls`, [], ['abc d', 'ls']],
+    [`cd '$a'; ls`, [], ['$a', 'ls']],
+    ['cd a"b && ls', [], scriptOf('cd a"b && ls')],
+    ['cd a[1] && ls', [], scriptOf('cd a[1] && ls')],
+    [String.raw`cd a\ b && ls`, [], scriptOf(String.raw`cd a\ b && ls`)],
     ['cdx a', [], [undefined, 'cdx', 'a']],
     ['  ', [], 'command is required.'],
     ['', ['a'], 'command is required.'],
@@ -70,9 +77,22 @@ describe('a command as a model writes it', () => {
     ...['a\nb', 'a;b', 'a&', 'a|b', 'a<b', 'a>b', 'a(b)', 'a$b', 'a`b`', 'a*', 'a?', 'a\\b', 'a[b]', 'a#b'].map(
       (line): [string, undefined] => [line, undefined],
     ),
-    ...['"a', "'a", '"a$b"', '"a`b"', '"a\\b"', '~/a', 'a ~', '{a,b}', 'a{1..3}', 'A=1 b', '_a1=2', '! a', '{ a'].map(
-      (line): [string, undefined] => [line, undefined],
-    ),
+    ...[
+      '"a',
+      "'a",
+      '"a$b"',
+      '"a`b"',
+      '"a\\b"',
+      '~/a',
+      'a ~',
+      '{a,b}',
+      '{ab,cd}',
+      'a{1..3}',
+      'A=1 b',
+      '_a1=2',
+      '! a',
+      '{ a',
+    ].map((line): [string, undefined] => [line, undefined]),
   ])('%j has the words %j, if a shell does no more [TOOL-8]', (line, words) => {
     expect(shellWords(line)).toEqual(words);
   });
