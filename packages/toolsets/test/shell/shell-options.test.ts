@@ -1,7 +1,8 @@
 import { RunContext } from '@haft/core';
 import { createRuntime, decision, fromInstance, type Run } from '@haft/runtime';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { getEventListeners } from 'node:events';
+import { chmodSync, existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ShellOptions,
@@ -11,6 +12,9 @@ import {
   type CommandResult,
   type ShellSettings,
 } from '../../src/shell/index.js';
+import { fileToolset } from '../../src/file/index.js';
+import type { Command } from '../../src/shell/process/launched.js';
+import { runCommand, type CommandCall } from '../../src/shell/process/run-command.js';
 import { withoutApproval } from '../../src/without-approval.js';
 import {
   asThisUser,
@@ -32,6 +36,13 @@ afterAll(removeFolders);
 const approveAll = ([request]: readonly { readonly id: string }[]) => ({ [request?.id ?? '']: decision.approve() });
 
 const nowhere = '/nowhere/bwrap';
+
+const commandOf = (script: string): Command => ({ program: '/bin/sh', args: ['-c', script], folder: [], input: '' });
+const newCall = (signal = new AbortController().signal): CommandCall => ({
+  seconds: 60,
+  signal,
+  report: () => undefined,
+});
 
 it.each<[ShellSettings, string]>([
   [{}, 'A shell toolset needs either root or roots.'],
@@ -267,7 +278,7 @@ describe('commands without a sandbox', () => {
     const run = createRuntime({ toolsets: toolset }).startRun({ signal: cancel.signal }) as Run;
     const marker = randomUUID();
     let printed = '';
-    const script = `env; exec sh -c 'while :; do sleep 1000; done' ${marker}`;
+    const script = `trap '' TERM; env; exec sh -c 'while :; do sleep 1000; done' ${marker}`;
     const outcome = await run.call(
       { name: 'shell_script', arguments: { script } },
       {
@@ -332,5 +343,98 @@ describe('commands without a sandbox', () => {
     const ask = (args: object) => run.call({ name: 'shell_run', arguments: args }, { onDeferred: approveAll });
     expect((await ask({ command: 'ls', cwd: 'nowhere' })).text).toContain('cannot be found');
     expect((await ask({ command: 'no-such-program' })).text).toMatch(/There is no program|cannot be found/);
+  });
+
+  it('tell the model of a folder that they cannot enter', async () => {
+    const root = folderWith({ 'a.txt': '' });
+    symlinkSync('loop', join(root, 'loop'));
+    const runtime = createRuntime({ toolsets: shellToolset({ root, ...unsafe }), limits: { retries: 9 } });
+    const run = runtime.startRun() as Run;
+    const ask = (cwd: string) =>
+      run.call({ name: 'shell_run', arguments: { command: 'ls', cwd } }, { onDeferred: approveAll });
+    const codes = { 'a.txt': 'ENOTDIR', loop: 'ELOOP', ['a'.repeat(300)]: 'ENAMETOOLONG' };
+    for (const [cwd, code] of Object.entries(codes)) {
+      expect(await ask(cwd)).toMatchObject({
+        status: 'retry',
+        text: expect.stringContaining(`The program or its folder cannot be found or used (${code}).`),
+      });
+    }
+  });
+
+  it('run no script unless the settings allow it', async () => {
+    const options = new ShellOptions({ root: folderWith(), ...unsafe, allowScript: false });
+    const run = createRuntime({ toolsets: fromInstance(new ShellToolset(options), toolsets) }).startRun() as Run;
+    const call = { name: 'shell_script', arguments: { script: 'true' } };
+    expect(await run.call(call, { onDeferred: approveAll })).toMatchObject({
+      status: 'failed',
+      text: 'Scripts are not allowed. Call shell_run for each program.',
+    });
+  });
+
+  it('let calls of other runs change their folder meanwhile', async () => {
+    const root = folderWith();
+    const runtime = createRuntime({ toolsets: [fileToolset({ root }), shellToolset({ root, ...unsafe })] });
+    const other = runtime.startRun();
+    const outcome = await runtime.startRun().call(
+      { name: 'shell_script', arguments: { script: 'echo begun; while ! [ -e go ]; do :; done' } },
+      {
+        onDeferred: approveAll,
+        onProgress: () => void other.call('file_write', { path: 'go', content: 'now' }),
+      },
+    );
+    expect(outcome).toMatchObject({ status: 'success', value: { exitCode: 0 } });
+  });
+
+  it('are limited by the output of both streams together, and show output of the longest length whole', async () => {
+    const options = new ShellOptions({ root: folderWith(), ...unsafe, maxWrittenBytes: 1_000, maxOutputBytes: 6 });
+    const shownOf = async (script: string) => (await runCommand(options, commandOf(script), newCall())).shown;
+    expect(await shownOf('printf 123456; printf 123456 >&2')).toMatchObject({
+      stdout: '123456',
+      stderr: '123456',
+      stdoutTruncated: false,
+      stderrTruncated: false,
+    });
+    expect(await shownOf('printf 1234567; printf 12345678 >&2')).toMatchObject({
+      stdoutTruncated: true,
+      stderrTruncated: true,
+    });
+    for (const script of ['yes', 'yes >&2', 'head -c 600 /dev/zero; head -c 600 /dev/zero >&2; sleep 1000'])
+      expect(await shownOf(script)).toMatchObject({ stopped: 'output' });
+    expect(await shownOf('head -c 600 /dev/zero; head -c 400 /dev/zero >&2')).not.toHaveProperty('stopped');
+  });
+
+  it('end with the reason of the cancel, leave no timer behind, and do not begin after it', async () => {
+    const root = folderWith();
+    const options = new ShellOptions({ root, ...unsafe });
+    const cancel = new AbortController();
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    await runCommand(options, commandOf('true'), newCall(cancel.signal));
+    expect([timers(), getEventListeners(cancel.signal, 'abort')]).toEqual([before, []]);
+    const report = () => {
+      cancel.abort(new Error('enough'));
+    };
+    const begun = runCommand(options, commandOf('echo a; sleep 1000'), { ...newCall(cancel.signal), report });
+    await expect(begun).rejects.toThrow('enough');
+    await expect(runCommand(options, commandOf('touch made'), newCall(cancel.signal))).rejects.toThrow('enough');
+    expect(existsSync(join(root, 'made'))).toBe(false);
+    expect(timers()).toBe(before);
+  });
+
+  it('are not limited by the kernel on a host without prlimit', async () => {
+    const options = new ShellOptions({ root: folderWith({ 'a.txt': '' }), ...unsafe });
+    const path = process.env.PATH;
+    process.env.PATH = '/nowhere';
+    try {
+      const { result } = await runCommand(options, commandOf('true'), newCall());
+      expect(result.enforcement).toEqual({ sandbox: false, seccomp: false, processes: 'none', memory: 'none' });
+      for (const [program, code] of Object.entries({ './a.txt': 'EACCES', './b.txt': 'ENOENT' })) {
+        await expect(runCommand(options, { ...commandOf(''), program }, newCall())).rejects.toThrow(
+          `The program or its folder cannot be found or used (${code}).`,
+        );
+      }
+    } finally {
+      process.env.PATH = path;
+    }
   });
 });

@@ -92,8 +92,7 @@ function launch(options: ShellOptions, command: Command): Launched {
   try {
     return sandbox === undefined ? launchUnsafe(options, command) : launchInSandbox(options, sandbox, command);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'E2BIG') throw error;
-    throw new ModelRetry('The arguments are too long. Give the text as input, or write it to a file first.');
+    throw notSpawned(error as NodeJS.ErrnoException, options);
   }
 }
 
@@ -147,6 +146,12 @@ function notStarted(problem: string, { folder }: Command): Error {
 }
 
 function notSpawned(error: NodeJS.ErrnoException, { sandbox }: ShellOptions): Error {
-  if (sandbox !== undefined || (error.code !== 'ENOENT' && error.code !== 'EACCES')) return error;
-  return new ModelRetry(`The program or its folder cannot be found or used (${error.code}).`);
+  const { code = '' } = error;
+  if (code === 'E2BIG')
+    return new ModelRetry('The arguments are too long. Give the text as input, or write it to a file first.');
+  if (sandbox !== undefined || !OF_PATHS.has(code)) return error;
+  return new ModelRetry(`The program or its folder cannot be found or used (${code}).`);
 }
+
+/** Errors of a path. In a sandbox, it is the path of bubblewrap. */
+const OF_PATHS = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'ENAMETOOLONG', 'ELOOP']);
