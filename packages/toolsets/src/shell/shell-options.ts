@@ -1,5 +1,5 @@
 import { requireCount, refuseUnknownOptions, type OptionNames } from '@haft/core';
-import { statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { requireList } from '../require-list.js';
 import { invalidOption } from '../invalid-option.js';
 import { namedRoots, type NamedRoot } from '../named-roots.js';
@@ -125,10 +125,10 @@ export class ShellOptions {
    */
   constructor(settings: ShellSettings) {
     refuseUnknownOptions('The shell toolset', settings, SETTINGS);
-    this.roots = withoutNesting(namedRoots('shell', settings), settings.mounts ?? []);
     this.network = settings.network ?? false;
     this.env = { HOME: '/tmp', LANG: 'C.UTF-8', PATH, ...settings.env };
     this.mounts = (settings.mounts ?? []).map((path) => visibleFolder('mounts', path));
+    this.roots = withoutNesting(namedRoots('shell', settings), this.mounts);
     requireList('allow', settings.allow);
     this.allow = settings.allow === undefined ? undefined : new Set(settings.allow.map(programName));
     this.allowScript = settings.allowScript ?? false;
@@ -179,8 +179,9 @@ const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
  * would get the target of that link as its root.
  */
 function withoutNesting(roots: readonly NamedRoot[], mounts: readonly string[]): readonly NamedRoot[] {
+  const others = mounts.flatMap((path) => (existsSync(path) ? [path, realpathSync.native(path)] : [path]));
   for (const outer of roots.filter(({ readOnly }) => !readOnly)) {
-    const paths = [...roots.filter((root) => root !== outer).map(({ path }) => path), ...mounts];
+    const paths = [...roots.filter((root) => root !== outer).map(({ path }) => path), ...others];
     const inner = paths.find((path) => `${path}/`.startsWith(outer.path === '/' ? '/' : `${outer.path}/`));
     if (inner === undefined) continue;
     throw invalidOption(`'${inner}' is inside the root '${outer.path}', which commands can change.`, 'Separate them.');

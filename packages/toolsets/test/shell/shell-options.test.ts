@@ -2,8 +2,8 @@ import { RunContext } from '@haft/core';
 import { createRuntime, decision, fromInstance, type Run } from '@haft/runtime';
 import { randomUUID } from 'node:crypto';
 import { getEventListeners } from 'node:events';
-import { chmodSync, existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import {
   ShellOptions,
   shellToolset,
@@ -51,6 +51,7 @@ it.each<[ShellSettings, string]>([
   [{ roots: { a: '/tmp', b: '/tmp' } }, "'/tmp' is inside the root '/tmp', which commands can change."],
   [{ root: '/tmp', mounts: ['opt'] }, "mounts has 'opt', which is not an absolute path."],
   [{ root: '/tmp', mounts: ['/'] }, "mounts has '/', which the sandbox cannot show."],
+  [{ root: '/usr', mounts: ['/opt/../usr/a'] }, "'/usr/a' is inside the root '/usr', which commands can change."],
   [{ root: '/tmp', mounts: ['/proc/1'] }, "mounts has '/proc/1', which the sandbox cannot show."],
   [{ root: '/tmp', maxSeconds: 301 }, 'maxSeconds of the shell toolset is 301.'],
   [{ root: '/tmp', maxMemoryBytes: 0 }, 'maxMemoryBytes of the shell toolset is 0.'],
@@ -138,6 +139,20 @@ it('accepts roots and mounts next to each other, and roots inside of a read-only
   expect(() => new ShellOptions(settings)).toThrow(message);
   const readOnly = { ...settings, roots: { outer: { path: outer, readOnly: true }, a: join(outer, 'a') } };
   expect(() => new ShellOptions(readOnly)).toThrow('Without a sandbox');
+});
+
+it('rejects a mount that is a link into a root', () => {
+  const root = folderWith({ 'a/x': '' });
+  const links = join(import.meta.dirname, '../../../../node_modules/.cache', basename(root));
+  mkdirSync(links, { recursive: true });
+  try {
+    symlinkSync(join(root, 'a'), join(links, 'link'));
+    const settings = { root, mounts: [join(links, 'link')], unsafe: true, bubblewrap: nowhere };
+    const message = `'${join(root, 'a')}' is inside the root '${root}', which commands can change.`;
+    expect(() => new ShellOptions(settings)).toThrow(message);
+  } finally {
+    rmSync(links, { recursive: true });
+  }
 });
 
 it('rejects an unknown kind of approval, and an argument that is not settings', () => {
