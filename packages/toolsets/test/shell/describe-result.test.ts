@@ -123,6 +123,16 @@ describe('the text of a command for the model', () => {
       'TAP version 13\nnot ok 1\n  ---\n  expected:\n    type: 1\n  type: 2\n  ...',
       'TAP version 13\nnot ok 1\n  ---\n  expected:\n    type: 1\n  ...',
     ],
+    [
+      'a value that ends as details do',
+      'TAP version 13\nok 1\n  ---\n  a: wait...\n  b: 2\n  ...\nnot ok 2\n  ---\n  a: wait...\n  type: 2\n  ...',
+      'TAP version 13\nnot ok 2\n  ---\n  a: wait...\n  ...\n(Passed tests are not shown.)',
+    ],
+    [
+      'what a program prints after details',
+      'TAP version 13\nok 1\n  ---\n  a: 1\n  ...\n  printed\n    more',
+      'TAP version 13\n  printed\n    more\n(Passed tests are not shown.)',
+    ],
   ])('shortens TAP with %s [TOOL-8]', (_, tap, short) => {
     expect(shortTap(tap)).toBe(short);
   });

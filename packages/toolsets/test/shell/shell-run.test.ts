@@ -22,6 +22,8 @@ import {
 
 afterAll(removeFolders);
 
+const newCall = () => ({ seconds: 60, signal: new AbortController().signal, report: () => undefined });
+
 it('shows a model how many frames of Node.js a stack has, instead of the frames [TOOL-8]', () => {
   const frame = (at: string) => `    at run (${at})`;
   const own = frame('file:///workspace/a.js:1:2');
@@ -33,6 +35,18 @@ it('shows a model how many frames of Node.js a stack has, instead of the frames 
   expect(describeResult({ ...result, enforcement }, asked, options)).toBe(
     `Exit code 1.\n\nstderr:\nError: x\n${own}\n    ... 2 frames of Node.js\n${own}\n${frame('node:fs:1:2')}`,
   );
+  const frames = [
+    '\tat Module._compile (node:internal/modules/cjs/loader:1554:14)',
+    'at node:internal/main/run_main_module:36:49',
+    '  at async process.processTicksAndRejections (node:internal/process/task_queues:105:5)',
+    '    at emit (node:events:524:28)',
+  ];
+  for (const [at, first] of frames.entries()) {
+    const several = [first, ...frames.slice(0, at), ...frames.slice(at + 1)].join('\n');
+    const text = describeResult({ ...result, stderr: `${several}\nend`, enforcement }, asked, options);
+    const indent = first.slice(0, first.indexOf('at'));
+    expect(text).toBe(`Exit code 1.\n\nstderr:\n${indent}... 4 frames of Node.js\nend`);
+  }
 });
 
 it('shows a model of TAP what failed, and not what passed [TOOL-8]', () => {
@@ -281,8 +295,7 @@ describeSandboxed('a command in the sandbox', () => {
     const options = new ShellOptions({ root, ...asThisUser });
     rmdirSync(root);
     const command = { program: 'true', args: [], folder: [], input: '' };
-    const call = { seconds: 60, signal: new AbortController().signal, report: () => undefined };
-    await expect(runCommand(options, command, call)).rejects.toMatchObject({
+    await expect(runCommand(options, command, newCall())).rejects.toMatchObject({
       code: 'HAFT_NO_SANDBOX',
       message: expect.stringMatching(/^bubblewrap did not start a command: .+/),
       hint: 'Check that the roots and mounts exist and that the user of the sandbox can read them.',
@@ -300,5 +313,19 @@ describeSandboxed('a command in the sandbox', () => {
       processes: limited ? 'rlimit' : 'watcher',
       memory: limited ? 'rlimit and watcher' : 'watcher',
     });
+    const options = new ShellOptions(settings);
+    const without = { ...options, sandbox: options.sandbox && { ...options.sandbox, prlimit: undefined } };
+    const { result } = await runCommand(without, { program: 'true', args: [], folder: [], input: '' }, newCall());
+    expect(result.enforcement).toMatchObject({ processes: 'watcher', memory: 'watcher' });
+  });
+
+  it('says to the application that bubblewrap is gone [TOOL-8]', async () => {
+    const options = new ShellOptions({ root: folderWith(), ...asThisUser });
+    const gone = {
+      ...options,
+      sandbox: options.sandbox && { ...options.sandbox, command: ['/nowhere/bwrap'] as const },
+    };
+    const command = { program: 'true', args: [], folder: [], input: '' };
+    await expect(runCommand(gone, command, newCall())).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

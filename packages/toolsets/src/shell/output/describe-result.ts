@@ -29,8 +29,7 @@ function shown(text: string): string {
 }
 
 /** Two frames or more of Node.js itself, one below the other. */
-const FRAMES =
-  /^([ \t]*)(?:at )?\S[^\n]*\(?node:[\w/]+:\d+:\d+\)?(?:\n[ \t]*(?:at )?\S[^\n]*\(?node:[\w/]+:\d+:\d+\)?)+$/gm;
+const FRAMES = /^([ \t]*)\S[^\n]*node:[\w/]+:\d+:\d+\)?(?:\n[ \t]*\S[^\n]*node:[\w/]+:\d+:\d+\)?)+$/gm;
 
 function endOf({ exitCode, signal, stopped }: CommandResult, { seconds }: AskedCommand, options: ShellOptions): string {
   switch (stopped) {
@@ -92,7 +91,7 @@ const NO_PATH = /\/dev\/(?:std(?:in|out|err)|fd\/[012])\b.*no such device or add
 
 /** Returns whether the message comes from the program that starts the command. */
 function isAbout(stderr: string, program: string): boolean {
-  return stderr.split('\n', 1)[0]?.includes(program) ?? false;
+  return stderr.replace(/\n.*/s, '').includes(program);
 }
 
 function writable({ roots }: ShellOptions): string {

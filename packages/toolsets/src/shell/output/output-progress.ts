@@ -14,7 +14,7 @@ export function outputProgress(
   stream: OutputPart['stream'],
   report: (part: OutputPart) => void,
 ): (chunk: Buffer) => void {
-  const decoder = new StringDecoder('utf8');
+  const decoder = new StringDecoder();
   let left = MOST_CHARACTERS;
   return (chunk) => {
     if (left <= 0) return;
