@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 const HERE = join(import.meta.dirname, '..');
 const HAFT = join(HERE, '../cli/bin/haft.js');
 
+const BUSY = 'while a process that a call blocks should hand over its calls';
+
 /** A module of a project with one tool, in plain JavaScript. */
 const runtimeWith = (tool: string): string => `
 import { createRuntime, defineTool, toolset } from 'haft';
@@ -129,28 +131,79 @@ describe('haft inspect [TSP-24]', () => {
     expect(after.build?.failure).toBeUndefined();
   });
 
-  test('ends with its processes', async () => {
-    child.kill('SIGTERM');
+  const change = (code: string): void => {
+    writeFileSync(join(folder, 'dist/runtime.js'), code);
+  };
+  /** The processes that loaded the runtime, in order. */
+  const loaded = (): readonly number[] => {
+    const file = join(folder, 'pids');
+    return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number) : [];
+  };
+  /** A module that writes its process id, and then does something. */
+  const module = (rest: string): string => `import { appendFileSync } from 'node:fs';
+    appendFileSync(${JSON.stringify(join(folder, 'pids'))}, process.pid + '\\n');
+    ${rest}`;
+  const untilLoaded = async (count: number): Promise<void> => {
+    while (loaded().length < count) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  const served = (): string => module(runtimeWith('served'));
+  const ignoresSignals = "for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => undefined);";
+
+  const MOMENTS: Readonly<Record<string, () => Promise<void>>> = {
+    'while it serves the page': async () => {
+      change(served());
+      await until<Project>('project', (body) => namesOf(body).includes('served'));
+    },
+    'at once after a change': async () => {
+      change(served());
+      await Promise.resolve();
+    },
+    'when a process has just loaded the changed code': async () => {
+      change(served());
+      await untilLoaded(1);
+    },
+    'while a process starts that ignores signals and never ends': async () => {
+      change(module(`${ignoresSignals} await new Promise((resolve) => setTimeout(resolve, 600_000));`));
+      await untilLoaded(1);
+    },
+    'while it serves the page, in a process that ignores signals': async () => {
+      change(module(`${ignoresSignals} ${runtimeWith('deaf')}`));
+      await until<Project>('project', (body) => namesOf(body).includes('deaf'));
+    },
+    'after code that fails': async () => {
+      change(module("throw new Error('half written');"));
+      await until<Project>('project', (body) => body.build?.failure !== undefined);
+    },
+    [BUSY]: async () => {
+      const [begun, over] = [join(folder, 'begun'), join(folder, 'over')];
+      const forever = `{ appendFileSync(${JSON.stringify(begun)}, ''); for (;;); }`;
+      change(module(runtimeWith('busy').replace("'hello ' + run.userId", forever)));
+      await until<Project>('project', (body) => namesOf(body).includes('busy'));
+      call('busy').catch(() => undefined);
+      while (!existsSync(begun)) await new Promise((resolve) => setTimeout(resolve, 20));
+      const later = `setTimeout(() => appendFileSync(${JSON.stringify(over)}, ''), 500);`;
+      change(module(`${later} ${runtimeWith('after')}`));
+      while (!existsSync(over)) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+  };
+
+  test.each(
+    Object.entries(MOMENTS).flatMap(([moment, reach]) =>
+      (['SIGINT', 'SIGTERM'] as const).map((signal) => [signal, moment, reach] as const),
+    ),
+  )('ends with all its processes at %s %s', async (signal, _moment, reach) => {
+    await reach();
+    child.kill(signal);
     const [code] = (await once(child, 'exit')) as [number | null];
     expect(code).toBe(0);
+    await Promise.all(loaded().map(waitForEnd));
     await expect(fetch(`${address}/`)).rejects.toThrow();
   });
 
-  test('ends while a new process starts, and with it', async () => {
-    const started = join(folder, 'started');
-    const slow = `import { writeFileSync } from 'node:fs';
-      process.on('SIGTERM', () => undefined);
-      process.on('SIGINT', () => undefined);
-      writeFileSync(${JSON.stringify(started)}, String(process.pid));
-      await new Promise((resolve) => setTimeout(resolve, 60_000));`;
-    writeFileSync(join(folder, 'dist/runtime.js'), slow);
-    while (!existsSync(started) || readFileSync(started, 'utf8') === '')
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    const pid = Number(readFileSync(started, 'utf8'));
-    child.kill('SIGINT');
-    const [code] = (await once(child, 'exit')) as [number | null];
-    expect(code).toBe(0);
-    await waitForEnd(pid);
+  test('shows other tools after a change while a call blocks the process before', async () => {
+    await MOMENTS[BUSY]?.();
+    await until<Project>('project', (body) => namesOf(body).includes('after'));
+    await Promise.all(loaded().slice(0, 1).map(waitForEnd));
   });
 
   test('answers a body that is too long with 413, and the next requests', async () => {

@@ -143,11 +143,10 @@ class Pages {
     return next;
   }
 
-  /** Ends the processes, also one that starts. */
+  /** Ends all processes: those that start, serve or hand over. */
   stop(): void {
     clearTimeout(this.timer);
     this.stopping.abort();
-    this.current?.stop();
   }
 
   private async replace(): Promise<void> {

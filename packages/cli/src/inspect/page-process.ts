@@ -5,6 +5,8 @@ import type { BuildNews, FromChild, StartMessage } from './messages.js';
 const CHILD = fileURLToPath(new URL('./child.js', import.meta.url));
 /** The time for the runtime of the project to load. */
 const SLOWEST_START_MS = 60_000;
+/** The time for a process to give its calls. One that is busy gives none. */
+const LONGEST_EXPORT_MS = 5_000;
 /** The time for the application to end. */
 const LONGEST_END_MS = 2_000;
 
@@ -19,36 +21,30 @@ export class PageProcess {
   /**
    * Starts a process. Its output is that of this process.
    *
-   * @param signal - ends the process while it starts
+   * @param signal - ends the process, also while it starts
    * @throws {Error} if the runtime cannot be loaded
    */
   static async start(start: StartMessage['start'], signal: AbortSignal): Promise<PageProcess> {
     signal.throwIfAborted();
     const child = fork(CHILD, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const kill = (): void => void child.kill('SIGKILL');
-    signal.addEventListener('abort', kill, { once: true });
+    let started: PageProcess | undefined;
+    const end = (): void => {
+      if (started === undefined) child.kill('SIGKILL');
+      else started.stop();
+    };
+    signal.addEventListener('abort', end);
+    child.once('exit', () => {
+      signal.removeEventListener('abort', end);
+    });
     child.send({ start });
     try {
-      const message = await nextMessage(child);
-      if ('ready' in message) return new PageProcess(child, message.ready);
+      const message = await nextMessage(child, SLOWEST_START_MS);
+      if ('ready' in message) return (started = new PageProcess(child, message.ready));
       throw new Error('failed' in message ? message.failed : 'The process gave no port.');
     } catch (error) {
       child.kill('SIGKILL');
       throw error;
-    } finally {
-      signal.removeEventListener('abort', kill);
     }
-  }
-
-  /** Resolves when the process has ended. */
-  get ended(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.child.exitCode !== null || this.child.signalCode !== null) resolve();
-      else
-        this.child.once('exit', () => {
-          resolve();
-        });
-    });
   }
 
   /** Tells the page what a build found. */
@@ -60,7 +56,7 @@ export class PageProcess {
   async handOver(next: PageProcess): Promise<void> {
     if (this.child.connected) {
       this.child.send({ export: true });
-      const message = await nextMessage(this.child).catch(() => undefined);
+      const message = await nextMessage(this.child, LONGEST_EXPORT_MS).catch(() => undefined);
       if (message !== undefined && 'exported' in message && message.exported !== '' && next.child.connected)
         next.child.send({ import: message.exported });
     }
@@ -68,6 +64,7 @@ export class PageProcess {
   }
 
   stop(): void {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     this.child.kill('SIGTERM');
     // An application may handle the signal and never end.
     const timer = setTimeout(() => this.child.kill('SIGKILL'), LONGEST_END_MS);
@@ -77,11 +74,11 @@ export class PageProcess {
   }
 }
 
-function nextMessage(child: ChildProcess): Promise<FromChild> {
+function nextMessage(child: ChildProcess, limitMs: number): Promise<FromChild> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      end(new Error(`The runtime was not loaded within ${SLOWEST_START_MS / 1000} seconds.`));
-    }, SLOWEST_START_MS);
+      end(new Error(`The runtime was not loaded within ${limitMs / 1000} seconds.`));
+    }, limitMs);
     const end = (result: FromChild | Error): void => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit);

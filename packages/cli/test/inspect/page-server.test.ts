@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { Agent, createServer, request as ask, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
 import { PageServer } from '../../src/inspect/page-server.js';
 
 const servers: Server[] = [];
@@ -51,6 +52,58 @@ test('passes on the answer to a body that is too long before its end, and then t
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await reads(socket, 'the next answer');
   socket.destroy();
+});
+
+/** How the process treats a body: it reads it, refuses it at once, or closes its connection too. */
+const treat: RequestListener = (request, response) => {
+  if (request.url === '/read') request.resume().on('end', () => response.end('read'));
+  else {
+    if (request.url === '/close') response.setHeader('connection', 'close');
+    response.writeHead(413).end('too long');
+    if (request.url === '/refuse') request.resume();
+    else if (request.url === '/destroy') response.on('finish', () => request.socket.destroySoon());
+  }
+};
+
+/** A connection that ends before its body may lose the answer to this body, and no other one. */
+const ANSWERS: Readonly<Record<string, RegExp>> = {
+  '/read': /^200 read$/,
+  '/refuse': /^413 too long$/,
+  '/close': /^(413 too long|503 .*)$/,
+  '/destroy': /^(413 too long|503 .*)$/,
+};
+
+/** Sends a body over the connection of the agent. Returns the status and the text. */
+function answerTo(agent: Agent, port: number, path: string, length: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = ask({ agent, port, path, host: '127.0.0.1', method: 'POST' }, (answer) => {
+      let text = `${answer.statusCode} `;
+      answer
+        .on('data', (chunk) => (text += String(chunk)))
+        .on('end', () => {
+          resolve(text);
+        });
+    });
+    sent.on('error', reject).end('x'.repeat(length));
+  });
+}
+
+test('gives each request of a connection the answer of the process, whatever came before', async () => {
+  const port = await serve(treat);
+  const request = fc.record({
+    path: fc.constantFrom(...Object.keys(ANSWERS)),
+    length: fc.constantFrom(0, 1, 70_000, 3_000_000),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: 2, maxLength: 8 }), async (requests) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const answers = [];
+      for (const { path, length } of requests) answers.push(await answerTo(agent, port, path, length));
+      agent.destroy();
+      for (const [at, { path }] of requests.entries()) expect(answers[at]).toMatch(ANSWERS[path] ?? /^$/);
+    }),
+    { numRuns: 100 },
+  );
 });
 
 test('leaves the connection of the page open, whatever the process does with its own', async () => {
