@@ -12,6 +12,7 @@ import {
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { answerOfKnown } from '../row/answer-of-known.js';
 import { earlierCall } from '../row/earlier-call.js';
+import { proposeCall } from '../row/propose-call.js';
 import { proposedCall } from '../row/proposed-call.js';
 import { replayed } from '../row/replayed.js';
 import { TASK_STATUS } from '../tasks/task-tools.js';
@@ -36,15 +37,13 @@ export async function queueCall(call: Call, keeper: LedgerKeeper): Promise<ToolO
   // A call that has a row was taken before, or is approved.
   if (refusal !== undefined && (await keeper.store.get(proposed)) === undefined) return refusal;
   const replaces = lease === undefined ? [] : [lease];
-  const [change] = await keeper.store.propose([proposed], { replaces });
-  const kept = change?.row;
-  if (kept === undefined) throw new Error(`The ledger of calls did not write the row ${row.key}.`);
+  const { changed, row: kept } = await proposeCall(keeper, proposed, { replaces });
   if (lease !== undefined) {
     // The row is no longer an attempt of this call.
     keeper.leases.release(lease);
     delete row.lease;
   }
-  if (change?.changed !== true) return madeBefore(call, kept, fingerprint);
+  if (!changed) return madeBefore(call, kept, fingerprint);
   call.run.counts.hasTask = true;
   await handOver(keeper, call.run, kept, call.run.options);
   return { ...taskOf(call, kept), repairs: call.repairs };

@@ -16,6 +16,7 @@ import { answerOfKnown } from './answer-of-known.js';
 import { equalCallWaits } from './asked-before.js';
 import { beginAttempt } from './begin-attempt.js';
 import { earlierCall } from './earlier-call.js';
+import { proposeCall } from './propose-call.js';
 import { proposedCall } from './proposed-call.js';
 
 /**
@@ -41,10 +42,8 @@ export async function beginRow(call: Call, keeper: LedgerKeeper): Promise<RowOfC
     fingerprint,
     lease: { lease, leaseUntil },
   });
-  const [change] = await keeper.store.propose([proposed]);
-  if (change?.changed === true) return { ...row, lease: { ...callOfRun(call.run, row.key), attempt: 1, lease } };
-  const known = change?.row;
-  if (known === undefined) throw new Error(`The ledger of calls did not write the row ${row.key}.`);
+  const { changed, row: known } = await proposeCall(keeper, proposed);
+  if (changed) return { ...row, lease: { ...callOfRun(call.run, row.key), attempt: 1, lease } };
   return answerOrTakeOver(call, keeper, known, fingerprint);
 }
 

@@ -1,8 +1,8 @@
 import type { DeferredOutcome, ToolOutcome } from '@haft/core';
-import type { ProposeOptions, RowChange } from '@haft/runtime';
 import { type Call, plainSuspended, rowOf, type RunState, unknownEndOf, waitOf } from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { answerOfKnown } from '../row/answer-of-known.js';
+import { proposeCall } from '../row/propose-call.js';
 import { proposedCall, type RowParts } from '../row/proposed-call.js';
 import { saveRun, saveWithCall } from './save-run.js';
 import { letWait } from './suspended-row.js';
@@ -31,13 +31,13 @@ export async function keepCall(
   const parts = partsOf(run, outcome);
   const proposed = proposedCall(call, keeper, row, parts);
   const options = lease === undefined ? {} : { replaces: [lease] };
-  const propose = async (more: ProposeOptions): Promise<RowChange | undefined> =>
-    (await keeper.store.propose([proposed], more))[0];
-  const change = savesRun ? await saveWithCall(run, (saves) => propose({ ...options, saves })) : await propose(options);
+  const change = savesRun
+    ? await saveWithCall(run, (saves) => proposeCall(keeper, proposed, { ...options, saves }))
+    : await proposeCall(keeper, proposed, options);
   if (lease !== undefined) keeper.leases.release(lease);
-  if (change?.changed === true && parts.suspended !== undefined) await letWait(keeper, proposed, parts.suspended);
+  if (change.changed && parts.suspended !== undefined) await letWait(keeper, proposed, parts.suspended);
   let answer: ToolOutcome = outcome;
-  if (change?.changed !== true && change?.row !== undefined) {
+  if (!change.changed) {
     try {
       answer = answerOfKnown(call, row, change.row, parts.fingerprint) ?? unknownEndOf(call);
     } catch (error) {
@@ -47,7 +47,7 @@ export async function keepCall(
     }
     run.paused.exchange(outcome, answer);
   }
-  if (savesRun && change?.isRunSaved !== true) await saveRun(run, keeper);
+  if (savesRun && change.isRunSaved !== true) await saveRun(run, keeper);
   return answer;
 }
 

@@ -1,6 +1,7 @@
-import type { PausedCall, PendingRun, RowChange, RunRef, RunWrite, SavedRun } from '@haft/runtime';
+import type { PausedCall, PendingRun, RunRef, RunWrite, SavedRun } from '@haft/runtime';
 import { ownerOf, pausedCallId, pendingOf, type RunState, signPending } from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
+import type { WrittenCall } from '../row/propose-call.js';
 import { onlyCallsEnded } from './only-calls-ended.js';
 
 /**
@@ -20,15 +21,12 @@ export function saveRun(run: RunState, keeper: LedgerKeeper): Promise<void> {
  *
  * @param write - writes the call. `isRunSaved` tells whether it saved the run.
  */
-export function saveWithCall(
-  run: RunState,
-  write: (saves: RunWrite) => Promise<RowChange | undefined>,
-): Promise<RowChange | undefined> {
+export function saveWithCall(run: RunState, write: (saves: RunWrite) => Promise<WrittenCall>): Promise<WrittenCall> {
   const writing = run.saving.then(async () => {
     const current = pendingOf(run);
     const { version } = run.stored;
     const change = await write({ run: savedRun(run, current), version });
-    if (change?.isRunSaved === true) run.stored = { version: version + 1, pending: current };
+    if (change.isRunSaved === true) run.stored = { version: version + 1, pending: current };
     return change;
   });
   run.saving = settledOf(writing);

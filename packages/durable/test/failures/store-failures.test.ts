@@ -137,6 +137,20 @@ describe('a database that is away', () => {
   });
 });
 
+describe('a ledger that returns no row for a call', () => {
+  it.each([
+    ['that waits', 'pay', 'call'],
+    ['with an effect', 'pay_now', 'call'],
+    ['in the background', 'pay_now', 'enqueue'],
+  ] as const)('makes a call %s fail, and nothing is executed', async (_which, name, method) => {
+    const [ledger, world] = [new MemoryCallLedger(), new World()];
+    const broken = Object.create(ledger, { propose: { value: () => [] } }) as CallLedger;
+    const run = openBank(broken, world).startRun({ id: 'r' });
+    await expect(run[method]({ ...five, name })).rejects.toThrow('The ledger of calls did not write the row c_');
+    expect(world.payments).toEqual([]);
+  });
+});
+
 describe('a clock', () => {
   it('that is ahead by more than a lease takes calls over, and their first results are dropped', async () => {
     const [ledger, world] = [new MemoryCallLedger(), new World()];
