@@ -65,7 +65,7 @@ function isSuspended({ kind, state }: CallRow): boolean {
 
 /**
  * Returns what became of a call since the run was saved, when its end was unknown. Undefined if it
- * is still unknown, or if the run has several calls with this id.
+ * is in progress, or if the run has several calls with this id.
  */
 function sinceUnknown(
   callId: string,
@@ -73,7 +73,7 @@ function sinceUnknown(
   secret: string | undefined,
 ): PausedCall | undefined {
   const [row, another] = [...rows.values()].filter((one) => one.callId === callId);
-  if (row === undefined || another !== undefined || row.state === 'unknown_outcome') return undefined;
+  if (row === undefined || another !== undefined) return undefined;
   const open = openCallOfRow(row, secret);
   return programOf(row, secret) ?? (open && { open });
 }

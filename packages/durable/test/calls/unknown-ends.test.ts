@@ -16,11 +16,16 @@ class LostPayment {
   /** @param meanwhile - acts as the other process, with the attempt that it took over */
   async decide(meanwhile: (lease: CallLease) => void): Promise<ToolOutcome> {
     await this.runtime.startRun({ id: 'r' }).call({ id: 'c1', name: 'pay', arguments: { cents: 5 } });
+    return this.meanwhile(meanwhile, () => this.runtime.pending.decide(this.key, decision.approve()));
+  }
+
+  /** Pays, while another process acts. */
+  meanwhile<Result>(act: (lease: CallLease) => void, pay: () => Promise<Result>): Promise<Result> {
     this.world.beforePay = () => {
       this.world.beforePay = () => undefined;
-      meanwhile(this.takeOver());
+      act(this.takeOver());
     };
-    return this.runtime.pending.decide(this.key, decision.approve());
+    return pay();
   }
 
   get key(): string {
@@ -64,6 +69,23 @@ it('gives a model the end of an unknown call that is executed again', async () =
   await payment.decide((lease) => payment.settle(lease, unknownEnd));
   await payment.runtime.pending.decide(payment.key, decision.again(), { execute: false });
   expect(await payment.read()).toMatchObject({ status: 'deferred' });
+  await payment.runtime.recover({ idleMs: 0 });
+  expect(await payment.read()).toMatchObject({ status: 'success', value: { paid: 5 } });
+});
+
+it('leaves an end unknown, of a call that needs no decision, until the call is executed again', async () => {
+  const payment = new LostPayment();
+  const calls = [
+    { id: 'c1', name: 'pay_now', arguments: { cents: 5 } },
+    { id: 'c2', name: 'pay', arguments: { cents: 6 } },
+  ];
+  const outcomes = await payment.meanwhile(
+    (lease) => payment.settle(lease, { ...unknownEnd, tool: 'pay_now' }),
+    () => payment.runtime.startRun({ id: 'r' }).callAll(calls),
+  );
+  expect(outcomes).toMatchObject([UNKNOWN, { status: 'deferred' }]);
+  await payment.runtime.pending.decide(payment.key, decision.again(), { execute: false });
+  expect(await payment.read()).toMatchObject(UNKNOWN);
   await payment.runtime.recover({ idleMs: 0 });
   expect(await payment.read()).toMatchObject({ status: 'success', value: { paid: 5 } });
 });
