@@ -130,6 +130,14 @@ describe('a tool with `background` [NEW-32]', () => {
     await run.end();
     expect(definitions.map(({ name }) => name)).toEqual(['report', 'task_status', 'task_result', 'task_cancel']);
     expect(definitions[0]?.result).toMatchObject({ required: ['task', 'status'] });
+    const task = { type: 'string', description: 'The id of the task, as the call that started it returned it.' };
+    const waitSeconds = expect.objectContaining({ type: 'integer', minimum: 0, maximum: 20, default: 0 });
+    const closed = { type: 'object', required: ['task'], additionalProperties: false };
+    expect(definitions.slice(1).map(({ parameters }) => parameters)).toEqual([
+      { ...closed, properties: { task } },
+      { ...closed, properties: { task, waitSeconds } },
+      { ...closed, properties: { task } },
+    ]);
   });
 
   test('stays in reach of the run that started it, if its tool disappears', async () => {

@@ -119,6 +119,19 @@ describe('recover', () => {
     );
   });
 
+  it('gives no place to a call that another pass of this process continues', async () => {
+    const office = new Office();
+    await office.approved(orders(2));
+    const runtime = office.open();
+    let goOn = (): void => undefined;
+    const waits = new Promise<object>((resolve) => (goOn = () => resolve({})));
+    const first = runtime.recover({ idleMs: 0, limit: 1, runOptions: () => waits });
+    await new Promise(setImmediate);
+    expect((await runtime.recover({ idleMs: 0, limit: 1 })).ended).toEqual([keyAt(office.ledger, 'r/o1')]);
+    goOn();
+    expect((await first).ended).toEqual([keyAt(office.ledger, 'r/o0')]);
+  });
+
   it('tries a call again in the next pass, if the cause of its failure is gone', async () => {
     const office = new Office();
     await office.approved(['o0']);

@@ -121,6 +121,18 @@ it.each(['cancelled', 'timed out'])('says the same of a call that is %s without 
   expect(text).toMatch(/It is not known whether pay took effect\. Check before you try again\.$/);
 });
 
+it('ends a call as unknown whose executor returns that it was interrupted, without a reason', async () => {
+  const payment = new Payment();
+  const facts = { callId: 'c1', tool: 'pay', text: 'It was interrupted.', repairs: [] };
+  const executor = { execute: () => Promise.resolve({ status: 'interrupted' as const, ...facts }) };
+  const durability = { ledger: payment.ledger, executor: () => executor };
+  expect(await payment.call(payment.open(EFFECT, true, { durability }))).toMatchObject({
+    status: 'failed',
+    reason: 'unknown',
+  });
+  expect([await payment.ended(), payment.paid]).toEqual(['unknown_outcome', 0]);
+});
+
 it('ends a reading call that is cancelled as cancelled, since it has no effect', async () => {
   const payment = new Payment();
   const run = payment.open({ hints: { readOnly: true } }, true);

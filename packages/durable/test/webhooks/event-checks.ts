@@ -169,6 +169,7 @@ export const EVENT_CHECKS: readonly EventCheck[] = [
       strictEqual((await taken(store, { now: 99_999 })).length, 0);
       const [a, b] = await store.failed({ limit: 10 });
       deepStrictEqual([a?.key, b?.key, a?.deliveries], ['a', 'b', '{"desk":{}}']);
+      deepStrictEqual(await store.failed({ limit: 1 }), [a]);
       deepStrictEqual(await store.failed({ id: b?.id ?? '', limit: 10 }), [b]);
       strictEqual(await store.resend(a?.id ?? '', { deliveries: '{}', now: 5000 }), true);
       strictEqual(await store.resend(a?.id ?? '', { deliveries: '{}', now: 5000 }), false);

@@ -10,6 +10,7 @@ import {
   type WebhooksOptions,
 } from '@haft/durable/webhooks';
 import { decision } from '@haft/runtime';
+import { proposal } from '../../src/contract/proposal.js';
 import { openBank, World } from '../calls/bank.js';
 import { startReceiver, type Receiver } from './receiver.js';
 
@@ -246,6 +247,31 @@ describe('webhooks', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect([calls, receiver.requests.length]).toEqual([after, 1]);
     expect(errors).toEqual([new Error('no disk')]);
+  });
+
+  it('leave out what a call does not have [NEW-27]', async () => {
+    const webhooks = webhooksOf();
+    const own = { tenantId: '', userId: '', kind: null, lease: 'l', leaseUntil: 2000 };
+    ledger.propose([proposal('key', { ...own, state: 'running' })]);
+    const lease = { key: 'key', tenantId: '', userId: '', attempt: 1, lease: 'l' };
+    ledger.settle(lease, { state: 'unknown_outcome', outcome: '{}', now: 1500 });
+    await webhooks.deliver();
+    expect(JSON.parse(receiver.requests[0]?.body ?? '')).toEqual({
+      type: 'haft.call.unknown',
+      timestamp: '1970-01-01T00:00:01.500Z',
+      data: {
+        ...{ key: 'key', runId: 'run', callId: 'call', tool: 'pay', state: 'unknown_outcome' },
+        createdAt: '1970-01-01T00:00:01.000Z',
+      },
+    });
+  });
+
+  it('send at most as many events as they are asked for [NEW-27]', async () => {
+    const webhooks = webhooksOf();
+    for (let index = 0; index < 45; index++) await askForPayment();
+    const rounds = [];
+    for (const limit of [0, 1, 30, 100]) rounds.push((await webhooks.deliver({ limit })).delivered);
+    expect(rounds).toEqual([0, 1, 30, 14]);
   });
 
   it('send many events, each once [NEW-27]', async () => {
