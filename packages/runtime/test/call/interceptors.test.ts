@@ -188,7 +188,10 @@ test('next twice is a mistake of the developer, and the tool runs once', async (
       return next();
     },
   };
-  await expect(start([twice]).run.call('send', letter)).rejects.toMatchObject({ code: 'HAFT_NEXT_TWICE' });
+  await expect(start([twice]).run.call('send', letter)).rejects.toMatchObject({
+    code: 'HAFT_NEXT_TWICE',
+    hint: expect.stringContaining('at most once'),
+  });
   expect(log.filter((line) => line === 'send ada hello')).toHaveLength(1);
 });
 

@@ -105,6 +105,17 @@ it.each([['yes'], [5], [null], [[]], [{}], [{ kind: 'toString' }]])(
   },
 );
 
+it.each([
+  [{ kind: 7 }, 'decision', 'kind: expected one of "approve", .*, "again"'],
+  [{ kind: 'fail' }, "decision 'fail'", 'text: expected a string'],
+  [{ kind: 'fail', text: 5 }, "decision 'fail'", 'text: expected a string'],
+  [{ kind: 'result' }, "decision 'result'", 'value: .*'],
+  [{ kind: 'done' }, "decision 'done'", 'value: .*'],
+])('names what is wrong with the decision %p [HITL-4]', async (given, name, problem) => {
+  const text = new RegExp(`^The ${name} about ID \\('pay'\\) is not valid:\\n- ${problem}$`);
+  expect(await problemOf('pay', given as never)).toMatch(text);
+});
+
 it('shows the repairs of changed arguments if the call waits again [HITL-4]', async () => {
   const send = defineTool({
     name: 'send',

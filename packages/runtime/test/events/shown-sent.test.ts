@@ -49,6 +49,10 @@ describe('trace.sent [TSP-24]', () => {
     expect(await sent('say', '{"text": 5}')).toEqual({ text: 5 });
   });
 
+  test('keeps a list that no sensitive path leads to', async () => {
+    expect(await sent('open', { note: ['a', 5], pin: ['1234'] })).toEqual({ note: ['a', 5] });
+  });
+
   test('is the text if the arguments are not JSON', async () => {
     expect(await sent('say', '{"text": "a')).toBe('{"text": "a');
   });

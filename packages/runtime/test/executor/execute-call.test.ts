@@ -9,6 +9,7 @@ import {
   type Runtime,
   type RuntimeOptions,
 } from '../../src/index.js';
+import type { RunState } from '../../src/run/state/run-state.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -124,6 +125,38 @@ test('an executor gets the call in place of the method, and its outcome is the o
       arguments: { x: 41 },
     },
   ]);
+});
+
+/** Returns the outcome of a call whose executor answers this, and the tools that it revealed. */
+async function answered(answer: object): Promise<{ outcome: ToolOutcome; revealed: readonly string[] }> {
+  const given = { callId: 'other', tool: 'other', text: 'from elsewhere', repairs: [], ...answer } as ToolOutcome;
+  const execute = (): Promise<ToolOutcome> => Promise.resolve(given);
+  const run = runtimeWith({ durability: { executor: () => ({ execute }) } }).startRun();
+  const outcome = await run.call('count', { x: 1 });
+  return { outcome, revealed: [...(run as unknown as RunState).toolbox.revealed] };
+}
+
+test.each([
+  ['a list of names', { status: 'success', value: 1 }, ['pay'], ['pay']],
+  ['no name', { status: 'success', value: 1 }, [], []],
+  ['a name without a list', { status: 'success', value: 1 }, 'pay', []],
+  ['other values', { status: 'success', value: 1 }, ['pay', 7], []],
+  ['names, after a failure', { status: 'failed', reason: 'tool' }, ['pay'], []],
+])('the answer of an executor reveals tools by %s', async (_, answer, reveals, revealed) => {
+  const { outcome, revealed: found } = await answered({ ...answer, run: { reveals } });
+  expect(outcome).toMatchObject({ ...answer, tool: 'count', text: 'from elsewhere' });
+  expect(found).toEqual(revealed);
+});
+
+const REQUEST = { id: 'r', kind: 'external', callId: 'other', tool: 'other', fingerprint: 'f', metadata: {} };
+
+test.each([
+  ['no request', {}],
+  ['a request of an unknown kind', { request: { ...REQUEST, kind: 'later' } }],
+  ['a request without metadata', { request: { ...REQUEST, metadata: null } }],
+])('an executor that defers a call with %s returned no outcome', async (_, answer) => {
+  const { outcome } = await answered({ status: 'deferred', ...answer });
+  expect(outcome).toMatchObject({ status: 'failed', reason: 'result', repairs: [] });
 });
 
 test('the tool reads the facts of the run that made the call, and its events come back', async () => {

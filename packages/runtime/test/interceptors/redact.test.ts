@@ -142,6 +142,19 @@ describe('for the model [HOOK-8]', () => {
     expect(outcome.text).not.toContain(CARD);
   });
 
+  test('repairs and issues keep their other facts', async () => {
+    const { run: other } = start({ interceptors: [redact({ model: hide })] });
+    const repaired = await other.call({ name: 'plain', arguments: `{text: '${CARD}'}` });
+    const { repairs } = await start({}).run.call({ name: 'plain', arguments: `{text: '${CARD}'}` });
+    expect(repairs).toEqual([expect.objectContaining({ kind: expect.any(String) })]);
+    expect(repaired.repairs).toEqual(JSON.parse(JSON.stringify(repairs).replaceAll(CARD, '(card)')));
+    const refused = (await other.call({ name: 'order', arguments: { id: CARD } })) as { readonly issues?: unknown };
+    const plain = (await start({}).run.call({ name: 'order', arguments: { id: CARD } })) as {
+      readonly issues?: unknown;
+    };
+    expect(refused.issues).toStrictEqual(JSON.parse(JSON.stringify(plain.issues).replaceAll(CARD, '(card)')));
+  });
+
   test('a text of which nothing is left is not empty', async () => {
     const { run: other } = start({ interceptors: [redact({ model: () => '' })] });
     expect(await other.call('plain', { text: 'a' })).toMatchObject({ text: '(no output)' });
@@ -196,5 +209,9 @@ test('values that the model may not see are in no event either [HOOK-8]', async 
 test('an interceptor that calls it by hand is told that this does nothing', async () => {
   const inner = redact({ model: hide });
   const { run } = start({ interceptors: [{ intercept: (call, next) => inner.intercept(call, next) }] });
-  await expect(run.call('plain', { text: CARD })).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+  await expect(run.call('plain', { text: CARD })).rejects.toMatchObject({
+    code: 'HAFT_INVALID_OPTION',
+    message: expect.stringContaining('redact()'),
+    hint: expect.stringContaining('createRuntime({ interceptors })'),
+  });
 });

@@ -63,4 +63,12 @@ describe('step 12, record', () => {
     record(call, success(call, 2, '2'));
     expect(run.toolbox.revealed).toEqual(new Set(['desk_echo']));
   });
+
+  it('reveals no tools after a failure', () => {
+    const run = runOf();
+    const call = callOf(run, { name: 'desk_add' });
+    call.effects = { ...call.effects, reveals: ['desk_echo'] };
+    record(call, failed(call, 'tool', 'HTTP 503'));
+    expect(run.toolbox.revealed).toEqual(new Set());
+  });
 });
