@@ -29,6 +29,7 @@ function open(series: (run: RunContext) => unknown, own: { readonly timeoutMs?: 
   const tools = [
     tool('pay', () => 'paid', EFFECT),
     tool('pay_slowly', HANGS, EFFECT),
+    tool('pay_briefly', HANGS, { settings: { effect: {}, timeoutMs: 20 } }),
     tool('pay_wrongly', () => {
       throw new ToolFailed('The account is closed.');
     }),
@@ -86,6 +87,14 @@ describe('the outcome of a call that made calls with effects', () => {
     expect((await series(run)).text).toMatch(
       /^Timed out after 0\.05 seconds\. These calls were made: pay c_[0-9a-f]{8}: done, pay_slowly c_[0-9a-f]{8}: unknown\. Do not repeat them\.$/,
     );
+  });
+
+  it('names those that ended without a known effect', async () => {
+    const run = open(async (context) => {
+      await inside(context, 'pay_briefly');
+      throw new ToolFailed('The program is wrong.');
+    });
+    expect((await series(run)).text).toMatch(/ These calls were made: pay_briefly c_[0-9a-f]{8}: unknown\./);
   });
 
   it('names them if its run is cancelled', async () => {

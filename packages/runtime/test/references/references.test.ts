@@ -34,6 +34,14 @@ describe('a tool that returns a Ref', () => {
     expect(found[2]?.preview).toBe('A report.');
   });
 
+  it('fails, and does not throw, if the store is broken [NEW-30]', async () => {
+    const store = new MemoryReferenceStore();
+    store.add = () => Promise.reject(new Error('The disk is full.'));
+    const outcome = await call(invoiceRuntime({ references: { store } }).startRun(), 'find', { count: 3 });
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'result', tool: 'find', repairs: [] });
+    expect(outcome.text).not.toContain('disk');
+  });
+
   it('shows the schema of the value in its definition [NEW-30]', async () => {
     const definitions = await runtime.startRun().definitions();
     expect(definitions.find((one) => one.name === 'find')?.reference).toMatchObject({ type: 'Invoice[]' });
