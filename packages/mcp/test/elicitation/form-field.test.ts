@@ -52,9 +52,14 @@ describe('a field of a form', () => {
       { anyOf: [{ type: 'integer' }, { type: 'null' }], description: 'D' },
       { type: 'integer', description: 'D' },
     ],
+    [
+      'what may be null, with the type outside of the union',
+      { type: 'string', anyOf: [{ format: 'date' }, { type: 'null' }] },
+      { type: 'string', format: 'date' },
+    ],
   ])('is %s', (_title, schema, field) => {
     const { field: flat, read } = formField(schema);
-    expect(flat).toEqual(field);
+    expect(flat).toStrictEqual(field);
     expect(read('x')).toBe('x');
   });
 
@@ -86,6 +91,19 @@ describe('a field of a form', () => {
     });
     expect(read(entered)).toEqual(value);
     expect(() => read('["a"')).toThrow(SyntaxError);
+  });
+
+  it.each<[string, JsonSchemaObject]>([
+    ['a list of texts', { type: 'array', items: { type: 'string' } }],
+    ['JSON', { type: 'object' }],
+  ])('asks for %s with the title of the schema, and with a default only if it has one', (_title, schema) => {
+    expect(formField({ ...schema, title: 'T' }).field).toStrictEqual({
+      type: 'string',
+      title: 'T',
+      description: expect.any(String),
+    });
+    expect(formField(schema).field).toStrictEqual({ type: 'string', description: expect.any(String) });
+    expect(formField({ ...schema, default: ['a'] }).field).toMatchObject({ default: '["a"]' });
   });
 
   it('offers numbers as texts, and reads them back', () => {

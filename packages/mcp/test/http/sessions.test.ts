@@ -87,6 +87,23 @@ describe('a session of 2025-11-25', () => {
     expect(await initialize(url, ada)).not.toBeNull();
   });
 
+  it('is one of at most a tenth of all for a user, if nothing says otherwise', async () => {
+    const { url } = await serveNotes({
+      sessions: { max: 20 },
+      authenticate: () => ({ token: 't', clientId: 'app', scopes: [], extra: { sub: 'ada' } }),
+    });
+    const ids: (string | null)[] = [];
+    for (let count = 0; count < 3; count++) ids.push(await initialize(url));
+    expect(await Promise.all(ids.map((id) => list(url, id)))).toEqual([404, 200, 200]);
+  });
+
+  it('is one of as many as there are for all anonymous clients', async () => {
+    const { url } = await serveNotes({ sessions: { max: 3 } });
+    const ids: (string | null)[] = [];
+    for (let count = 0; count < 4; count++) ids.push(await initialize(url));
+    expect(await Promise.all(ids.map((id) => list(url, id)))).toEqual([404, 200, 200, 200]);
+  });
+
   it('ends after its idle time, unless a stream is open', async () => {
     const { url } = await serveNotes({ sessions: { idleMs: 60_000 } });
     const used = await initialize(url);
@@ -117,10 +134,12 @@ describe('a session of 2025-11-25', () => {
   });
 
   it('refuses options that make no sense', async () => {
-    for (const sessions of [{ max: 0 }, { max: 1.5 }, { idleMs: 0 }, { idleMs: NaN }]) {
+    const wrong = [{ max: 0 }, { max: 1.5 }, { maxPerUser: 0 }, { maxPerUser: 1.5 }, { idleMs: 0 }, { idleMs: NaN }];
+    for (const sessions of wrong) {
       await expect(serveNotes({ sessions })).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
     }
     await expect(serveNotes({ pageSize: 0 })).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    await expect(serveNotes({ sessions: { max: 1, maxPerUser: 1, idleMs: 1 }, pageSize: 1 })).resolves.toBeDefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ToolResult, type DeferralRequest, type RunContext } from '@haft/core';
 import { compose, createRuntime, defineTool, toolset, type PendingRun, type Run } from '@haft/runtime';
-import { serveMcp } from '../../src/index.js';
+import { serveMcp, type McpRequest } from '../../src/index.js';
 import { atEnd, connect, ERAS, serveNotes } from '../support/connect.js';
 import { notesLog, notesTools } from '../fixtures/notes-tools.mjs';
 
@@ -102,6 +102,32 @@ describe.each(ERAS)('runs, protocol $era', (era) => {
     expect(client.getInstructions()).toBe('You work for ada.');
   });
 
+  it('give instructions by the facts of the opening request, which has no session and no client yet', async () => {
+    const asked: McpRequest[] = [];
+    const runtime = createRuntime({ toolsets: notesTools() });
+    const context = (request: McpRequest) => {
+      asked.push(request);
+      return {};
+    };
+    const auth = { token: 't', clientId: 'app', scopes: [] };
+    const { url } = await listening(serveMcp(runtime, { context, authenticate: () => auth }));
+    await connect(url, era, { headers: { 'x-user': 'ada' } });
+    const isModern = era.era === '2026-07-28';
+    expect(asked).toMatchObject([
+      {
+        method: isModern ? 'server/discover' : 'initialize',
+        transport: 'http',
+        protocolVersion: isModern ? era.era : '',
+        auth,
+        sessionId: undefined,
+        client: undefined,
+        meta: {},
+      },
+    ]);
+    expect(asked[0]?.headers.get('x-user')).toBe('ada');
+    expect(asked[0]?.incoming?.method).toBe('POST');
+  });
+
   it('hide a part with invalid base64, and tell the developer', async () => {
     const errors: unknown[] = [];
     const broken = defineTool({
@@ -134,7 +160,8 @@ describe.each(ERAS)('runs, protocol $era', (era) => {
     const runtime = createRuntime({
       toolsets: toolset('none', [none('nothing', result), none('maybe', { anyOf: [result, { type: 'null' }] })]),
     });
-    const { url } = await listening(serveMcp(runtime));
+    const errors: unknown[] = [];
+    const { url } = await listening(serveMcp(runtime, { onError: (error) => errors.push(error) }));
     const client = await connect(url, era);
     await client.listTools();
     expect(await client.callTool({ name: 'nothing', arguments: {} })).toMatchObject({
@@ -144,6 +171,9 @@ describe.each(ERAS)('runs, protocol $era', (era) => {
     expect(await client.callTool({ name: 'maybe', arguments: {} })).toMatchObject({
       content: [{ text: '(no output)' }],
     });
+    expect(errors.map(String)).toEqual([
+      "Error: The tool 'nothing' returned nothing, and its result schema takes no null.",
+    ]);
   });
 });
 
