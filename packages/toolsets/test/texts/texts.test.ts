@@ -162,6 +162,12 @@ it('repeats the end of a chunk from a sentence, else from a word [TOOL-10]', () 
     'Aaa bbb.  Ccc ddd.',
     'ddd.  Eee fff.  Ggg hhh.',
   ]);
+  // At most half of a short chunk is repeated.
+  expect(split(`${'x'.repeat(19)}. aa bb cc dd.\n\nee ff gg`, 20, 10)).toEqual([
+    `${'x'.repeat(19)}.`,
+    'aa bb cc dd.',
+    'dd.\n\nee ff gg',
+  ]);
   expect(split('aaaa bbbb cccc dddd eeee ffff', 20, 7)).toEqual(['aaaa bbbb cccc dddd', 'dddd eeee ffff']);
   expect(split('a。b。c。d。e。f。', 6, 0)).toEqual(['a。b。c。', 'd。e。f。']);
   expect(split('He said "no." Then he left. It was late', 30, 0)).toEqual([
