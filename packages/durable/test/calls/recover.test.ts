@@ -127,9 +127,11 @@ describe('recover', () => {
     const waits = new Promise<object>((resolve) => (goOn = () => resolve({})));
     const first = runtime.recover({ idleMs: 0, limit: 1, runOptions: () => waits });
     await new Promise(setImmediate);
-    expect((await runtime.recover({ idleMs: 0, limit: 1 })).ended).toEqual([keyAt(office.ledger, 'r/o1')]);
+    const second = await runtime.recover({ idleMs: 0, limit: 1 });
     goOn();
-    expect((await first).ended).toEqual([keyAt(office.ledger, 'r/o0')]);
+    const ended = [...second.ended, ...(await first).ended];
+    expect(second.ended).toHaveLength(1);
+    expect(new Set(ended)).toEqual(new Set(orders(2).map((order) => keyAt(office.ledger, `r/${order}`))));
   });
 
   it('tries a call again in the next pass, if the cause of its failure is gone', async () => {
