@@ -11,12 +11,11 @@ import { type Call, failed, interrupted, isLeftToOthers, neverBegan, unknownEndO
 export function stoppedEnd(call: Call, error?: unknown): ToolOutcome {
   if (isLeftToOthers(call)) return interrupted(call);
   const { stopped } = call;
-  if (stopped === undefined) return unknownEndOf(call);
   const hasBegun = call.hasBegun || call.stored.row?.isRecovered === true;
   if (hasBegun && !isHarmless(call, error)) return unknownEndOf(call);
   // A call that was suspended began before, in another attempt.
   const began = neverBegan(call) ? { notStarted: true as const } : {};
-  return stopped.why === 'deadline'
+  return stopped?.why === 'deadline'
     ? { ...failed(call, 'timeout', stopped.message), ...began }
     : { ...interrupted(call), ...began };
 }

@@ -121,16 +121,16 @@ it.each(['cancelled', 'timed out'])('says the same of a call that is %s without 
   expect(text).toMatch(/It is not known whether pay took effect\. Check before you try again\.$/);
 });
 
-it('ends a call as unknown whose executor returns that it was interrupted, without a reason', async () => {
+it.each([
+  ['unknown, if the tool has an effect', EFFECT, 'unknown_outcome', { status: 'failed', reason: 'unknown' }],
+  ['cancelled, if it only reads', { hints: { readOnly: true } }, 'cancelled', { status: 'interrupted' }],
+])('ends a call that its executor interrupts without a reason as %s', async (_end, own, state, expected) => {
   const payment = new Payment();
   const facts = { callId: 'c1', tool: 'pay', text: 'It was interrupted.', repairs: [] };
   const executor = { execute: () => Promise.resolve({ status: 'interrupted' as const, ...facts }) };
-  const durability = { ledger: payment.ledger, executor: () => executor };
-  expect(await payment.call(payment.open(EFFECT, true, { durability }))).toMatchObject({
-    status: 'failed',
-    reason: 'unknown',
-  });
-  expect([await payment.ended(), payment.paid]).toEqual(['unknown_outcome', 0]);
+  const durability = { ledger: payment.ledger, calls: 'all', executor: () => executor } as const;
+  expect(await payment.call(payment.open(own, true, { durability }))).toMatchObject(expected);
+  expect([await payment.ended(), payment.paid]).toEqual([state, 0]);
 });
 
 it('ends a reading call that is cancelled as cancelled, since it has no effect', async () => {
