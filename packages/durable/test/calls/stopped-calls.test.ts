@@ -55,6 +55,7 @@ const EFFECT = { settings: { effect: {} } };
 const TOOLS: readonly (readonly [string, object])[] = [
   ['a tool with an effect', EFFECT],
   ['an idempotent tool', { hints: { idempotent: true } }],
+  ['a tool that declares nothing', {}],
   ['a tool with `reconcile`', { reconcile: () => ({ kind: 'unknown' }) }],
 ];
 

@@ -118,6 +118,29 @@ describe('runtime.tasks [NEW-39]', () => {
     expect(await runtime.tasks.cancel(key, ann)).toMatchObject({ state });
   });
 
+  test.each([
+    ['has an effect', { settings: { background: {}, effect: {} } }],
+    ['is idempotent', { settings: { background: {} }, hints: { idempotent: true } }],
+  ])('does not know the end of a cancelled task that stops as it was told, if its tool %s', async (_what, own) => {
+    const begun = signal();
+    const tool = defineTool({
+      ...{ name: 'wait', description: 'Waits.', parameters: NO_ARGUMENTS, ...own },
+      execute: (_args: object, { signal: stop }: RunContext) => {
+        begun.give();
+        return new Promise((_resolve, reject) => {
+          stop.addEventListener('abort', () => {
+            reject(stop.reason as Error);
+          });
+        });
+      },
+    });
+    const runtime = open(new MemoryCallLedger(), [tool]);
+    const key = await start(runtime, 'wait');
+    await begun.given;
+    await runtime.tasks.cancel(key, ann);
+    expect(await ended(runtime, key)).toMatchObject({ state: 'unknown_outcome' });
+  });
+
   test('hides tasks of other users, in all methods', async () => {
     const runtime = open(new MemoryCallLedger(), [background('report', () => 'done')]);
     const key = await start(runtime, 'report');
