@@ -25,7 +25,7 @@ export function splitText(text: string, { size, overlap }: ChunkSizes): readonly
     const end = text.length - start <= size ? text.length : endOf(text, start, size);
     parts.push({ start, text: text.slice(start, end).trimEnd() });
     if (end >= text.length) break;
-    const next = overlap === 0 ? end : repeatedFrom(text, end, Math.min(overlap, (end - start) >> 1));
+    const next = repeatedFrom(text, end, Math.min(overlap, (end - start) >> 1));
     start = skipSpace(text, Math.max(next, start + 1));
   }
   return parts;

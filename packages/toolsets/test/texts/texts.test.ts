@@ -42,6 +42,14 @@ describe('splitText', () => {
     );
   });
 
+  it.each(['\u{10000}', '\u{1f98a}', '\u{10ffff}'])('keeps each %s whole [TOOL-10]', (character) => {
+    for (const before of ['', 'x']) {
+      const parts = splitText(before + character.repeat(40), { size: 9, overlap: 0 });
+      expect(parts.map(({ text: part }) => part).join('')).toBe(before + character.repeat(40));
+      for (const { text: part } of parts) expect(part.isWellFormed()).toBe(true);
+    }
+  });
+
   it('ends between paragraphs, else between sentences, else between words [TOOL-10]', () => {
     const split = (whole: string): string[] => splitText(whole, { size: 30, overlap: 0 }).map((part) => part.text);
     expect(split('First paragraph here.\n\nSecond one. It is long.')).toEqual([
