@@ -129,7 +129,13 @@ test('an executor gets the call in place of the method, and its outcome is the o
 
 /** Returns the outcome of a call whose executor answers this, and the tools that it revealed. */
 async function answered(answer: object): Promise<{ outcome: ToolOutcome; revealed: readonly string[] }> {
-  const given = { callId: 'other', tool: 'other', text: 'from elsewhere', repairs: [], ...answer } as ToolOutcome;
+  const given = {
+    callId: 'other',
+    tool: 'other',
+    text: 'from elsewhere',
+    repairs: [],
+    ...answer,
+  } as unknown as ToolOutcome;
   const execute = (): Promise<ToolOutcome> => Promise.resolve(given);
   const run = runtimeWith({ durability: { executor: () => ({ execute }) } }).startRun();
   const outcome = await run.call('count', { x: 1 });

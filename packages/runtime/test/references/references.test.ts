@@ -36,7 +36,9 @@ describe('a tool that returns a Ref', () => {
 
   it('fails, and does not throw, if the store is broken [NEW-30]', async () => {
     const store = new MemoryReferenceStore();
-    store.add = () => Promise.reject(new Error('The disk is full.'));
+    store.add = () => {
+      throw new Error('The disk is full.');
+    };
     const outcome = await call(invoiceRuntime({ references: { store } }).startRun(), 'find', { count: 3 });
     expect(outcome).toMatchObject({ status: 'failed', reason: 'result', tool: 'find', repairs: [] });
     expect(outcome.text).not.toContain('disk');
