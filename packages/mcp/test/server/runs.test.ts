@@ -128,6 +128,17 @@ describe.each(ERAS)('runs, protocol $era', (era) => {
     expect(asked[0]?.incoming?.method).toBe('POST');
   });
 
+  it.each([
+    [{}, { name: 'haft', version: '0.0.0' }],
+    [
+      { name: 'notes', version: '1.2.3', title: 'Notes' },
+      { name: 'notes', version: '1.2.3', title: 'Notes' },
+    ],
+  ])('are of a server with the name, the version and the title of %j', async (options, shown) => {
+    const { url } = await listening(serveMcp(createRuntime({ toolsets: notesTools() }), options));
+    expect((await connect(url, era)).getServerVersion()).toStrictEqual(shown);
+  });
+
   it('hide a part with invalid base64, and tell the developer', async () => {
     const errors: unknown[] = [];
     const broken = defineTool({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeferralRequest } from '@haft/core';
-import type { Task } from '@haft/runtime';
+import type { Runtime, Task } from '@haft/runtime';
 import { StateSeal } from '../../src/elicitation/state-seal.js';
 import { OpenQuestions } from '../../src/server/tasks/open-questions.js';
 import { idOfTask, openTaskId, type SealedTask } from '../../src/server/tasks/task-id.js';
-import type { TaskSettings } from '../../src/server/tasks/task-settings.js';
+import { taskSettings, type TaskSettings } from '../../src/server/tasks/task-settings.js';
 import { wireTask } from '../../src/server/tasks/wire-task.js';
 
 const settings = {
@@ -46,6 +46,27 @@ describe('the id of a task', () => {
       key: 'k1',
       owner: { tenantId: 't', id: runId },
     });
+  });
+});
+
+describe('the settings of tasks', () => {
+  const runtime = { tasks: {} } as unknown as Runtime;
+  const HOUR = 3_600_000;
+
+  it.each([
+    [undefined, { mode: 'offer', ttlMs: undefined, pollIntervalMs: 1_000 }],
+    ['require' as const, { mode: 'require', ttlMs: undefined, pollIntervalMs: 1_000 }],
+    [
+      { ttlMs: HOUR, pollIntervalMs: 1 },
+      { mode: 'offer', ttlMs: HOUR, pollIntervalMs: 1 },
+    ],
+  ])('have defaults: %j', (tasks, made) => {
+    expect(taskSettings(runtime, { ...(tasks && { tasks }) })).toMatchObject(made);
+  });
+
+  it.each(['ttlMs', 'pollIntervalMs'])('have a `%s` of at least one whole millisecond', (name) => {
+    for (const ms of [0, -1, 1.5, NaN, Infinity, '5' as never])
+      expect(() => taskSettings(runtime, { tasks: { [name]: ms } })).toThrow(`serveMcp tasks.${name} is ${ms}.`);
   });
 });
 
