@@ -12,7 +12,7 @@ import type { Rewriter } from './rewriter.js';
  * Rewrites the keywords without special code. Each stays, moves into the description, or is removed
  * if it checks nothing.
  *
- * @param node - a rewritten schema of one type, or of one type and `null`
+ * @param node - a rewritten schema of one type
  */
 export function rewriteKeywords(
   node: JsonSchemaObject,

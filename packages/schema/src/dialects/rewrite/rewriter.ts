@@ -15,7 +15,7 @@ import type { Part } from './part.js';
 import { rewriteScalar } from './scalar.js';
 import { TakesNull } from './takes-null.js';
 import { typesOf } from './types-of.js';
-import { isPlainTypeList, rewriteTypes } from './types.js';
+import { rewriteTypes } from './types.js';
 import { normalized } from './normalized.js';
 import { isUnion, rewriteUnion } from './union.js';
 
@@ -163,9 +163,9 @@ export class Rewriter {
     const types = typesOf(node);
     const [type] = types;
     if (type === undefined) return rewriteAnyValue(node, path, this);
-    if (types.length > 1 && !isPlainTypeList(types, this.rules)) return rewriteTypes(node, types, path, this);
+    if (types.length > 1) return rewriteTypes(node, types, path, this);
     if (type === 'object') return rewriteObject(node, path, this);
     if (type === 'array') return rewriteList(node, path, this);
-    return rewriteScalar(node, types, path, this);
+    return rewriteScalar(node, type, path, this);
   }
 }

@@ -7,17 +7,11 @@ import { asJson, type Part } from './part.js';
 import type { Rewriter } from './rewriter.js';
 import { fitsType } from './types-of.js';
 
-/** Rewrites a schema of strings, numbers, booleans or null: of one type, or of one and null. */
-export function rewriteScalar(
-  schema: JsonSchemaObject,
-  types: readonly JsonType[],
-  path: Path,
-  rewriting: Rewriter,
-): Part {
+/** Rewrites a schema of strings, of numbers, of booleans or of null. */
+export function rewriteScalar(schema: JsonSchemaObject, type: JsonType, path: Path, rewriting: Rewriter): Part {
   if (hasLargeLiterals(schema)) return rewriteAnyValue(schema, path, rewriting);
-  const typed = withType(schema, types, path, rewriting);
+  const typed = withType(schema, type, path, rewriting);
   const bounded = withWholeBounds(typed, path, rewriting);
-  const type = types.find((one) => one !== 'null') ?? 'null';
   return { schema: rewriteKeywords(withLiterals(bounded, type, path, rewriting), type, path, rewriting) };
 }
 
@@ -27,24 +21,15 @@ export function hasLargeLiterals({ const: only, enum: values }: JsonSchemaObject
 }
 
 /** Adds the type of `{ "const": "a" }`, which some providers require. */
-function withType(
-  schema: JsonSchemaObject,
-  types: readonly JsonType[],
-  path: Path,
-  { rules, report }: Rewriter,
-): JsonSchemaObject {
-  const [first, ...more] = types;
-  const type = more.length === 0 ? first : types;
+function withType(schema: JsonSchemaObject, type: JsonType, path: Path, { rules, report }: Rewriter): JsonSchemaObject {
   const before = schema.type;
-  if (rules.literals === 'keep' || type === undefined) return schema;
-  if (before !== undefined && [before].flat().length === types.length) return schema;
-  const to = asJson(type);
+  if (rules.literals === 'keep' || (before !== undefined && [before].flat().length === 1)) return schema;
   const reason = `${rules.title} wants a type in each schema`;
   report({
     path,
     keyword: 'type',
     ...(before === undefined ? {} : { from: asJson(before) }),
-    to,
+    to: type,
     reason,
   });
   return { type, ...schema, ...(before === undefined ? {} : { type }) };

@@ -1,19 +1,12 @@
 import type { JsonSchema, JsonSchemaObject, JsonType } from '../../json-schema.js';
 import type { Path } from '../../issues/issue.js';
 import { checksType } from '../../keywords/checks-type.js';
-import type { DialectRules } from '../dialect-rules.js';
 import { annotationsOf, assertionsOf } from './annotations.js';
 import { orNull } from './or-null.js';
 import { asJson, type Part } from './part.js';
 import type { Rewriter } from './rewriter.js';
 import { fitsType } from './types-of.js';
 import { rewriteUnion } from './union.js';
-
-/** Returns whether a list of types may stay unchanged. */
-export function isPlainTypeList(types: readonly JsonType[], { types: rule }: DialectRules): boolean {
-  if (types.some((type) => type === 'object' || type === 'array')) return false;
-  return rule === 'orNull' && types.length === 2 && types.includes('null');
-}
 
 /** Rewrites a schema of several types as a union of one schema for each type. */
 export function rewriteTypes(
