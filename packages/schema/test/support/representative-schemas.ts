@@ -149,6 +149,72 @@ export const representativeSchemas: Readonly<Record<string, JsonSchemaObject>> =
     required: ['query'],
     definitions: { kind: { type: 'string', enum: ['a', 'b'] } },
   } as unknown as JsonSchemaObject,
+  bounds: closed(
+    {
+      over: { type: 'integer', exclusiveMinimum: 2.5 },
+      below: { type: 'integer', exclusiveMaximum: 2.5 },
+      belowWhole: { type: 'integer', exclusiveMaximum: 3 },
+      moreThanBoth: { type: 'integer', exclusiveMinimum: 3, minimum: 5 },
+      lessThanBoth: { type: 'integer', exclusiveMaximum: 3, maximum: 1 },
+      moreThanOne: { type: 'integer', exclusiveMinimum: 3, minimum: 2 },
+    },
+    'over',
+  ),
+  'keywords that check nothing': closed(
+    {
+      text: { type: 'string', minimum: 3, $comment: 'A note.', words: 1 },
+      anchor: { type: 'string', $recursiveAnchor: true },
+      media: { type: 'string', contentMediaType: `text/${'x'.repeat(320)}` },
+      none: { type: 'string', default: '' },
+      zero: { type: 'integer', default: 0 },
+      nobody: { type: ['string', 'null'], default: null },
+      nowhere: { type: 'array', items: { type: 'string' }, default: [] },
+      somewhere: { type: 'array', items: { type: 'string' }, default: ['here'] },
+    } as Readonly<Record<string, JsonSchema>>,
+    'text',
+  ),
+  'types that keywords tell': closed(
+    {
+      properties: { properties: { a: { type: 'string' } }, additionalProperties: false },
+      required: { required: ['a'], additionalProperties: false },
+      items: { items: { type: 'string' } },
+      prefixItems: { prefixItems: [{ type: 'string' }], items: false, minItems: 1, maxItems: 1 },
+      one: { type: ['array'], items: { type: 'string' } },
+      oneOfTwo: { type: ['string', 'null'], enum: ['a'] },
+      objectOrNull: {
+        type: ['object', 'null'],
+        properties: { a: { type: 'string' } },
+        additionalProperties: false,
+      },
+      listOrNull: { type: ['array', 'null'], items: { type: 'string' } },
+      noItems: { type: 'array', items: false },
+    },
+    'properties',
+  ),
+  'values that are lists and objects': closed(
+    { list: { enum: [[1], 'a'] }, object: { const: { a: 1 } }, tuple: { type: 'array', const: ['a'] } },
+    'list',
+  ),
+  'unions that overlap': closed(
+    {
+      texts: {
+        oneOf: [
+          { type: 'string', maxLength: 3 },
+          { type: 'string', minLength: 2 },
+        ],
+      },
+      textOrMap: { anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'integer' } }] },
+      listOrMap: {
+        anyOf: [
+          { type: 'array', items: { type: 'string' } },
+          { type: 'object', additionalProperties: { type: 'string' } },
+        ],
+      },
+      anything: { anyOf: [{}, { type: 'string' }] },
+      unionInUnion: { anyOf: [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, { type: 'boolean' }] },
+    },
+    'texts',
+  ),
   conditions: closed(
     {
       text: { type: 'string', not: { const: '' } },
