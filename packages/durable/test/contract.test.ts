@@ -94,6 +94,21 @@ describe('MemoryCallLedger', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
+  it('cancels a call that begins to wait in the same moment [DUR-1]', async () => {
+    await database.pool.query(DROP_ALL);
+    const ledger = new PostgresCallLedger({ pool: database.pool });
+    await ledger.propose([proposal('r/c', { kind: null, state: 'running', lease: 'first', leaseUntil: 1 })]);
+    const client = await database.pool.connect();
+    await client.query("BEGIN; UPDATE haft_calls SET state = 'awaiting', lease = NULL");
+    const cancelling = ledger.cancel(ref('r/c'), { outcome: '{}', now: 5 });
+    const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE haft_calls%'";
+    while ((await database.pool.query(waiting)).rowCount === 0) await new Promise(setImmediate);
+    await client.query('COMMIT');
+    client.release();
+    const { changed, row } = await cancelling;
+    expect([changed, row?.state, row?.outcome]).toEqual([true, 'cancelled', '{}']);
+  });
+
   it('creates its tables once if six processes begin together', async () => {
     for (let round = 0; round < 5; round++) {
       await database.pool.query(DROP_ALL);

@@ -5,6 +5,7 @@ import {
   approvedCall,
   type Call,
   callFingerprint,
+  interrupted,
   isOutcome,
   readyToComplete,
   rowOf,
@@ -37,12 +38,13 @@ export async function queueCall(call: Call, keeper: LedgerKeeper): Promise<ToolO
   // A call that has a row was taken before, or is approved.
   if (refusal !== undefined && (await keeper.store.get(proposed)) === undefined) return refusal;
   const replaces = lease === undefined ? [] : [lease];
-  const { changed, row: kept } = await proposeCall(keeper, proposed, { replaces });
+  const { changed, row: kept, stopped } = await proposeCall(keeper, proposed, { replaces }, interrupted(call));
   if (lease !== undefined) {
     // The row is no longer an attempt of this call.
     keeper.leases.release(lease);
     delete row.lease;
   }
+  if (stopped !== undefined) return stopped;
   if (!changed) return madeBefore(call, kept, fingerprint);
   call.run.counts.hasTask = true;
   await handOver(keeper, call.run, kept, call.run.options);

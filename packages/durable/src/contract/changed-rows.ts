@@ -73,6 +73,20 @@ export const CHANGED_ROWS: readonly ContractCheck[] = [
     },
   },
   {
+    title: 'leaves a cancelled call under its lease, so that it neither waits nor is saved as waiting',
+    check: async (ledger) => {
+      const lease = leaseOf(await written(ledger, running('told')));
+      const cancelled = await ledger.cancel(lease, { outcome: '{}', now: 5 });
+      const run = { runId: 'run', tenantId: 'tenant', userId: 'user', pending: '{}', updatedAt: 1 };
+      for (const options of [{}, { saves: { run, version: 0 } }]) {
+        const [change] = await ledger.propose([proposal('told')], { replaces: [lease], ...options });
+        deepStrictEqual(change, { changed: false, row: cancelled.row });
+      }
+      strictEqual(await ledger.getRun(run), undefined);
+      strictEqual(await ledger.settle(lease, { ...end('done'), state: 'cancelled' }), true);
+    },
+  },
+  {
     title: 'takes one decision, for its fingerprint, in time',
     check: async (ledger) => {
       const { key } = await written(ledger, proposal('decided', { expiresAt: 5000 }));

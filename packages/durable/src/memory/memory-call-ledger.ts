@@ -54,7 +54,8 @@ export class MemoryCallLedger implements CallLedger {
 
   private write(call: ProposedCall, replaces: readonly CallLease[]): RowChange {
     const known = this.rows.get(callName(call));
-    if (known !== undefined && !replaces.some((lease) => holds(known, lease))) return { changed: false, row: known };
+    const mayReplace = (row: CallRow): boolean => !row.isCancelled && replaces.some((lease) => holds(row, lease));
+    if (known !== undefined && !mayReplace(known)) return { changed: false, row: known };
     const attempt = known?.attempt ?? (call.state === 'running' ? 1 : 0);
     const { createdAt, turn, content } = known ?? call;
     const first = { createdAt, turn, content, updatedAt: call.createdAt };

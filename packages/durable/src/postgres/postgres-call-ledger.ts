@@ -163,11 +163,7 @@ export class PostgresCallLedger implements CallLedger {
     call: CallRef,
     { outcome, now }: { readonly outcome: string; readonly now: number },
   ): Promise<RowChange> {
-    const pool = await this.tables.pool();
-    const [ended] = await rowsOf(pool, 'cancelWaiting', [outcome, now, ...callValues(call)]);
-    return ended === undefined
-      ? change(pool, 'cancelRunning', [now, ...callValues(call)], call)
-      : { changed: true, row: callRowOf(ended) };
+    return change(await this.tables.pool(), 'cancel', [outcome, now, ...callValues(call)], call);
   }
 
   /** Returns a row. */

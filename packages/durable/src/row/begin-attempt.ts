@@ -43,8 +43,15 @@ export async function beginAttempt(
 }
 
 /** Returns the row of an attempt that this process has begun. */
-export function heldRow({ key, tenantId, userId, attempt, effectKey, kept }: CallRow, lease: string): HeldRow {
+export function heldRow(row: CallRow, lease: string): HeldRow {
+  const { key, tenantId, userId, attempt, effectKey, kept, isCancelled } = row;
   const value = tryParseJson(kept ?? '') as JsonValue | undefined;
   const held = { key, tenantId, userId, attempt, lease };
-  return { key, effectKey, lease: held, ...(value !== undefined && { kept: value }) };
+  return {
+    key,
+    effectKey,
+    lease: held,
+    ...(isCancelled && { isCancelled }),
+    ...(value !== undefined && { kept: value }),
+  };
 }

@@ -38,6 +38,8 @@ export async function throughLedger(
   call.stored = { ...call.stored, row };
   row.isExecuting = true;
   holdRow(call, keeper, row.lease as CallLease);
+  // It must not take effect before the first renewal tells it.
+  if (row.isCancelled === true) stopCancelled(call);
   if (call.stopped !== undefined) return settled(call, keeper, row, stoppedEnd(call));
   let outcome: ToolOutcome;
   try {
@@ -63,8 +65,12 @@ function isEnd(outcome: ToolOutcome): boolean {
 function holdRow(call: Call, keeper: LedgerKeeper, lease: CallLease): void {
   keeper.leases.hold(lease, (why) => {
     if (why === 'lost') void stopLost(call, keeper, lease);
-    else interruptCall(call, new CallStopped('cancelled', 'The call was cancelled.'));
+    else stopCancelled(call);
   });
+}
+
+function stopCancelled(call: Call): void {
+  interruptCall(call, new CallStopped('cancelled', 'The call was cancelled.'));
 }
 
 /**

@@ -56,16 +56,18 @@ export async function performDecided(
   const { row, begun } = attempt;
   if (row === undefined || begun === undefined) return { outcome: elsewhere(one, row) };
   const { call } = one;
+  // A call that is queued in the background leaves its attempt.
+  const { lease } = begun;
   await letContinue(keeper, row);
   if (call === undefined) {
     const outcome = await perform();
-    await settleWithout(keeper, begun.lease, outcome);
+    await settleWithout(keeper, lease, outcome);
     return { outcome };
   }
   try {
     const outcome = await inAttempt(call, keeper, begun, perform);
     if (outcome.status !== 'interrupted' && !isUnknownEnd(outcome)) return { outcome };
-    const taken = await takenOver(keeper, begun.lease);
+    const taken = await takenOver(keeper, lease);
     return { outcome: taken === undefined ? outcome : elsewhere(one, taken) };
   } catch (error) {
     await settleUnstarted(call, keeper, brokenCall(request.callId, request.tool));

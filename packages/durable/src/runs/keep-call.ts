@@ -1,8 +1,18 @@
 import type { DeferredOutcome, ToolOutcome } from '@haft/core';
-import { type Call, plainSuspended, rowOf, type RunState, unknownEndOf, waitOf } from '@haft/runtime/internal';
+import {
+  type Call,
+  interrupted,
+  plainSuspended,
+  rowOf,
+  type RunState,
+  unknownEndOf,
+  waitOf,
+  withMadeCalls,
+} from '@haft/runtime/internal';
+import type { ProposeOptions } from '@haft/runtime';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { answerOfKnown } from '../row/answer-of-known.js';
-import { proposeCall } from '../row/propose-call.js';
+import { proposeCall, type WrittenCall } from '../row/propose-call.js';
 import { proposedCall, type RowParts } from '../row/proposed-call.js';
 import { saveRun, saveWithCall } from './save-run.js';
 import { letWait } from './suspended-row.js';
@@ -31,15 +41,15 @@ export async function keepCall(
   const parts = partsOf(run, outcome);
   const proposed = proposedCall(call, keeper, row, parts);
   const options = lease === undefined ? {} : { replaces: [lease] };
-  const change = savesRun
-    ? await saveWithCall(run, (saves) => proposeCall(keeper, proposed, { ...options, saves }))
-    : await proposeCall(keeper, proposed, options);
+  const propose = (saves: ProposeOptions = {}): Promise<WrittenCall> =>
+    proposeCall(keeper, proposed, { ...options, ...saves }, withMadeCalls(call, interrupted(call)));
+  const change = savesRun ? await saveWithCall(run, (saves) => propose({ saves })) : await propose();
   if (lease !== undefined) keeper.leases.release(lease);
-  if (change.changed && parts.suspended !== undefined) await letWait(keeper, proposed, parts.suspended);
+  if (parts.suspended !== undefined) await letWait(keeper, change, parts.suspended);
   let answer: ToolOutcome = outcome;
   if (!change.changed) {
     try {
-      answer = answerOfKnown(call, row, change.row, parts.fingerprint) ?? unknownEndOf(call);
+      answer = change.stopped ?? answerOfKnown(call, row, change.row, parts.fingerprint) ?? unknownEndOf(call);
     } catch (error) {
       // Without a row, no person could decide about the call.
       run.paused.exchange(outcome, unknownEndOf(call));

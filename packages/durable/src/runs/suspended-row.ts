@@ -1,5 +1,7 @@
 import type { CallLease, CallRef, CallRow, InnerWait, SuspendedCall } from '@haft/runtime';
+import { interruptedCall } from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
+import { proposeCall, type WrittenCall } from '../row/propose-call.js';
 import { readStored } from '../row/stored-call.js';
 
 /*
@@ -16,8 +18,19 @@ import { readStored } from '../row/stored-call.js';
  * If it comes later, the second change of the row finds another state, and `approved` stays.
  */
 
-/** Lets a suspended call wait for decisions. Leaves it to `recover` if an inner call is decided. */
-export async function letWait({ store, clock }: LedgerKeeper, call: CallRef, { waits }: SuspendedCall): Promise<void> {
+/**
+ * Lets a suspended call wait for decisions. Leaves it to `recover` if an inner call is decided. If
+ * it was cancelled, cancels its inner calls, which an approval must not execute, and lets its outer
+ * call continue.
+ */
+export async function letWait(keeper: LedgerKeeper, written: WrittenCall, { waits }: SuspendedCall): Promise<void> {
+  const { store, clock } = keeper;
+  const { changed, row: call, stopped } = written;
+  if (stopped !== undefined) {
+    await cancelInner(keeper, call, waits);
+    await letContinue(keeper, call);
+  }
+  if (!changed) return;
   for (const wait of waits) {
     const inner = await store.get({ ...call, key: keyOf(wait) ?? '' });
     if (inner !== undefined && inner.state !== 'awaiting') return;
@@ -27,6 +40,16 @@ export async function letWait({ store, clock }: LedgerKeeper, call: CallRef, { w
   const { fingerprint } = row;
   const from = { from: 'queued', fingerprint, now: clock.now(), ignoresExpiry: true } as const;
   await store.decide(row, { ...from, state: 'awaiting', decision: null });
+}
+
+async function cancelInner(keeper: LedgerKeeper, call: CallRef, waits: readonly InnerWait[]): Promise<void> {
+  for (const wait of waits) {
+    const inner = await keeper.store.get({ ...call, key: keyOf(wait) ?? '' });
+    if (inner === undefined) continue;
+    const outcome = JSON.stringify(interruptedCall(inner.callId, inner.tool));
+    await keeper.store.cancel(inner, { outcome, now: keeper.clock.now() });
+    await cancelInner(keeper, call, wait.suspended?.waits ?? []);
+  }
 }
 
 function keyOf({ open, suspended }: InnerWait): string | undefined {
@@ -60,7 +83,7 @@ export async function suspendAgain(
   suspended: SuspendedCall,
 ): Promise<void> {
   const queued = { ...row, createdAt: keeper.clock.now(), state: 'queued', lease: null, leaseUntil: null } as const;
-  await keeper.store.propose([queued], { replaces: [lease] });
+  const written = await proposeCall(keeper, queued, { replaces: [lease] });
   keeper.leases.release(lease);
-  await letWait(keeper, row, suspended);
+  await letWait(keeper, written, suspended);
 }

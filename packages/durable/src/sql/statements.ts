@@ -34,8 +34,8 @@ export function statementsOf(p: Placeholder, isBackground: string) {
   return {
     insert: `INSERT INTO haft_calls (${columns}) VALUES (${places}) ON CONFLICT (key, tenant_id, user_id) DO NOTHING RETURNING *`,
     replace: `UPDATE haft_calls SET kind = ${p(1)}, state = ${p(2)}, fingerprint = ${p(3)}, call = ${p(4)}, request = ${p(5)},
-      expires_at = ${p(6)}, updated_at = ${p(7)}, decision = NULL, progress = NULL, kept = NULL, outcome = NULL, is_cancelled = 0, lease = NULL, lease_until = NULL
-      WHERE ${held(8)} RETURNING *`,
+      expires_at = ${p(6)}, updated_at = ${p(7)}, decision = NULL, progress = NULL, kept = NULL, outcome = NULL, lease = NULL, lease_until = NULL
+      WHERE ${held(8)} AND is_cancelled = 0 RETURNING *`,
     decide: `UPDATE haft_calls SET state = ${p(1)}, decision = ${p(2)}, outcome = ${p(3)}, updated_at = ${p(4)},
       kept = CASE WHEN state = 'unknown_outcome' THEN NULL ELSE kept END,
       is_cancelled = CASE WHEN state = 'unknown_outcome' THEN 0 ELSE is_cancelled END
@@ -50,9 +50,9 @@ export function statementsOf(p: Placeholder, isBackground: string) {
     report: `UPDATE haft_calls SET progress = ${p(1)} WHERE ${held(2)}`,
     keep: `UPDATE haft_calls SET kept = ${p(1)} WHERE ${held(2)}`,
     settle: `UPDATE haft_calls SET state = ${p(1)}, outcome = ${p(2)}, lease = NULL, lease_until = NULL, updated_at = ${p(3)} WHERE ${held(4)}`,
-    cancelWaiting: `UPDATE haft_calls SET state = 'cancelled', outcome = ${p(1)}, updated_at = ${p(2)}
-      WHERE ${call(3)} AND state IN ('awaiting', 'approved', 'queued') RETURNING *`,
-    cancelRunning: `UPDATE haft_calls SET is_cancelled = 1, updated_at = ${p(1)} WHERE ${call(2)} AND state = 'running' RETURNING *`,
+    cancel: `UPDATE haft_calls SET state = CASE state WHEN 'running' THEN state ELSE 'cancelled' END, updated_at = ${p(2)},
+      outcome = CASE state WHEN 'running' THEN outcome ELSE ${p(1)} END, is_cancelled = CASE state WHEN 'running' THEN 1 ELSE is_cancelled END
+      WHERE ${call(3)} AND state IN ('awaiting', 'approved', 'queued', 'running') RETURNING *`,
     get: `SELECT * FROM haft_calls WHERE ${call(1)}`,
     abandoned: abandoned("state IN ('approved', 'queued')"),
     abandonedBackground: abandoned(`state = 'queued' AND ${isBackground}`, ` AND ${isBackground}`),

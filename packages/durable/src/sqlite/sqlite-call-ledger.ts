@@ -166,13 +166,7 @@ export class SqliteCallLedger implements CallLedger {
 
   /** Cancels a call. See `CallLedger.cancel`. */
   cancel(call: CallRef, { outcome, now }: { readonly outcome: string; readonly now: number }): Promise<RowChange> {
-    const cancel = (): RowChange => {
-      const ended = this.one('cancelWaiting', [outcome, now, ...callValues(call)]);
-      return ended === undefined
-        ? this.change('cancelRunning', [now, ...callValues(call)], call)
-        : { changed: true, row: ended };
-    };
-    return this.writes.add(cancel, { isAtomic: true });
+    return this.writes.add(() => this.change('cancel', [outcome, now, ...callValues(call)], call));
   }
 
   /** Returns a row. */

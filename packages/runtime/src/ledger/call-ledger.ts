@@ -206,8 +206,8 @@ export interface CallLedger {
 
   /**
    * Writes calls in one transaction. A row that exists is replaced only if it is `running` under
-   * the lease in `replaces`. It keeps its attempts and its `createdAt`. The `createdAt` of the call
-   * becomes its `updatedAt`. Every other row is left as it is.
+   * the lease in `replaces`, and is not cancelled. It keeps its attempts and its `createdAt`. The
+   * `createdAt` of the call becomes its `updatedAt`. Every other row is left as it is.
    *
    * @param options.saves - for one call: its paused run, to save in the same transaction if the
    *   call is written and the stored run has this version. A ledger that does not leaves out
