@@ -20,7 +20,7 @@ export interface CodeSettings {
   readonly tools?: readonly string[] | ((definition: ToolDefinition) => boolean);
   /**
    * Returns the names of the tools that the description lists first, best first. Used only if not
-   * all of them fit: 2,500 characters in JavaScript, 8,000 in Python. Rank them by the request of
+   * all of them fit: 1,600 characters in JavaScript, 8,000 in Python. Rank them by the request of
    * the user, such as with `rankByText` of `haft/extend`, before you start the run. Default: the
    * tools in their order. A program finds the others with `search_tools`.
    *
