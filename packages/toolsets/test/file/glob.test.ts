@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Glob, expandBraces } from '../../src/file/tree/glob.js';
 import { IgnoreList } from '../../src/file/tree/ignore-list.js';
 import { folderWith, removeFolders } from './support/file-run.js';
@@ -115,23 +115,52 @@ describe('a .gitignore file', () => {
   ];
 
   it('ignores the same paths as git', () => {
-    for (const path of PATHS) {
-      // In a folder for each path, since a path cannot be a file and a folder.
-      const root = folderWith({ '.gitignore': LINES.join('\n') });
-      mkdirSync(dirname(join(root, path)), { recursive: true });
-      writeFileSync(join(root, path), '');
-      execFileSync('git', ['init', '-q'], { cwd: root });
-      const files = execFileSync('git', ['ls-files', '-z', '--others', '--exclude-standard'], {
-        cwd: root,
-        encoding: 'utf8',
-      });
-      expect(`${path}: ${String(isIgnored(path))}`).toBe(`${path}: ${String(!files.split('\0').includes(path))}`);
-    }
+    const ignored = pathsThatGitIgnores(gitRepository(), LINES, PATHS);
+    expect(PATHS.filter((path) => isIgnored(LINES, path))).toEqual(ignored);
+    expect(ignored).toHaveLength(17);
   });
 
-  function isIgnored(path: string): boolean {
-    const list = new IgnoreList(LINES);
+  it('ignores the same paths as git, with any rules', () => {
+    const root = gitRepository();
+    const unit = fc.constantFrom('a', 'b', '*', '?', '[ab]', '[!a]', '\\a', ' ');
+    const part = fc.string({ unit, minLength: 1 }).filter((text) => !text.includes('**'));
+    const parts = fc.array(fc.oneof(part, fc.constant('**')), { minLength: 1, maxLength: 4 });
+    const line = fc
+      .tuple(fc.constantFrom('', '', '!', '/', '#', '\\!'), parts, fc.constantFrom('', '', '/', ' ', '\\ ', '\r'))
+      .map(([start, names, end]) => start + names.join('/') + end);
+    const name = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '!'), minLength: 1, maxLength: 3 });
+    const paths = fc.uniqueArray(
+      fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/')),
+      { minLength: 20, maxLength: 20 },
+    );
+    const check = fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), paths, (lines, given) => {
+      expect(given.filter((path) => isIgnored(lines, path))).toEqual(pathsThatGitIgnores(root, lines, given));
+    });
+    fc.assert(check, { numRuns: 60 });
+  });
+
+  function isIgnored(lines: readonly string[], path: string): boolean {
+    const list = new IgnoreList(lines);
     const names = path.split('/');
-    return names.some((_, index) => list.test(names.slice(0, index + 1), index < names.length - 1) === true);
+    // A rule cannot take back a file in an ignored folder.
+    const isInIgnored = names.slice(1).some((_, index) => list.test(names.slice(0, index + 1), true) === true);
+    return isInIgnored || list.test(names, false) === true;
   }
 });
+
+function gitRepository(): string {
+  const root = folderWith();
+  execFileSync('git', ['init', '-q'], { cwd: root });
+  return root;
+}
+
+/** The files need not exist. */
+function pathsThatGitIgnores(root: string, lines: readonly string[], paths: readonly string[]): readonly string[] {
+  writeFileSync(join(root, '.gitignore'), lines.join('\n'));
+  const { stdout } = spawnSync('git', ['check-ignore', '--no-index', '--stdin', '-z'], {
+    cwd: root,
+    input: paths.join('\0'),
+    encoding: 'utf8',
+  });
+  return stdout.split('\0').slice(0, -1);
+}

@@ -252,6 +252,17 @@ describe('file_search', () => {
     expect(await ask(run, 'file_search', { query: '^(a+)+$', regex: true })).toContain('No line matches.');
   });
 
+  it.each([
+    ['behind a byte order mark', '\ufeff*.log\n', ['a.txt']],
+    ['before its 100,001st byte', `${'#'.repeat(99_993)}\n*.log\n*.txt`, ['a.txt']],
+    ['that it has whole, not the start of a cut one', `${'#'.repeat(99_998)}\n*.log\n`, ['a.log', 'a.txt']],
+    ['that it has whole, not a cut line', '*'.repeat(100_001), ['a.log', 'a.txt']],
+  ])('respects the rules of a .gitignore file %s [TOOL-4]', async (_, rules, expected) => {
+    const run = fileRun({ root: folderWith({ '.gitignore': rules, 'a.log': '', 'a.txt': '' }) });
+    const { entries } = await valueOf<List>(run, 'file_list', { path: 'a.*' });
+    expect(entries.map(({ path }) => path)).toEqual(expected);
+  });
+
   it('takes time linear in the text for patterns that would backtrack [TOOL-4]', async () => {
     const name = `${'a'.repeat(250)}b`;
     const root = folderWith({ [name]: 'x', '.gitignore': `${'*a'.repeat(60)}*c\n` });

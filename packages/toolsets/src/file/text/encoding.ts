@@ -65,10 +65,14 @@ function decodeMarked(bytes: Uint8Array): DecodedText | undefined {
   }
 }
 
+/** Half of a surrogate pair would become another character when it is written back. */
 function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText | undefined {
-  if (bytes.length % 2 !== 0) return undefined;
-  const text = new TextDecoder(encoding).decode(bytes);
-  return text.includes('\0') || !text.isWellFormed() ? undefined : { text, encoding };
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : { text, encoding };
+  } catch {
+    return undefined;
+  }
 }
 
 let places: ReadonlyMap<string, number> | undefined;

@@ -34,7 +34,8 @@ export class IgnoreRules {
   within(folder: Folder, depth: number): IgnoreRules {
     const bytes = this.usesGitignore && this.bytesLeft > 0 ? readGitignore(folder, this.bytesLeft) : undefined;
     if (bytes === undefined) return this;
-    const level = { depth, list: new IgnoreList(bytes.toString('utf8').split('\n')) };
+    // As in Git, a byte order mark is not a part of the first rule.
+    const level = { depth, list: new IgnoreList(new TextDecoder().decode(bytes).split('\n')) };
     return new IgnoreRules(this.always, this.usesGitignore, [level, ...this.levels], this.bytesLeft - bytes.length);
   }
 
@@ -62,7 +63,9 @@ function readGitignore(folder: Folder, mostBytes: number): Buffer | undefined {
     const stats = fstatSync(descriptor);
     if (!stats.isFile() || !hasOneName(descriptor, folder, '.gitignore', openedAt)) return undefined;
     const bytes = Buffer.allocUnsafe(Math.min(stats.size, mostBytes));
-    return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0));
+    const read = bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0));
+    // The start of a cut rule can take other paths: `*` of `*.log` takes all.
+    return stats.size > read.length ? read.subarray(0, read.lastIndexOf('\n') + 1) : read;
   } finally {
     closeSync(descriptor);
   }
