@@ -162,6 +162,39 @@ describe('values that a form made the model send', () => {
   });
 });
 
+describe('problems of a restored value', () => {
+  const map = (inside: JsonSchema): JsonSchemaObject => ({ type: 'object', additionalProperties: inside });
+  const parameters = closed({ labels: map({ type: 'integer' }), nested: map(map({ type: 'integer' })) });
+  const asked = 'an array of objects with a key and a value';
+  const deep = { nested: [{ key: 'a', value: [{ key: 'b', value: 'z' }] }] };
+
+  it.each<[JsonValue, readonly (string | number)[], readonly (string | number)[], string, string]>([
+    [{ labels: 'x' }, ['labels'], ['labels'], asked, '"x"'],
+    [{ labels: [{ key: 'a', value: 'y' }] }, ['labels', 'a'], ['labels', 0, 'value'], 'an integer', 'R'],
+    [{ nested: [{ key: 'a', value: 'q' }] }, ['nested', 'a'], ['nested', 0, 'value'], asked, '"q"'],
+    [deep, ['nested'], ['nested'], asked, 'an array of 1 item'],
+    [deep, ['nested', 'a'], ['nested', 0, 'value'], asked, 'an array of 1 item'],
+    [deep, ['nested', 'a', 'b'], ['nested', 0, 'value', 0, 'value'], 'an integer', 'R'],
+  ])('are told in the form that was sent: %j, %j', (sent, path, expectedPath, expected, received) => {
+    const { asSent } = formOf(parameters, 'gemini').restore(sent);
+    const issue = { path, rule: 'type', expected: 'an integer', received: 'R' };
+    expect(asSent(issue)).toEqual({ rule: 'type', path: expectedPath, expected, received });
+  });
+
+  it('keep hidden values hidden', () => {
+    const { asSent } = formOf(parameters, 'gemini').restore({ labels: 'x' });
+    const issue = { path: ['labels'], rule: 'type', expected: 'an object', received: '(hidden)' };
+    expect(asSent(issue)).toEqual({ ...issue, expected: asked });
+  });
+
+  it('and its changes name each place as it was', () => {
+    expect(formOf(parameters, 'gemini').restore(deep).changes).toEqual([
+      { path: ['nested', 'a'], from: [{ key: 'b', value: 'z' }], to: { b: 'z' } },
+      { path: ['nested'], from: deep.nested, to: { a: { b: 'z' } } },
+    ]);
+  });
+});
+
 describe('names of parameters that a provider does not take', () => {
   const parameters: JsonSchemaObject = {
     ...closed(
