@@ -1,9 +1,10 @@
 import type { RunContext } from '@haft/core';
-import type { Awaitable, CallRow, CallState, PendingCall, RowChange, Task } from '@haft/runtime';
+import type { CallRow, CallState, PendingCall, Task } from '@haft/runtime';
 import { tryParseJson } from '@haft/arguments/internal';
 import { CallContext, interruptedCall, waitFor } from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { pendingCall } from '../pending/pending-call.js';
+import { cancelInner } from '../row/cancel-inner.js';
 import { outcomeOfRow } from '../row/outcome-of-row.js';
 import { readStored } from '../row/stored-call.js';
 
@@ -71,20 +72,12 @@ export class LedgerTasks {
   async cancel(task: string): Promise<CallState | undefined> {
     const row = await this.find(task);
     if (row === undefined) return undefined;
-    const waiting = await this.requestsOf(row);
-    const { changed, row: after = row } = await this.cancelRow(row);
-    // An approval must not execute an inner call of a cancelled task.
-    for (const { key } of waiting) {
-      const inner = key === row.key ? undefined : await this.keeper.store.get({ ...row, key });
-      if (changed && inner !== undefined) await this.cancelRow(inner);
-    }
+    const { store, clock } = this.keeper;
+    const outcome = JSON.stringify(interruptedCall(row.callId, row.tool));
+    const { changed, row: after = row } = await store.cancel(row, { outcome, now: clock.now() });
+    if (changed) await cancelInner(this.keeper, row);
     if (changed && after.state === 'running') await this.keeper.background.checkCancellations();
     return after.state;
-  }
-
-  private cancelRow(row: CallRow): Awaitable<RowChange> {
-    const outcome = JSON.stringify(interruptedCall(row.callId, row.tool));
-    return this.keeper.store.cancel(row, { outcome, now: this.keeper.clock.now() });
   }
 
   /** Returns the requests of a waiting call, and those of its inner calls at any depth. */

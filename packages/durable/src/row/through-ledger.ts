@@ -15,6 +15,7 @@ import {
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import type { HeldRow } from './begin-attempt.js';
 import { beginRow } from './begin-row.js';
+import { cancelInner } from './cancel-inner.js';
 import { endOf, outcomeOfRow } from './outcome-of-row.js';
 import { stoppedEnd } from './stopped-end.js';
 
@@ -70,6 +71,7 @@ function holdRow(call: Call, keeper: LedgerKeeper, lease: CallLease): void {
 }
 
 function stopCancelled(call: Call): void {
+  if (call.stored.row !== undefined) call.stored.row.isCancelled = true;
   interruptCall(call, new CallStopped('cancelled', 'The call was cancelled.'));
 }
 
@@ -138,6 +140,8 @@ async function settled(call: Call, keeper: LedgerKeeper, row: RowOfCall, outcome
   try {
     if (row.isSettled === true && outcome.status === 'success') return outcome;
     if (outcome.status === 'interrupted' && isLeftToOthers(call)) return outcome;
+    if (row.isCancelled === true && call.origin.inner !== undefined)
+      await cancelInner(keeper, { ...lease, runId: call.run.id });
     const isOurs = await keeper.store.settle(lease, {
       ...endOf(withMadeCalls(call, withChanges(call, outcome))),
       now: keeper.clock.now(),

@@ -1,5 +1,4 @@
-import type { CallLease, CallRef, CallRow, InnerWait, SuspendedCall } from '@haft/runtime';
-import { interruptedCall } from '@haft/runtime/internal';
+import type { CallLease, CallRow, InnerWait, SuspendedCall } from '@haft/runtime';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { proposeCall, type WrittenCall } from '../row/propose-call.js';
 import { readStored } from '../row/stored-call.js';
@@ -20,16 +19,12 @@ import { readStored } from '../row/stored-call.js';
 
 /**
  * Lets a suspended call wait for decisions. Leaves it to `recover` if an inner call is decided. If
- * it was cancelled, cancels its inner calls, which an approval must not execute, and lets its outer
- * call continue.
+ * it was cancelled, lets its outer call continue.
  */
 export async function letWait(keeper: LedgerKeeper, written: WrittenCall, { waits }: SuspendedCall): Promise<void> {
   const { store, clock } = keeper;
   const { changed, row: call, stopped } = written;
-  if (stopped !== undefined) {
-    await cancelInner(keeper, call, waits);
-    await letContinue(keeper, call);
-  }
+  if (stopped !== undefined) await letContinue(keeper, call);
   if (!changed) return;
   for (const wait of waits) {
     const inner = await store.get({ ...call, key: keyOf(wait) ?? '' });
@@ -40,16 +35,6 @@ export async function letWait(keeper: LedgerKeeper, written: WrittenCall, { wait
   const { fingerprint } = row;
   const from = { from: 'queued', fingerprint, now: clock.now(), ignoresExpiry: true } as const;
   await store.decide(row, { ...from, state: 'awaiting', decision: null });
-}
-
-async function cancelInner(keeper: LedgerKeeper, call: CallRef, waits: readonly InnerWait[]): Promise<void> {
-  for (const wait of waits) {
-    const inner = await keeper.store.get({ ...call, key: keyOf(wait) ?? '' });
-    if (inner === undefined) continue;
-    const outcome = JSON.stringify(interruptedCall(inner.callId, inner.tool));
-    await keeper.store.cancel(inner, { outcome, now: keeper.clock.now() });
-    await cancelInner(keeper, call, wait.suspended?.waits ?? []);
-  }
 }
 
 function keyOf({ open, suspended }: InnerWait): string | undefined {

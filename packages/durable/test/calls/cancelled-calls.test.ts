@@ -34,6 +34,10 @@ class Shop {
   paid = 0;
   /** Called before a tool asks. */
   cancel: () => Promise<unknown> = () => Promise.resolve();
+  /** Lets the process of the task read the ledger. */
+  tell: () => Promise<unknown> = () => Promise.resolve();
+  /** Called after a program has made its call. */
+  afterAsking: (run: RunContext) => Promise<unknown> = () => Promise.resolve();
 
   open(ledger: CallLedger): Runtime {
     const facts = { description: 'Pays.', parameters: NO_ARGUMENTS };
@@ -52,6 +56,7 @@ class Shop {
       if (known !== undefined) return known.text;
       await this.cancel();
       const outcome = await run.calls.call({ id: `${run.callId}_1`, name, arguments: {} });
+      await this.afterAsking(run);
       throw new CallSuspended({ state: {}, waits: outcome.status === 'deferred' ? [outcome] : [] });
     };
     const tools = [
@@ -68,6 +73,7 @@ class Shop {
   /** Starts a task that another process cancels before it asks. Returns it when it has ended. */
   async cancelled(ledger: CallLedger, name: string) {
     const [runtime, other] = [this.open(ledger), this.open(ledger)];
+    this.tell = () => runtime.recover();
     const told = new Promise<string>((resolve) => {
       this.cancel = async () => {
         const task = await keyLater(ledger, 'r/c');
@@ -118,8 +124,12 @@ describe.each([
     expect([waiting, shop.paid]).toEqual([[], 0]);
   });
 
-  test('leaves no inner call that an approval executes', async () => {
+  test.each([
+    ['suspends', () => Promise.resolve()],
+    ['is told', (shop: Shop, { signal }: RunContext) => shop.tell().then(() => signal.throwIfAborted())],
+  ])('leaves no inner call that an approval executes when it %s', async (_when, afterAsking) => {
     const [shop, ledger] = [new Shop(), open()];
+    shop.afterAsking = (run) => afterAsking(shop, run);
     await shop.cancelled(ledger, 'program');
     const inner = await rowLater(ledger, 'r/c_1');
     expect(inner?.state).toBe('cancelled');

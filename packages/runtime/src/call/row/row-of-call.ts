@@ -18,8 +18,8 @@ export interface RowOfCall {
   isSettled?: true;
   /** Whether an attempt before this one died, so that the tool is asked what became of it. */
   isRecovered?: true;
-  /** Whether the call was cancelled before this attempt began. */
-  readonly isCancelled?: true;
+  /** Whether this process knows that the call was cancelled in the ledger. */
+  isCancelled?: true;
   /** Whether another process took over the call. */
   isLost?: true;
   /** The last value that the tool kept, in any attempt. */
