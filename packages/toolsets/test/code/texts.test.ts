@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
 import { answerOf, isFailure, refusal } from '../../src/code/bridge/answer-of.js';
@@ -319,21 +320,44 @@ it('splits chunks into lines of a bounded length [CODE-3]', () => {
 it('names object types that occur more than once [CODE-1]', () => {
   const long = `{ ${'name: string; '.repeat(5)}}`;
   const outer = `{ a: ${long}; b: "}{" }`;
-  expect(shareTypes(['a', 'b', 'c'].map((stem) => ({ stem, text: `${stem}: ${outer}` })))).toEqual({
+  expect(shareTypes(['a', 'b', 'c'].map((name) => `${name}: ${outer}`))).toEqual({
     types: [`type Type1 = ${outer};\n`],
     texts: ['a: Type1', 'b: Type1', 'c: Type1'],
   });
-  const two = [`a: ${outer}`, `b: ${outer}`, `c: ${long}`].map((text) => ({ stem: 'x', text }));
-  expect(shareTypes(two)).toEqual({
+  expect(shareTypes([`a: ${outer}`, `b: ${outer}`, `c: ${long}`])).toEqual({
     types: [`type Type1 = { a: Type2; b: "}{" };\n`, `type Type2 = ${long};\n`],
     texts: ['a: Type1', 'b: Type1', 'c: Type2'],
   });
-  const short = [1, 2].map(() => ({ stem: 'x', text: `{ ${'a'.repeat(55)} }` }));
-  expect(shareTypes(short)).toEqual({ types: [], texts: short.map(({ text }) => text) });
-  const least = [1, 2].map(() => ({ stem: 'x', text: `{ ${'a'.repeat(56)} }` }));
-  expect(shareTypes(least).texts).toEqual(['Type1', 'Type1']);
-  const noted = [1, 2].map(() => ({ stem: 'x', text: `/* ${long} */ "\\"${long}"` }));
-  expect(shareTypes(noted).types).toEqual([]);
+  const short = `{ ${'a'.repeat(55)} }`;
+  expect(shareTypes([short, short])).toEqual({ types: [], texts: [short, short] });
+  const least = `{ ${'a'.repeat(56)} }`;
+  expect(shareTypes([least, least]).texts).toEqual(['Type1', 'Type1']);
+  const noted = `/* ${long} */ "\\"${long}"`;
+  expect(shareTypes([noted, noted]).types).toEqual([]);
+  const many = Array.from({ length: 21 }, (_, index) => `{ ${String(index).repeat(30).padEnd(100)} }`);
+  expect(shareTypes([...many, ...many]).types).toHaveLength(20);
+});
+
+it('says the same with shared types as without them [CODE-1]', () => {
+  const { type } = fc.letrec<{ type: string }>((tie) => ({
+    type: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom('string', '"}{; }"', '"\\""', `${'x'.repeat(60)}[]`),
+      fc
+        .array(tie('type'), { minLength: 1, maxLength: 3 })
+        .map((types) => `{ ${types.map((one, at) => `p${at}: ${one}`).join('; ')} }`),
+    ),
+  }));
+  const check = fc.property(fc.array(type, { maxLength: 6 }), (given) => {
+    const { types, texts } = shareTypes([...given, ...given]);
+    const bodies = types.map((one) => one.replace(/^type \w+ = |;\n$/g, ''));
+    // No type has the name of an earlier one.
+    const whole = (text: string): string =>
+      bodies.reduce((known, body, at) => known.replaceAll(RegExp(`\\bType${at + 1}\\b`, 'g'), () => body), text);
+    expect(texts.map(whole)).toEqual([...given, ...given]);
+    expect(texts.join('').length + bodies.join('').length).toBeLessThanOrEqual(given.join('').length * 2);
+  });
+  fc.assert(check);
 });
 
 it('leaves out texts that the definition of a tool has, and keeps those of its result [CODE-1]', () => {
@@ -372,4 +396,20 @@ it('leaves out texts that the definition of a tool has, and keeps those of its r
   const exact = { ...given, result: { enum: ['a'.repeat(20), 'b'.repeat(15)] } };
   expect(briefTool(exact, true).result).toEqual(exact.result);
   expect(briefTool(tool('t'))).not.toHaveProperty('result');
+});
+
+it.each<[string, (schema: JsonSchemaObject) => JsonSchemaObject]>([
+  ['properties', (one) => ({ properties: { a: one } })],
+  ['additionalProperties', (one) => ({ additionalProperties: one })],
+  ['items', (one) => ({ items: one })],
+  ['prefixItems', (one) => ({ prefixItems: [one, true] })],
+  ['anyOf', (one) => ({ anyOf: [one, false] })],
+  ['oneOf', (one) => ({ oneOf: [one] })],
+  ['allOf', (one) => ({ allOf: [one] })],
+  ['$defs', (one) => ({ $defs: { a: one } })],
+])('leaves out texts in %s at every depth [CODE-1]', (_, within) => {
+  const given = within(within({ type: 'string', description: 'a\nb', default: 'c' }));
+  const definition = { ...tool('t'), result: given };
+  expect(briefTool(definition).result).toEqual(within(within({ type: 'string', description: 'a b' })));
+  expect(briefTool(definition, true).result).toEqual(within(within({ type: 'string' })));
 });

@@ -35,15 +35,17 @@ export function resultTypeOf(definition: ToolDefinition, isBare: boolean): ToolR
   const { types, member } = withAnyArguments({ ...briefTool(definition, isBare), parameters: NOTHING }, toolMember);
   const [, result = 'any'] = /Promise<(.*)>;$/s.exec(inOneLine(member)) ?? [];
   const made = {
-    types: types.replaceAll(/\n(?: +|(?=\}))/g, ' ').replaceAll(LAST_MARK, ' }'),
-    result: result.replaceAll(LAST_MARK, ' }'),
+    types: withoutLastMarks(types.replaceAll(/\n(?: +|(?=\}))/g, ' ')),
+    result: withoutLastMarks(result),
   };
   known.set(definition, made);
   return made;
 }
 
-/** Each token is paid for in each request. */
-const LAST_MARK = '; }';
+/** Each token is paid for in each request. Strings and comments stay as they are. */
+function withoutLastMarks(types: string): string {
+  return types.replaceAll(/"(?:[^"\\]|\\.)*"|\/\*.*?\*\/|; \}/gs, (part) => (part === '; }' ? ' }' : part));
+}
 
 const NOTHING = { type: 'object', properties: {}, additionalProperties: false } as const;
 

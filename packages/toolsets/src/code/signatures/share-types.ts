@@ -1,31 +1,26 @@
-/** A declaration of a tool in TypeScript. */
-export interface Declaration {
-  /** The name of the tool, as a part of a name. */
-  readonly stem: string;
-  readonly text: string;
-}
-
-/** Declarations that name the object types which several of them have. */
+/** Texts that name the object types which several of them have. */
 export interface SharedTypes {
   readonly types: readonly string[];
   readonly texts: readonly string[];
 }
 
 /** Names object types that occur more than once, the longest first, and writes them once. */
-export function shareTypes(declarations: readonly Declaration[]): SharedTypes {
-  let texts = declarations.map(({ text }) => text);
-  const bodies: string[] = [];
-  const names: string[] = [];
-  for (let count = 0; count < MOST_TYPES; count++) {
+export function shareTypes(given: readonly string[]): SharedTypes {
+  let texts = [...given];
+  let bodies: string[] = [];
+  while (bodies.length < MOST_TYPES) {
     const found = longestRepeated([...texts, ...bodies]);
     if (found === undefined) break;
-    const name = `Type${count + 1}`;
-    const replace = (text: string): string => text.replaceAll(found.type, name);
+    const name = nameOf(bodies.length);
+    const replace = (text: string): string => text.replaceAll(found, name);
     texts = texts.map(replace);
-    bodies.splice(0, bodies.length, ...bodies.map(replace), found.type);
-    names.push(name);
+    bodies = [...bodies.map(replace), found];
   }
-  return { types: bodies.map((body, at) => `type ${names[at] ?? ''} = ${body};\n`), texts };
+  return { types: bodies.map((body, at) => `type ${nameOf(at)} = ${body};\n`), texts };
+}
+
+function nameOf(at: number): string {
+  return `Type${at + 1}`;
 }
 
 /** Each type takes a pass over all texts. */
@@ -33,15 +28,12 @@ const MOST_TYPES = 20;
 /** A shorter type is no longer than its name and its declaration. */
 const SHORTEST = 60;
 
-function longestRepeated(texts: readonly string[]): { readonly type: string; readonly index: number } | undefined {
-  const first = new Map<string, number>();
-  let longest: { readonly type: string; readonly index: number } | undefined;
-  for (const [index, text] of texts.entries()) {
-    for (const type of objectTypes(text)) {
-      const known = first.get(type);
-      if (known === undefined) first.set(type, index);
-      else if (type.length > (longest?.type.length ?? 0)) longest = { type, index: known };
-    }
+function longestRepeated(texts: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  let longest: string | undefined;
+  for (const type of texts.flatMap(objectTypes)) {
+    if (seen.has(type) && type.length > (longest?.length ?? 0)) longest = type;
+    seen.add(type);
   }
   return longest;
 }

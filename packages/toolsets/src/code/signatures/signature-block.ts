@@ -85,10 +85,10 @@ const FORMS: Readonly<Record<CodeLanguage, Form>> = {
       return types.length + `${tool.name}: ${result}\n`.length;
     },
     join: (tools, isBare) => {
-      const results = tools.map((tool) => ({ stem: tool.name.replaceAll(/\W/g, '_'), ...resultTypeOf(tool, isBare) }));
+      const results = tools.map((tool) => resultTypeOf(tool, isBare));
       const { types, texts } = shareTypes([
-        ...results.map(({ stem, types }) => ({ stem, text: types })),
-        ...results.map(({ stem, result }) => ({ stem, text: result })),
+        ...results.map(({ types }) => types),
+        ...results.map(({ result }) => result),
       ]);
       const own = texts.slice(0, tools.length).join('');
       return `${RESULTS}\n${types.join('')}${own}${linesOf(tools, texts.slice(tools.length))}`;

@@ -67,6 +67,13 @@ def order_drop(*, id: str) -> Any: ...
     );
   });
 
+  it('keep values and descriptions as they are', () => {
+    const note = { const: 'a; }  b', description: 'Such as { a; }.' } as const;
+    const result = { type: 'object', properties: { note }, required: ['note'], additionalProperties: false } as const;
+    const block = signatureBlock([{ ...tool('a', 'A.'), result }]);
+    expect(block).toBe(`${HEADING}a: { /** Such as { a; }. */ note: "a; }  b" }\n`);
+  });
+
   it('write a type that several tools have once', () => {
     const [find] = orderTools;
     const tools = ['a', 'b', 'c'].map((name) => ({ ...(find as ToolDefinition), name }));
