@@ -22,8 +22,8 @@ export function isHttpException(error: unknown): error is HttpExceptionLike {
 export function messagesOf(error: HttpExceptionLike): readonly string[] {
   const response = error.getResponse();
   const message = isObject(response) ? response['message'] : response;
-  if (typeof message === 'string') return [message];
-  return Array.isArray(message) ? message.filter((one) => typeof one === 'string') : [error.message];
+  const texts = [message].flat().filter((one) => typeof one === 'string');
+  return texts.length > 0 ? texts : [error.message];
 }
 
 /** Returns the texts of a `ValidationPipe` with `errorFormat: 'grouped'`, by property path. */
@@ -33,6 +33,12 @@ export function groupedMessagesOf(error: HttpExceptionLike): Readonly<Record<str
   return isGrouped(message) ? message : undefined;
 }
 
+/** An application may put an object of its own there. */
 function isGrouped(message: unknown): message is Readonly<Record<string, readonly string[]>> {
-  return isObject(message);
+  const lists = isObject(message) ? Object.values(message) : [];
+  return lists.length > 0 && lists.every(isListOfTexts);
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
