@@ -64,7 +64,7 @@ describe('the request of a call', () => {
     expect(host.method).toBe('POST');
   });
 
-  it('has the method GET and the path of the class if the method of the class is no route', () => {
+  it('has the method GET and the path of the class if the method of the class is not a route', () => {
     expect(requestsOf('plain').create({})).toMatchObject({ method: 'GET', route: { path: '/orders', method: 'get' } });
   });
 

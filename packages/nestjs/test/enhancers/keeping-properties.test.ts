@@ -3,6 +3,7 @@ import { Expose, Type } from 'class-transformer';
 import { IsString } from 'class-validator';
 import { keepingProperties } from '../../src/enhancers/keeping-properties.js';
 import { BODY } from '../../src/enhancers/method-parameters.js';
+import { ROUTE_PARAMETER } from '../../src/enhancers/route-arguments.js';
 
 /* A pipe of the application and the checks of Haft agree about the properties of an argument. */
 
@@ -77,7 +78,45 @@ describe('an argument behind a ValidationPipe', () => {
   it('is the only one: values of the application and other pipes stay as they are', () => {
     const pipe = new ValidationPipe({ whitelist: true });
     expect(keepingProperties(pipe, 0)).toBe(pipe);
-    const other = { transform: (value: unknown) => value };
-    expect(keepingProperties(other, BODY)).toBe(other);
+    for (const options of [{}, { validatorOptions: null }, { validatorOptions: 'strict' }]) {
+      const other = { transform: (value: unknown) => value, ...options };
+      expect(keepingProperties(other, BODY)).toBe(other);
+    }
+  });
+
+  it('has one pipe for all calls, with the other options of the original', () => {
+    const pipe = new ValidationPipe({
+      whitelist: true,
+      groups: ['strict'],
+      transformOptions: { strategy: 'excludeAll', excludePrefixes: ['_'], groups: ['out'] },
+    });
+    const kept = keepingProperties(pipe, BODY);
+    expect(keepingProperties(pipe, BODY)).toBe(kept);
+    expect(kept).toMatchObject({
+      validatorOptions: {
+        whitelist: false,
+        forbidNonWhitelisted: false,
+        forbidUnknownValues: false,
+        groups: ['strict'],
+      },
+      transformOptions: {
+        strategy: undefined,
+        excludePrefixes: undefined,
+        excludeExtraneousValues: false,
+        groups: ['out'],
+      },
+    });
+    expect(pipe).toMatchObject({ validatorOptions: { whitelist: true } });
+    expect(keepingProperties(new ValidationPipe(), BODY)).toMatchObject({ transformOptions: undefined });
+  });
+
+  it('is still rejected if the application names a class for it, and forbids unknown values', () => {
+    const pipe = new ValidationPipe({ expectedType: Plain, forbidUnknownValues: true });
+    expect(keepingProperties(pipe, BODY)).toMatchObject({ validatorOptions: { forbidUnknownValues: true } });
+  });
+
+  it.each(['body', 'query', 'param'] as const)('comes from a client too, as %s', (source) => {
+    const pipe = new ValidationPipe({ whitelist: true });
+    expect(keepingProperties(pipe, ROUTE_PARAMETER[source])).not.toBe(pipe);
   });
 });

@@ -108,13 +108,13 @@ describe('an exception of Nest', () => {
     ['no texts in a list', exception({ message: [{ code: 7 }] }, 409), 'Http Exception'],
     ['texts and other values', exception({ message: ['One.', 7] }, 409), 'One.'],
     ['the last client error', exception('Odd.', 499), 'Odd.'],
-  ])('of the client fails the call with its text: %s', (_title, error, text) => {
+  ])('with the status of a client error fails the call with its text: %s', (_title, error, text) => {
     const failed = mapped(error);
     expect(failed).toBeInstanceOf(ToolFailed);
     expect(failed?.message).toBe(text);
   });
 
-  it.each([399, 500, 503])('of status %i stays hidden', (status) => {
+  it.each([399, 500, 503])('with the status %i stays hidden', (status) => {
     expect(mapped(exception('db-7.internal', status))).toBeUndefined();
   });
 
