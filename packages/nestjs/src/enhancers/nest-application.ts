@@ -48,17 +48,17 @@ export class NestApplication {
     const scope = this.contexts.scopeOf(token) ?? Scope.DEFAULT;
     const perRun = globals.perRun();
     if (scope === Scope.DEFAULT && perRun.length === 0) return { inquirerId };
-    await Promise.all([token, ...perRun.map(tokenOf)].map((one) => this.made(one, run)));
+    const globalOnes = perRun.map((one) => this.made(tokenOf(one), run, nameOf(one)));
+    await Promise.all([this.made(token, run, target.name), ...globalOnes]);
     return { contextId: this.contexts.idOf(run), inquirerId };
   }
 
   /** If a provider cannot be created, that is the developer's mistake, not the guard's answer. */
-  private async made(token: Token, run: RunContext): Promise<void> {
+  private async made(token: Token, run: RunContext, name: string): Promise<void> {
     try {
       await this.contexts.resolve(token, run);
     } catch (cause) {
       if (cause instanceof HaftError) throw cause;
-      const name = typeof token === 'function' ? token.name : String(token);
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new HaftError('HAFT_PROVIDER_FAILED', `${name} could not be created for a run: ${reason}`, {
         hint: 'See the cause: a constructor or a factory of the application threw.',
@@ -66,4 +66,10 @@ export class NestApplication {
       });
     }
   }
+}
+
+/** Returns the class of a global enhancer, or `APP_GUARD` and the like: Nest adds an id to it. */
+function nameOf({ token, metatype, isFactory }: Pick<NestWrapper, 'token' | 'metatype' | 'isFactory'>): string {
+  const named = typeof metatype === 'function' && !isFactory ? metatype.name : String(token);
+  return named.replace(/ \(UUID: .*\)$/, '');
 }

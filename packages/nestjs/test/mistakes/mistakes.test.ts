@@ -1,14 +1,26 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Tool, Toolset } from '@haft/core';
+import { RunContext, Tool, Toolset } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import { createRuntime, defineTool, toolset } from '@haft/runtime';
-import { Injectable, Module, type Provider } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import {
+  Controller,
+  Get,
+  Inject,
+  Injectable,
+  Module,
+  Scope,
+  type CanActivate,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
+import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { fromNest, HaftHttpModule, HaftModule, HaftService } from '../../src/index.js';
 import { OrderService } from '../fixtures/shop/src/order-service.js';
 import { OrderToolset, SHOP_SETTINGS } from '../fixtures/shop/src/order-toolset.js';
+import { GuardedToolset } from '../fixtures/shop/src/guarded-toolset.js';
 import { buildShop } from '../support/shop.js';
 import { quietLogger, SILENT_NEST } from '../support/quiet-logger.js';
+import { reflect } from '../../../runtime/test/support/reflect.js';
 import { textOfMistake } from '../../../core/test/support/text-of-mistake.js';
 
 /*
@@ -32,16 +44,53 @@ class Forgotten {
 }
 
 let shop: ReflectedToolsets;
+let guarded: ReflectedToolsets;
 beforeAll(async () => {
-  shop = (await buildShop('mistakes')).pick(OrderToolset);
+  const all = await buildShop('mistakes');
+  [shop, guarded] = [all.pick(OrderToolset), all.pick(GuardedToolset)];
 });
 
-/** Starts an application, and returns its service. */
-async function start(imports: readonly unknown[], providers: readonly Provider[] = []): Promise<HaftService> {
+@Injectable({ scope: Scope.REQUEST })
+class WantsRun {
+  constructor(@Inject(RunContext) readonly run: RunContext) {}
+}
+
+@Injectable({ scope: Scope.REQUEST })
+class Broken implements CanActivate {
+  constructor() {
+    throw new Error('There are no settings.');
+  }
+
+  canActivate(): boolean {
+    return true;
+  }
+}
+
+@Controller('orders')
+@Toolset()
+class OrderController {
+  @Get()
+  @Tool()
+  list(): string {
+    return '';
+  }
+}
+
+/** Starts an application. */
+function startApp(imports: readonly unknown[], providers: readonly Provider[] = [], controllers: readonly Type[] = []) {
   class AppModule {}
-  const root = { module: AppModule, imports: imports as never[], providers: [...providers] };
-  const app = await NestFactory.createApplicationContext(root, { logger: SILENT_NEST, abortOnError: false });
-  return app.get(HaftService);
+  const root = {
+    module: AppModule,
+    imports: imports as never[],
+    providers: [...providers],
+    controllers: [...controllers],
+  };
+  return NestFactory.createApplicationContext(root, { logger: SILENT_NEST, abortOnError: false });
+}
+
+/** Starts an application, and returns its service. */
+async function start(...parts: Parameters<typeof startApp>): Promise<HaftService> {
+  return (await startApp(...parts)).get(HaftService);
 }
 const forRoot = (options: unknown): unknown => HaftModule.forRoot(any(options));
 const root = (more: object = {}): unknown => forRoot({ toolsets: desk, observe: { logger: quietLogger() }, ...more });
@@ -75,6 +124,38 @@ const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
     ['a toolset that two modules provide', () => start([forRoot({ toolsets: shop }), OrderModule, SecondModule])],
     ['a toolset that the generated module lacks', () => start([root()], [Forgotten])],
     ['a toolset that forRoot and forFeature have', () => start([root(), HaftModule.forFeature(desk)])],
+  ],
+  'Guards, scopes and controllers': [
+    [
+      'guards on a toolset that a factory provides',
+      () =>
+        start([forRoot({ toolsets: guarded })], [{ provide: GuardedToolset, useFactory: () => new GuardedToolset() }]),
+    ],
+    ['RunContext outside a run', async () => (await startApp([root()], [WantsRun])).resolve(WantsRun)],
+    [
+      'a guard that cannot be created for a run',
+      async () =>
+        (await start([root()], [{ provide: APP_GUARD, useClass: Broken }])).call({ name: 'work', arguments: {} }),
+    ],
+    [
+      'a factory of a guard that throws for a run',
+      async () => {
+        const useFactory = () => new Broken();
+        const factory = { provide: APP_GUARD, scope: Scope.REQUEST, useFactory };
+        return (await start([root()], [factory])).call({ name: 'work', arguments: {} });
+      },
+    ],
+    [
+      'a controller, and no request in forRoot',
+      () => start([forRoot({ toolsets: reflect(OrderController, { list: {} }) })], [], [OrderController]),
+    ],
+    [
+      'a controller, and no request in a run',
+      async () => {
+        const options = { toolsets: reflect(OrderController, { list: {} }), request: () => undefined };
+        return (await start([forRoot(options)], [], [OrderController])).call({ name: 'list', arguments: {} });
+      },
+    ],
   ],
   'HaftHttpModule and fromNest': [
     ['mount without a path', () => HaftHttpModule.mount(any(undefined))],
