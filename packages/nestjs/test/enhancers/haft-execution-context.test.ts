@@ -4,7 +4,7 @@ import { CallThroughNest } from '../../src/enhancers/haft-call.js';
 import { setCall } from '../../src/enhancers/route-request.js';
 import { HaftExecutionContext } from '../../src/index.js';
 
-/* What an enhancer reads from its context. */
+/* An enhancer reads call, run and arguments from its context. */
 
 const definition = { name: 'desk_find' } as never;
 const run = { deps: { user: 'ada' } } as never;
