@@ -21,4 +21,18 @@ describe('the check of a program', () => {
       problems,
     );
   });
+
+  it('knows the tools of each check, and no tools of the check before [CODE-1]', () => {
+    const code = 'return await tools.order_find({ id: "a" });';
+    const known = [declarations, toolDeclarations([]), declarations].map(
+      (one) => compiler.problemsOf(code, one).length,
+    );
+    expect(known).toEqual([0, 1, 0]);
+  });
+
+  it('cuts long types and long messages [CODE-1]', () => {
+    const [long] = check(`return await tools.order_find({ ${'x'.repeat(500)}: 1 });`);
+    expect(long).toMatch(/^1:33 .*'x+\.\.\.'/);
+    expect(long?.length).toBeLessThanOrEqual(305);
+  });
 });

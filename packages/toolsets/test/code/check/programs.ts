@@ -111,6 +111,19 @@ export const LEGAL: readonly string[] = [
   'const seen = new Set();\nlet page, next;\ndo { page = await tools.order_list({ since: next }); page.orders.forEach((one) => seen.add(one.id)); next = page.next; } while (next);\nreturn [...seen];',
   'const queue = [["a", 1]];\nwhile (queue.length) { const [id, depth] = queue.pop(); if (depth < 2) queue.push([id, depth + 1]); }\nreturn queue;',
   'const byStatus = Object.groupBy((await tools.order_list()).orders, (one) => one.status);\nreturn byStatus.open?.length;',
+  // Values that change after their declaration.
+  'let id = 5;\nid = "o1";\nreturn await tools.order_find({ id: id });',
+  'let id = 5;\n[id] = ["o1"];\nreturn await tools.order_find({ id });',
+  'let id = 5;\n[...id] = ["o1"];\nreturn await tools.order_find({ id });',
+  'let id = 5;\n({ id } = { id: "o1" });\nreturn await tools.order_find({ id });',
+  'let id = 5;\n({ key: id } = JSON.parse("{}"));\nreturn await tools.order_find({ id });',
+  'let id = 5;\nfor (id of ["o1"]) await tools.order_find({ id });',
+  'const order = await tools.order_find({ id: "a" });\norder.total = "o1";\nreturn await tools.order_find({ id: order.total });',
+  'const order = await tools.order_find({ id: "a" });\nObject.defineProperty(order, "tax", { value: 1 });\nreturn order.tax;',
+  'const id = Math.random() > 0.5 ? 5 : "o1";\nreturn await tools.order_find({ id });',
+  'const list = Math.random() > 0.5 ? [1] : ["a"];\nreturn list.reduce((one, other) => one + other);',
+  'return await tools.time_now(JSON.parse("{}"));',
+  'class Row implements Missing { id: string = "o1"; }\nreturn new Row().id;',
   // TypeScript.
   'const id: string = "o1";\nconst order = await tools.order_find({ id });\nreturn order.total as number;',
   'interface Row { id: string; total: number }\nconst rows: Row[] = (await tools.order_list()).orders;\nreturn rows.map((row: Row): string => row.id);',
@@ -176,6 +189,15 @@ export const WRONG: readonly (readonly [code: string, ...problems: string[]])[] 
     'const order = await tools.order_find({ id: "a" });\nawait tools.order_find({ id: order });',
     "2:26 Type '{ id: string;",
   ],
+  [
+    'const to = [1];\nawait tools.mail_send({ to, subject: "" });',
+    "2:25 Type 'number' is not assignable to type 'string'.",
+  ],
+  [
+    'const options = { urgent: 5 };\nawait tools.mail_send({ to: [], subject: "", options });',
+    "2:46 Type 'number' is not assignable to type 'boolean'.",
+  ],
+  ['return await tools.time_now({}, 1);', '1:29 Expected 0 arguments, but got 2.'],
   // Results.
   [
     'const order = await tools.order_find({ id: "a" });\nreturn order.totl;',
@@ -237,6 +259,7 @@ export const WRONG: readonly (readonly [code: string, ...problems: string[]])[] 
   // Syntax.
   ['const a = ;', '1:11 Expression expected.'],
   ['if (true) {\n  return 1;', "2:12 '}' expected."],
+  ['if (true) {\n  return 1;\n\n  \n', "2:12 '}' expected."],
   ['return [1, 2;', "1:13 ',' expected.", '1:14 Expression or comma expected.'],
   ['return `open', '1:13 Unterminated template literal.'],
   ['return "open', '1:13 Unterminated string literal.'],
