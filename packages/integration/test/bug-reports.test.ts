@@ -89,7 +89,7 @@ describeSuites<BugReport>('a project made from a public bug report', 'bug-report
       () => '',
       (error: { readonly stdout: string }) => error.stdout,
     );
-  }, 60_000);
+  }, 240_000);
 
   afterAll(() => {
     jest.restoreAllMocks();
