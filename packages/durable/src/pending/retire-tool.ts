@@ -2,7 +2,7 @@ import type { InterruptedOutcome } from '@haft/core';
 import type { CallRow, CallState, RetiredCalls } from '@haft/runtime';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { allRows } from '../row/all-rows.js';
-import { readStored } from '../row/stored-call.js';
+import { cancelInner } from '../row/cancel-inner.js';
 import { endUnknown } from '../runs/end-unknown.js';
 import { letContinue } from '../runs/suspended-row.js';
 
@@ -25,7 +25,6 @@ export async function retireTool(keeper: LedgerKeeper, tool: string): Promise<Re
 }
 
 const OPEN: readonly CallState[] = ['awaiting', 'approved', 'queued', 'running'];
-const WAITING: readonly CallState[] = ['awaiting', 'approved', 'queued'];
 
 async function cancelRow(keeper: LedgerKeeper, row: CallRow): Promise<boolean> {
   const { changed, row: after } = await keeper.store.cancel(row, {
@@ -40,9 +39,7 @@ async function cancelRow(keeper: LedgerKeeper, row: CallRow): Promise<boolean> {
 /** Lets the outer call continue with the outcome, and cancels the inner calls that wait. */
 async function afterwards(keeper: LedgerKeeper, row: CallRow): Promise<void> {
   await letContinue(keeper, row);
-  for await (const inner of allRows(keeper.store, { runId: row.runId, states: WAITING })) {
-    if (readStored(inner, keeper.secret).outer === row.key) await cancelRow(keeper, inner);
-  }
+  await cancelInner(keeper, row);
 }
 
 function retired({ callId, tool }: CallRow): InterruptedOutcome {

@@ -225,7 +225,10 @@ describe('a tool that is gone for good', () => {
     const { unknown } = await without.pending.retire('pays');
     clock.mockRestore();
     expect(unknown).toHaveLength(1);
-    expect(await without.pending.get(inner?.key ?? '')).toMatchObject({ tool: 'pay', state: 'cancelled' });
+    expect(await without.pending.get(inner?.key ?? '')).toMatchObject({
+      ...{ tool: 'pay', state: 'cancelled' },
+      outcome: { status: 'interrupted', text: expect.not.stringContaining('no longer exists') },
+    });
   });
 
   it('stays in the list until a person denies a call with an unknown end', async () => {
