@@ -55,13 +55,14 @@ const project = (name) => ({
   rootDir: `${root}/packages/${name}`,
   // Not `dist`: benchmarks and builds change its files while tests run.
   roots: ['src', 'test'].map((folder) => `${root}/packages/${name}/${folder}`).filter((folder) => existsSync(folder)),
-  testEnvironment: 'node',
+  testEnvironment: `${root}/scripts/loaded-once/environment.js`,
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // `jest.toolchains.config.js` runs the tests of toolchains.
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/', '/test/toolchains/'],
   moduleNameMapper: {
     '^fast-check$': `${root}/scripts/seeded-fast-check.js`,
+    '^(typescript|typescript-json-schema)$': `${root}/scripts/loaded-once/$1.cjs`,
     ...(name === 'integration' ? {} : fromSource),
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
