@@ -1,5 +1,6 @@
 // Plays every record again: the messages of a model, sent to the tools of today.
 //   node replay.mjs              fails if a task no longer passes, or a model reads a tenth more
+//   node replay.mjs --only all.1 plays the records with this in their names
 //   node replay.mjs --update     writes the counts of today into the records
 // A record that a change of the tools makes impossible is played anew, by a reader of `play.mjs`.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,11 @@ import { SERVER } from './mcp-tools.mjs';
 import { hasSandbox } from './runtime.mjs';
 
 const { values: options } = parseArgs({
-  options: { update: { type: 'boolean', default: false }, from: { type: 'string', default: import.meta.dirname } },
+  options: {
+    only: { type: 'string', default: '' },
+    update: { type: 'boolean', default: false },
+    from: { type: 'string', default: import.meta.dirname },
+  },
 });
 const records = join(options.from, 'records');
 const folder = mkdtempSync(join(tmpdir(), 'haft-tasks-'));
@@ -24,7 +29,7 @@ const verdicts = [];
 let failed = 0;
 let skipped = 0;
 try {
-  for (const name of readdirSync(records).sort()) await takeRecord(name);
+  for (const name of readdirSync(records).sort()) if (name.includes(options.only)) await takeRecord(name);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -242,6 +242,8 @@ function guide() {
   };
 }
 
+const EUROS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
+
 /** Sales with quoted commas, thousands separators and refunds. */
 function salesTable(random) {
   const regions = ['North', 'South', 'East', 'West', 'Islands'];
@@ -252,7 +254,7 @@ function salesTable(random) {
     let cents = random.integer(500, 240_000);
     if (i % 17 === 0) cents = -random.integer(500, 20_000);
     const day = `2026-${String(random.integer(7, 9)).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`;
-    const amount = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+    const amount = EUROS.format(cents / 100);
     rows.push(
       `${i},${day},${region},"${random.pick(['Berg', 'Lund', 'Dahl', 'Holm'])}, ${random.pick(['Inc.', 'Ltd.', 'AS'])}","${amount}",EUR`,
     );
