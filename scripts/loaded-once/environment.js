@@ -1,14 +1,24 @@
 /*
- * The environment of all tests (jest.config.js). Jest loads each module again for each test file.
- * TypeScript takes half a second to load, and runs faster the longer it runs. So a worker of Jest
- * loads it once, outside of the tests, and hands it to them.
+ * The environment of all tests (jest.config.js), in two ways faster than that of Jest.
+ *
+ * - The global object of Jest is a Proxy, and V8 asks it for each global that code reads. Here it is
+ *   a plain one: the same tests take two thirds of the time.
+ * - Jest loads each module again for each test file. TypeScript takes half a second to load, and
+ *   runs faster the longer it runs. So a worker loads it once, and hands it to the tests.
  */
 import { createRequire } from 'node:module';
+import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
 export default class extends TestEnvironment {
-  async setup() {
-    await super.setup();
+  constructor(...options) {
+    const { createContext } = vm;
+    vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
+    try {
+      super(...options);
+    } finally {
+      vm.createContext = createContext;
+    }
     this.global.loadedOnce = createRequire(import.meta.url);
   }
 }
