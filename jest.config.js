@@ -20,7 +20,8 @@ const swc = [
       transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
     },
     module: { type: 'es6' },
-    sourceMaps: 'inline',
+    // Maps in the code itself would be parsed for each test file.
+    sourceMaps: true,
   },
 ];
 
@@ -35,7 +36,7 @@ const swcStandardDecorators = [
       transform: { decoratorVersion: '2022-03', useDefineForClassFields: true },
     },
     module: { type: 'es6' },
-    sourceMaps: 'inline',
+    sourceMaps: true,
   },
 ];
 
@@ -57,6 +58,8 @@ const project = (name) => ({
   roots: ['src', 'test'].map((folder) => `${root}/packages/${name}/${folder}`).filter((folder) => existsSync(folder)),
   testEnvironment: `${root}/scripts/loaded-once/environment.js`,
   extensionsToTreatAsEsm: ['.ts'],
+  // Most imports end in `.js` and mean a file `.ts`. Each name before it is a look at the disk.
+  moduleFileExtensions: ['js', 'ts', 'mjs', 'cjs', 'json', 'node'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // `jest.toolchains.config.js` runs the tests of toolchains.
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/', '/test/toolchains/'],
