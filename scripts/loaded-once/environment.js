@@ -1,8 +1,8 @@
 /*
  * The environment of all tests (jest.config.js), in two ways faster than that of Jest.
  *
- * - The global object of Jest is a Proxy, and V8 asks it for each global that code reads. Here it is
- *   a plain one: the same tests take two thirds of the time.
+ * - The global object of Jest is a Proxy, and V8 asks it for each global that code reads. Here it
+ *   is a plain one: the same tests take two thirds of the time.
  * - Jest loads each module again for each test file. TypeScript takes half a second to load, and
  *   runs faster the longer it runs. So a worker loads it once, and hands it to the tests.
  */

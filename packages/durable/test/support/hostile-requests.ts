@@ -24,8 +24,8 @@ export interface HostileRequest {
   readonly cuts: readonly number[];
 }
 
-/** The number of requests for each server. Set `HAFT_FUZZ` for more. */
-export const REQUESTS = Number(process.env['HAFT_FUZZ'] ?? 2_000);
+/** The number of requests for each server. The night sets `HAFT_FUZZ`. */
+export const REQUESTS = Number(process.env['HAFT_FUZZ'] ?? 1_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_131);
 
 /** The result of {@link sendHostile}. */

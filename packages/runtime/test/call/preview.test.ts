@@ -279,7 +279,7 @@ it('an inner call has a preview too', async () => {
 });
 
 /** Set `HAFT_FUZZ` for more. The law held for 10,000. */
-const RACES = Number(process.env['HAFT_FUZZ'] ?? 2_000);
+const RACES = Number(process.env['HAFT_FUZZ'] ?? 400);
 
 it('no change that races with the execution lets a call run that no person saw [NEW-28]', async () => {
   const shop = new Shop();
