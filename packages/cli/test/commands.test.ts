@@ -147,6 +147,19 @@ net.Socket.prototype.connect = refuse; dns.lookup = refuse; dns.promises.lookup 
     ]);
     expect(readFileSync(join(own, 'src/greet.toolset.ts'), 'utf8')).toBe(TOOLSET);
   });
+
+  it('loads no compiler if there is nothing to do', () => {
+    haft(folder, ['build']);
+    writeFileSync(
+      join(folder, 'compiler.cjs'),
+      "process.on('exit', () => console.log(Object.keys(require.cache).some((file) => /typescript\\.js$/.test(file))));",
+    );
+    const lines = (...args: readonly string[]) => run(folder, ['--require', './compiler.cjs', COMMAND, ...args]).out;
+    expect(lines('build')).toBe('✓ src/toolsets.gen.ts is up to date\nfalse\n');
+    expect(lines('explain', 'wiring')).toMatch(/\nfalse\n$/);
+    expect(lines('list')).toMatch(/\ntrue\n$/);
+    rmSync(join(folder, 'compiler.cjs'));
+  });
 });
 
 describe('haft list', () => {

@@ -1,5 +1,7 @@
 /*
  * Reads the toolset classes of a project and writes the generated module. Build time only.
+ *
+ * Most builds have nothing to do. So no file that this one imports may import the compiler at once.
  */
 
 export {
@@ -27,4 +29,3 @@ export type {
   ToolsetModel,
   TypeModel,
 } from './model.js';
-export { readTsconfig, type Tsconfig } from './read-tsconfig.js';

@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path';
-import { readTsconfig, type Tsconfig } from '@haft/reflector';
+import { readTsconfig, type Tsconfig } from '@haft/reflector/tsconfig';
 
 /** The findings of `haft init` in the tsconfig of an existing project. */
 export interface ExaminedTsconfig {

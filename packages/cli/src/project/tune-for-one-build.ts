@@ -1,4 +1,3 @@
-import module from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 
 /*
@@ -19,9 +18,6 @@ export function tuneForOneBuild(stage: 'loading' | 'reading'): void {
 }
 
 function tuneForLoading(): void {
-  // As in `tsc`: V8 reuses compiled code of earlier processes, which saves 0.3 seconds of loading
-  // TypeScript.
-  (module as { readonly enableCompileCache?: () => unknown }).enableCompileCache?.();
   // A build ends before the thorough compiler pays off. It takes a sixth of all processor time.
   if (nodeVersion() >= MAGLEV_SINCE) setFlagsFromString('--no-turbofan');
   // Grows in one step to the right size for reading, instead of by many collections.

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMAND, project } from '../support/haft.js';
+import { haftInThread, project } from '../support/haft.js';
 import { removeTemporaryFolders } from '../support/temporary-folder.js';
 
 /*
@@ -75,38 +74,23 @@ const MISTAKES: readonly Mistake[] = [
   ['inspect --port web', with_('runtime.js')],
 ];
 
-const printed = new Map<Mistake, string>();
+let folder: string;
+beforeAll(() => {
+  folder = project({ 'src/file.toolset.ts': TOOLSET, ...MODULES });
+});
 
-beforeAll(async () => {
-  const waiting = MISTAKES.values();
-  const work = async (): Promise<void> => {
-    // Each has a separate project, because each has other settings.
-    const folder = project({ 'src/file.toolset.ts': TOOLSET, ...MODULES });
-    for (const mistake of waiting) {
-      const [args, haft] = mistake;
-      writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'project', type: 'module', haft }));
-      printed.set(mistake, await output(folder, args.split(' ')));
-    }
-  };
-  await Promise.all([work(), work(), work()]);
-}, 60_000);
-
-function output(cwd: string, args: readonly string[]): Promise<string> {
-  const env = { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '', FORCE_COLOR: undefined };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [COMMAND, ...args], { cwd, env }, (error, out, err) => {
-      const text = `${out}${err}exit ${error === null ? 0 : String(error.code)}`;
-      // Each version of Node says something else of TypeScript.
-      resolve(text.replaceAll(cwd, '(project)').replace(/(?<=\.ts cannot be loaded: ).*/, '(the reason of Node)'));
-    });
-    child.stdin?.end();
-  });
+function output(args: readonly string[]): string {
+  const { code, out, err } = haftInThread(folder, args);
+  // Each version of Node says something else of TypeScript.
+  const text = `${out}${err}`.replace(/(?<=\.ts cannot be loaded: ).*/, '(the reason of Node)');
+  return `${text.replaceAll(folder, '(project)')}exit ${String(code)}`;
 }
 
-it.each(MISTAKES.map((mistake) => [mistake[0], JSON.stringify(mistake[1] ?? {}), mistake] as const))(
+it.each(MISTAKES.map(([args, haft]) => [args, JSON.stringify(haft ?? {}), haft] as const))(
   'haft %s, with the settings %s',
-  (_args, _settings, mistake) => {
-    const text = printed.get(mistake) ?? '';
+  (args, _settings, haft) => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'project', type: 'module', haft }));
+    const text = output(args.split(' '));
     expect(text).not.toMatch(/exit 0$/);
     expect(text).not.toMatch(/^ +at /m);
     expect(text).toMatchSnapshot();

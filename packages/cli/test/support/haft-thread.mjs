@@ -1,4 +1,5 @@
 // Runs commands of the built `haft` one after another in a thread. TypeScript stays loaded.
+import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import { main } from '../../dist/main.js';
 
@@ -17,8 +18,9 @@ for (const [name, stream] of [
   };
 }
 
-parentPort.on('message', async ({ folder, args }) => {
+parentPort.on('message', async ({ folder, args, input }) => {
   printed = { out: '', err: '' };
+  Object.defineProperty(process, 'stdin', { value: Readable.from([input]), configurable: true });
   // A thread cannot change the folder of the process.
   process.cwd = () => folder;
   const code = await main(args).catch((error) => {

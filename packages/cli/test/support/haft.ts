@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import { linkModules } from './link-modules.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -17,44 +16,24 @@ export interface Run {
 }
 
 /**
- * Runs the built command, without colours. Commands that only read sources run in a thread, in
- * which TypeScript stays loaded. All others run in a process.
+ * Runs the built command, without colours: in a process, if it runs code of the project or opens
+ * the files that it is given.
  */
 export function haft(folder: string, args: readonly string[], input = ''): Run {
-  return input === '' && IN_A_THREAD.test(args.join(' '))
-    ? inThread(folder, args)
-    : run(folder, [COMMAND, ...args], input);
+  return IN_A_PROCESS.test(args.join(' ')) ? run(folder, [COMMAND, ...args], input) : haftInThread(folder, args, input);
 }
 
-const IN_A_THREAD = /^(init|build|check|list|schema|docs|doctor|explain)\b/;
+const IN_A_PROCESS = /^((call|dev|inspect|mcp|migrate|pending|watch)\b|(diff|report|types) [^-])/;
 
-interface Thread {
-  readonly worker: Worker;
-  readonly done: Int32Array;
-  readonly results: MessagePort;
+/**
+ * Runs the built command in a thread, where it is loaded already. Modules of the project stay
+ * loaded there too, and relative paths are those of this process.
+ */
+export function haftInThread(folder: string, args: readonly string[], input = ''): Run {
+  return loadedOnce(join(import.meta.dirname, 'one-thread.cjs')).inThread(realpathSync(folder), args, input);
 }
 
-let started: Thread | undefined;
-
-function inThread(folder: string, args: readonly string[]): Run {
-  const { worker, done, results } = (started ??= startThread());
-  Atomics.store(done, 0, 0);
-  worker.postMessage({ folder: realpathSync(folder), args });
-  if (Atomics.wait(done, 0, 0, 120_000) === 'timed-out') throw new Error(`haft ${args.join(' ')} does not end.`);
-  return (receiveMessageOnPort(results) as { message: Run }).message;
-}
-
-function startThread(): Thread {
-  const done = new Int32Array(new SharedArrayBuffer(4));
-  const { port1, port2 } = new MessageChannel();
-  const env = { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' };
-  for (const name of ['FORCE_COLOR', 'GITHUB_WORKSPACE']) Reflect.deleteProperty(env, name);
-  const workerData = { done, results: port2 };
-  const file = new URL('./haft-thread.mjs', import.meta.url);
-  const worker = new Worker(file, { env, workerData, transferList: [port2], execArgv: [] });
-  worker.unref();
-  return { worker, done, results: port1 };
-}
+declare const loadedOnce: (file: string) => { inThread(folder: string, args: readonly string[], input: string): Run };
 
 /** Runs Node in a project. */
 export function run(folder: string, args: readonly string[], input = ''): Run {

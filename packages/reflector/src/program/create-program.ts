@@ -73,11 +73,12 @@ interface Earlier {
 }
 
 /**
- * Returns the previous program if its options are equal. With other options, files are parsed and
- * bound differently.
+ * Returns the previous program if its options are equal, but for places of output. With other
+ * options, files are parsed and bound differently.
  */
 function sameOptions(previous: ts.Program | undefined, options: ts.CompilerOptions): ts.Program | undefined {
-  const text = ({ configFile: _, configFilePath: _path, ...one }: ts.CompilerOptions): string => JSON.stringify(one);
+  const text = ({ configFile: _, configFilePath: _p, rootDir: _r, outDir: _o, ...one }: ts.CompilerOptions): string =>
+    JSON.stringify(one);
   return previous !== undefined && text(previous.getCompilerOptions()) === text(options) ? previous : undefined;
 }
 

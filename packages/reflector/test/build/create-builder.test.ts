@@ -60,7 +60,11 @@ describe('a builder of several projects', () => {
   it('writes for each the same text as a cold build', () =>
     withFolder(project(4), async ({ settings, path, write }) => {
       write({
-        'src/tsconfig.one.json': JSON.stringify({ extends: '../tsconfig.json', include: ['tools/t1.ts'] }),
+        'src/tsconfig.one.json': JSON.stringify({
+          extends: '../tsconfig.json',
+          compilerOptions: { rootDir: '..', outDir: 'one' },
+          include: ['tools/t1.ts'],
+        }),
         'src/tsconfig.two.json': JSON.stringify({
           extends: '../tsconfig.json',
           include: ['tools/t1.ts', 'tools/t3.ts'],

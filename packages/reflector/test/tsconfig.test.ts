@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { readTsconfig, type Tsconfig } from '../src/index.js';
+import { readTsconfig, type Tsconfig } from '../src/tsconfig.js';
 
 const folders: string[] = [];
 
