@@ -91,15 +91,14 @@ const SCHEMAS: readonly (readonly [string, (length: number) => JsonSchemaObject]
 
 describe.each(SCHEMAS)('a short schema that is very long written out: %s', (_, schemaOf) => {
   it.each(TARGETS)('has a bounded form, made in bounded work, for %s', (target) => {
-    for (const length of [16, 64]) {
-      const parameters = schemaOf(length);
-      const writes = writesIn(() => {
-        const form = formOf(parameters, target);
-        expect([length, partsOf(form.parameters) < 5000]).toEqual([length, true]);
-        expect([length, form.rewrites.length < 10_000]).toEqual([length, true]);
-      });
-      expect([length, writes < 20_000]).toEqual([length, true]);
-    }
+    // Two to the power of 16 is more than these numbers.
+    const parameters = schemaOf(16);
+    const writes = writesIn(() => {
+      const form = formOf(parameters, target);
+      expect(partsOf(form.parameters)).toBeLessThan(5000);
+      expect(form.rewrites.length).toBeLessThan(10_000);
+    });
+    expect(writes).toBeLessThan(20_000);
   });
 
   it.each(TARGETS)('is checked against the limits of %s in bounded work', (target) => {
@@ -173,8 +172,8 @@ describe('a copy that is not made', () => {
   it('may be a part of a schema without references: then strict mode is refused', () => {
     const given: JsonSchemaObject = {
       type: 'object',
-      required: Object.keys(named(1000, String)),
-      additionalProperties: object(named(1000, () => ({ type: 'string' }))),
+      required: Object.keys(named(300, String)),
+      additionalProperties: object(named(300, () => ({ type: 'string' }))),
     };
     const writes = writesIn(() => {
       const form = formOf(given, 'openai');

@@ -7,7 +7,13 @@ const require = createRequire(import.meta.url);
 const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: typeof Ajv2020Class };
 const addFormats = require('ajv-formats') as FormatsPlugin;
 
-const ajv = new Ajv2020({ ownProperties: true, strict: false, allErrors: false, logger: false });
+const ajv = new Ajv2020({
+  ownProperties: true,
+  strict: false,
+  allErrors: false,
+  logger: false,
+  code: { optimize: false },
+});
 addFormats(ajv);
 
 /** Returns whether ajv accepts a value, with own properties only, as Haft does. */
@@ -15,9 +21,16 @@ export function ajvAccepts(schema: JsonSchema, value: unknown): boolean {
   return ajvCheck(schema)(value);
 }
 
-/** Compiles a schema with ajv, for several values. */
+/** Compiles a schema with ajv, once for all values. */
 export function ajvCheck(schema: JsonSchema): (value: unknown) => boolean {
-  const accepts = ajv.compile(schema as object);
-  ajv.removeSchema();
-  return (value) => accepts(value);
+  const text = JSON.stringify(schema);
+  let accepts = compiled.get(text);
+  if (accepts === undefined) {
+    accepts = ajv.compile(schema as object);
+    ajv.removeSchema();
+    compiled.set(text, accepts);
+  }
+  return accepts;
 }
+
+const compiled = new Map<string, (value: unknown) => boolean>();
