@@ -35,11 +35,12 @@ export function workerSuite(server: () => WorkerServer): void {
     prefix = `haft${queues++}`;
   });
   afterEach(async () => {
-    for (const one of workers) await one.kill();
+    for (const one of workers) await one.stop();
     for (const one of senders) await one.close();
     await ledger.close?.();
     rmSync(folder, { recursive: true, force: true });
   });
+  afterAll(() => WorkerProcess.end());
 
   function shop(options: ConstructorParameters<typeof Shop>[2] = {}): Shop {
     const sender = fleet({ connection: server().connection, logger: quietLogger(), prefix });
@@ -47,9 +48,16 @@ export function workerSuite(server: () => WorkerServer): void {
     return new Shop(sender, ledger, options);
   }
 
-  async function worker(options: Partial<WorkerProcessOptions> = {}): Promise<WorkerProcess> {
+  async function worker(tool: string, options: Partial<WorkerProcessOptions> = {}): Promise<WorkerProcess> {
     const file = join(folder, 'calls.db');
-    const started = await WorkerProcess.start({ ...server().worker, ledger: file, prefix, lockMs: 1_000, ...options });
+    const started = await WorkerProcess.start({
+      ...server().worker,
+      tool,
+      ledger: file,
+      prefix,
+      lockMs: 1_000,
+      ...options,
+    });
     workers.push(started);
     return started;
   }
@@ -64,7 +72,7 @@ export function workerSuite(server: () => WorkerServer): void {
   const stateOf = async (key: string): Promise<unknown> => (await rowOfKey(ledger, key))?.state;
 
   test('a worker executes a call, and its outcome, progress and log come back', async () => {
-    await worker();
+    await worker('look');
     const sender = shop();
     const outcome = await sender.call('look');
     expect(outcome).toMatchObject({ status: 'success', value: { cents: 1 } });
@@ -76,7 +84,7 @@ export function workerSuite(server: () => WorkerServer): void {
   });
 
   test('a cancelled call ends here, and the tool in the worker sees its signal', async () => {
-    const one = await worker();
+    const one = await worker('look');
     const cancel = new AbortController();
     const outcome = shop().call('look', { cents: 5 }, { signal: cancel.signal });
     await one.told('began');
@@ -86,7 +94,7 @@ export function workerSuite(server: () => WorkerServer): void {
   });
 
   test('the worker gets an approval with its call', async () => {
-    const one = await worker();
+    const one = await worker('buy');
     const run = shop().runtime.startRun({ userId: 'ann' });
     const waiting = (await run.call({ id: 'c1', name: 'buy', arguments: { cents: 1 } })) as Deferred;
     expect(one.began).toEqual([]);
@@ -97,7 +105,7 @@ export function workerSuite(server: () => WorkerServer): void {
   });
 
   test('a call with an effect has a row, which keeps its outcome', async () => {
-    const one = await worker();
+    const one = await worker('pay');
     const run = shop().runtime.startRun({ id: 'run', userId: 'ann' });
     const outcome = await run.call({ id: 'c1', name: 'pay', arguments: { cents: 1 } });
     await run.end();
@@ -107,7 +115,7 @@ export function workerSuite(server: () => WorkerServer): void {
   });
 
   test('the sender runs interceptors once, around an awaited call', async () => {
-    await worker();
+    await worker('look');
     const seen: string[] = [];
     const watching: Interceptor = {
       intercept: (call, next) => {
@@ -120,7 +128,7 @@ export function workerSuite(server: () => WorkerServer): void {
   });
 
   test('another worker takes over a call that only reads when its worker is killed', async () => {
-    const both = [await worker(), await worker()];
+    const both = [await worker('look'), await worker('look')];
     const outcome = shop().call('look', { cents: 5 });
     const [first, other] = await holder(both);
     await first.kill();
@@ -131,7 +139,7 @@ export function workerSuite(server: () => WorkerServer): void {
   });
 
   test('a call with an effect whose worker is killed ends as unknown', async () => {
-    const both = [await worker(), await worker()];
+    const both = [await worker('pay'), await worker('pay')];
     const outcome = shop().call('pay', { cents: 5 });
     const [first, other] = await holder(both);
     await first.kill();
@@ -143,7 +151,7 @@ export function workerSuite(server: () => WorkerServer): void {
     ['done', { status: 'success', value: { found: expect.any(String) } }],
     ['unknown', { status: 'failed', reason: 'unknown' }],
   ] as const)('after a kill, the worker asks a tool with `reconcile`: %s', async (reconciled, expected) => {
-    const both = [await worker({ reconciled }), await worker({ reconciled })];
+    const both = [await worker('refund', { reconciled }), await worker('refund', { reconciled })];
     const outcome = shop().call('refund', { cents: 5 });
     const [first, other] = await holder(both);
     await first.kill();
@@ -155,7 +163,7 @@ export function workerSuite(server: () => WorkerServer): void {
   });
 
   test('a background call is executed by a worker, and its row has the outcome', async () => {
-    await worker();
+    await worker('count');
     const sender = shop();
     const task = await sender.begin('count', { cents: 1 });
     expect(await sender.ended(task)).toMatchObject({
@@ -175,14 +183,14 @@ export function workerSuite(server: () => WorkerServer): void {
     for (let index = 0; index < 6; index++) tasks.push(await begin(sender, 'large'));
     for (let index = 0; index < 2; index++) tasks.push(await begin(sender, 'small'));
     tasks.push(await begin(other, 'late'));
-    const executor = await worker({ concurrency: 1 });
+    const executor = await worker('count', { concurrency: 1 });
     for (const [task, tenantId] of tasks) await sender.ended(task, { tenantId });
     const order = executor.began.map(({ tenantId }) => tenantId).join(' ');
     expect(order).toBe('large small late large small large large large large');
   });
 
   test('a second attempt of a background call has the same idempotency key', async () => {
-    const both = [await worker(), await worker()];
+    const both = [await worker('count'), await worker('count')];
     const sender = shop();
     const task = await sender.begin('count');
     const [first, other] = await holder(both);
@@ -199,7 +207,7 @@ export function workerSuite(server: () => WorkerServer): void {
     ['notDone', 'done', ['began']],
     ['unknown', 'unknown_outcome', []],
   ] as const)('the next worker reconciles a background call: %s', async (reconciled, state, executed) => {
-    const both = [await worker({ reconciled }), await worker({ reconciled })];
+    const both = [await worker('report', { reconciled }), await worker('report', { reconciled })];
     const sender = shop();
     const task = await sender.begin('report');
     const [first, other] = await holder(both);
@@ -213,7 +221,7 @@ export function workerSuite(server: () => WorkerServer): void {
   });
 
   test('a background call with an effect and without `reconcile` ends as unknown', async () => {
-    const both = [await worker(), await worker()];
+    const both = [await worker('transfer'), await worker('transfer')];
     const sender = shop();
     const task = await sender.begin('transfer');
     const [first, other] = await holder(both);
@@ -223,7 +231,7 @@ export function workerSuite(server: () => WorkerServer): void {
   });
 
   test('a call that ends its workers starts twice, and then ends as unknown', async () => {
-    const all = [await worker(), await worker(), await worker()];
+    const all = [await worker('look'), await worker('look'), await worker('look')];
     const outcome = await shop().call('look', { cents: 13 });
     expect(outcome).toMatchObject({
       reason: 'unknown',
@@ -233,7 +241,7 @@ export function workerSuite(server: () => WorkerServer): void {
   });
 
   test('a paused worker drops its late outcome, since another attempt has the row', async () => {
-    const both = [await worker(), await worker()];
+    const both = [await worker('count'), await worker('count')];
     const sender = shop();
     const task = await sender.begin('count');
     const [first, other] = await holder(both);
@@ -251,7 +259,7 @@ export function workerSuite(server: () => WorkerServer): void {
   });
 
   test('each version of a tool is executed by its own workers', async () => {
-    const [old, next] = [await worker({ version: '1' }), await worker({ version: '2' })];
+    const [old, next] = [await worker('look', { version: '1' }), await worker('look', { version: '2' })];
     await shop({ version: '1' }).call('look');
     expect([old.began.length, next.began.length]).toEqual([1, 0]);
     await shop({ version: '2' }).call('look');
@@ -259,11 +267,11 @@ export function workerSuite(server: () => WorkerServer): void {
   });
 
   test('a background call waits for a worker of its version', async () => {
-    await worker({ version: '2' });
+    await worker('count', { version: '2' });
     const sender = shop({ version: '1' });
     const task = await sender.begin('count', { cents: 1 });
     expect(await stateOf(task)).toBe('queued');
-    await worker({ version: '1' });
+    await worker('count', { version: '1' });
     expect(await sender.ended(task)).toMatchObject({ status: 'success' });
   });
 }

@@ -1,5 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { end, hasEnded, ReusedProcesses } from './reused-processes.js';
 import { until } from './turn.js';
 
 /** Options of a process that executes schedules. */
@@ -22,21 +23,16 @@ export interface TimerProcessOptions {
   readonly diesAtClaim?: boolean;
 }
 
-const PROGRAM = join(import.meta.dirname, 'timer-program.mjs');
+const processes = new ReusedProcesses(join(import.meta.dirname, 'timer-program.mjs'));
 
 /** A process that executes schedules, with the published files of the packages. */
 export class TimerProcess {
   /** The executions that began here, as `tenant/user: text`. */
   readonly executions: string[] = [];
   readonly #child: ChildProcess;
-  readonly #ended: Promise<void>;
 
   private constructor(options: TimerProcessOptions) {
-    this.#child = fork(PROGRAM, [JSON.stringify(options)], {
-      execArgv: [],
-      env: { ...process.env, NODE_NO_WARNINGS: '1' },
-    });
-    this.#ended = new Promise((resolve) => this.#child.once('exit', () => resolve()));
+    this.#child = processes.start(options);
   }
 
   /** Resolves when the scheduler has started. */
@@ -47,7 +43,7 @@ export class TimerProcess {
       if (type === 'began') started.executions.push(execution);
       else isReady = true;
     });
-    await until(() => isReady || started.#child.exitCode !== null);
+    await until(() => isReady || hasEnded(started.#child));
     if (!isReady) throw new Error('The process ended before it was ready.');
     return started;
   }
@@ -64,18 +60,27 @@ export class TimerProcess {
 
   /** Asks the scheduler to stop. Returns the exit code when the process has ended by itself. */
   async stop(): Promise<number | null> {
-    this.#child.send('stop');
-    await this.#ended;
+    this.#child.send('end');
+    await end(this.#child);
     return this.#child.exitCode;
   }
 
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
-    await this.#ended;
+    await end(this.#child);
   }
 
   /** Resolves when the process has ended by itself. */
   ended(): Promise<void> {
-    return this.#ended;
+    return end(this.#child);
+  }
+
+  /** Stops the scheduler. Its process serves the next one. */
+  giveBack(): Promise<void> {
+    return processes.giveBack(this.#child);
+  }
+
+  static end(): void {
+    processes.end();
   }
 }

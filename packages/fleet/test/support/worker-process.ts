@@ -1,5 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { end, hasEnded, ReusedProcesses } from './reused-processes.js';
 import { until } from './turn.js';
 
 /** A message of a worker process: something began or was seen there. */
@@ -18,6 +19,8 @@ export interface WorkerProcessOptions {
   readonly socket?: string;
   /** The connection string of Postgres. */
   readonly postgres?: string;
+  /** The tool that it executes. */
+  readonly tool: string;
   /** The file of the ledger. */
   readonly ledger: string;
   readonly prefix?: string;
@@ -30,18 +33,16 @@ export interface WorkerProcessOptions {
   readonly reconciled?: 'done' | 'notDone' | 'unknown';
 }
 
-const PROGRAM = join(import.meta.dirname, 'worker-program.mjs');
+const processes = new ReusedProcesses(join(import.meta.dirname, 'worker-program.mjs'));
 
 /** A worker in its own process, with the published files of the packages. */
 export class WorkerProcess {
   readonly messages: WorkerMessage[] = [];
   readonly #child: ChildProcess;
-  readonly #ended: Promise<void>;
 
   private constructor(options: WorkerProcessOptions) {
-    this.#child = fork(PROGRAM, [JSON.stringify(options)], { execArgv: [] });
+    this.#child = processes.start(options);
     this.#child.on('message', (message: WorkerMessage) => this.messages.push(message));
-    this.#ended = new Promise((resolve) => this.#child.once('exit', () => resolve()));
   }
 
   /** Resolves when the worker takes calls. */
@@ -53,7 +54,7 @@ export class WorkerProcess {
 
   /** Resolves when a message of this type has come. */
   async told(type: WorkerMessage['type']): Promise<WorkerMessage> {
-    await until(() => this.messages.some((one) => one.type === type) || this.#hasEnded());
+    await until(() => this.messages.some((one) => one.type === type) || hasEnded(this.#child));
     const found = this.messages.find((one) => one.type === type);
     if (found === undefined) throw new Error(`The worker process ended before '${type}'.`);
     return found;
@@ -72,7 +73,7 @@ export class WorkerProcess {
   /** Ends the process as an operating system does at a loss of power. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
-    await this.#ended;
+    await end(this.#child);
   }
 
   pause(): void {
@@ -83,12 +84,12 @@ export class WorkerProcess {
     this.#child.kill('SIGCONT');
   }
 
-  /** Resolves when the process has ended by itself. */
-  ended(): Promise<void> {
-    return this.#ended;
+  /** Ends the worker. Its process serves the next one. */
+  stop(): Promise<void> {
+    return processes.giveBack(this.#child);
   }
 
-  #hasEnded(): boolean {
-    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  static end(): void {
+    processes.end();
   }
 }
