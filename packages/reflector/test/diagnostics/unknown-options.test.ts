@@ -16,7 +16,6 @@ function reports(tool: string, declarations = '', file = 'src/main.ts'): readonl
     types: [],
     experimentalDecorators: true,
     allowJs: true,
-    outDir: 'dist',
   };
   const { diagnostics } = readFiles({
     [file]: source,
