@@ -12,7 +12,6 @@ import { PageServer } from '../inspect/page-server.js';
 import { stopRequested } from '../mcp/stop-requested.js';
 import { styled } from '../output/styled.js';
 import { textReport, type WatchReport } from '../output/watch-report.js';
-import { watchProject } from '../project/watch-project.js';
 import { readSettings, type SettingsOptions } from '../settings/read-settings.js';
 import { UsageError } from '../usage-error.js';
 
@@ -53,7 +52,11 @@ export async function inspect(options: InspectCommandOptions): Promise<number> {
   const { platform, env, stdin, stdout } = process;
   if (options.open !== false && hasScreen({ isTerminal: stdin.isTTY && stdout.isTTY, platform, env }))
     openBrowser(`http://127.0.0.1:${port}${server.openOnce(`/#token=${token}`)}`);
-  const building = options.watch === false ? undefined : await watchProject(settings, pages.report);
+  // The compiler takes time to load, and the page is there before.
+  const building =
+    options.watch === false
+      ? undefined
+      : await (await import('../project/watch-project.js')).watchProject(settings, pages.report);
   const compiled = dirname(file);
   const isOther = (path: string): boolean => /node_modules|\.tsbuildinfo$/.test(relative(compiled, path));
   const watching = watchFiles(compiled, { ignoreInitial: true, ignored: isOther });
