@@ -63,7 +63,7 @@ export function timerSuite(server: () => TimerServer): void {
 
   const start = async (options: Partial<TimerProcessOptions> = {}): Promise<TimerProcess> => {
     const file = join(folder, 'schedules.db');
-    const times = { now, leaseMs: 10_000, lookMs: 100, lockMs: 1_000 };
+    const times = { now, leaseMs: 10_000, lookMs: 500, lockMs: 1_000 };
     const started = await TimerProcess.start({ ...server().timer, file, prefix, ...times, ...options });
     processes.push(started);
     return started;
