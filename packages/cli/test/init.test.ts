@@ -404,9 +404,18 @@ describe('haft init', () => {
     ['of npm or yarn', { 'package.json': '{"workspaces":["packages/*"]}' }],
     ['of pnpm', { 'package.json': '{}', 'pnpm-workspace.yaml': 'packages:\n  - packages/*\n' }],
     ['of Lerna', { 'package.json': '{}', 'lerna.json': '{}' }],
-  ])('refuses the root of a monorepo %s, and adds tools to its packages', (_kind, files) => {
+  ])('refuses the root of a monorepo %s', (_kind, files) => {
+    const folder = temporaryFolder(files);
+    const { err, code } = haft(folder, ['init']);
+    expect(code).toBe(2);
+    expect(err).toContain('is the root of a monorepo');
+    expect(err).toContain('npx haft init packages/my-tools');
+    expect(existsSync(join(folder, 'src'))).toBe(false);
+  });
+
+  it('adds tools to a package of a monorepo', () => {
     const folder = temporaryFolder({
-      ...files,
+      'package.json': '{"workspaces":["packages/*"]}',
       'tsconfig.base.json': JSON.stringify({ compilerOptions: { ...OPTIONS, rootDir: undefined, outDir: undefined } }),
       'packages/app/package.json': '{"name":"app","type":"module","scripts":{"build":"tsc"}}',
       'packages/app/tsconfig.json': JSON.stringify({
@@ -415,11 +424,6 @@ describe('haft init', () => {
         include: ['src'],
       }),
     });
-    const { err, code } = haft(folder, ['init']);
-    expect(code).toBe(2);
-    expect(err).toContain('is the root of a monorepo');
-    expect(err).toContain('npx haft init packages/my-tools');
-    expect(existsSync(join(folder, 'src'))).toBe(false);
     const app = join(folder, 'packages/app');
     expect(haft(folder, ['init', 'packages/app']).out).not.toContain('! add');
     linkModules(app);

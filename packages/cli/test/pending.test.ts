@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMAND, haft, runWith, type Run } from './support/haft.js';
+import { COMMAND, haft, haftInThread, runWith, type Run } from './support/haft.js';
 import { ask, askLater, askSeal, askUser, payments, pendingProject, recover } from './support/pending-project.js';
 import { project } from './support/haft.js';
 import { removeTemporaryFolders } from './support/temporary-folder.js';
@@ -16,7 +16,7 @@ afterAll(removeTemporaryFolders);
   const keys = new Map<string, string>();
   const keyOf = (call: string): string => {
     if (/^[\w-]+\/c1$/.test(call) && !keys.has(call)) {
-      const { out } = haft(folder, ['pending', 'list', '--json']);
+      const { out } = haftInThread(folder, ['pending', 'list', '--json']);
       for (const { runId, key } of JSON.parse(out) as readonly { runId: string; key: string }[])
         keys.set(`${runId}/c1`, key);
     }
@@ -25,7 +25,7 @@ afterAll(removeTemporaryFolders);
   const named = (text: string): string => [...keys].reduce((all, [call, key]) => all.replaceAll(key, call), text);
   /** Runs the command with `run/call` in place of keys, in its arguments and in its output. */
   const pending = (...args: string[]): Run => {
-    const { code, out, err } = haft(folder, ['pending', ...args.map(keyOf)]);
+    const { code, out, err } = haftInThread(folder, ['pending', ...args.map(keyOf)]);
     return { code, out: named(out), err: named(err) };
   };
   beforeAll(() => {
@@ -73,9 +73,9 @@ afterAll(removeTemporaryFolders);
   });
 
   it('executes an approved call once, and says that it was decided', () => {
-    expect(pending('approve', 'first/c1', '--by', 'eve')).toEqual({
+    expect(haft(folder, ['pending', 'approve', keyOf('first/c1'), '--by', 'eve'])).toEqual({
       code: 0,
-      out: '✓ approved first/c1\n{"paid":500}\n',
+      out: `✓ approved ${keyOf('first/c1')}\n{"paid":500}\n`,
       err: '',
     });
     const second = pending('approve', 'first/c1');
@@ -98,12 +98,13 @@ afterAll(removeTemporaryFolders);
   it('approves other arguments, and prints the changes without sensitive values', () => {
     ask(folder, 'less', { cents: 900, note: 'rent', token: 'secret-3' });
     writeFileSync(join(folder, 'args.json'), JSON.stringify({ cents: 300, note: 'rent', token: 'secret-4' }));
-    const { code, out } = pending('approve', 'less/c1', '--arguments', '@args.json');
+    const { code, out } = pending('approve', 'less/c1', '--arguments', `@${join(folder, 'args.json')}`);
     expect(code).toBe(0);
     expect(out).toMatch(/^✓ approved less\/c1\n {2}cents: 900 → 300\n {2}token: given, not shown\n/);
     expect(payments(folder).at(-1)).toEqual({ cents: 300, note: 'rent', token: 'secret-4' });
     ask(folder, 'same', { cents: 5, token: 'secret-5' });
-    expect(haft(folder, ['pending', 'approve', keyOf('same/c1'), '--arguments', '-'], '{"cents":6}').code).toBe(0);
+    const approve = ['pending', 'approve', keyOf('same/c1'), '--arguments', '-'];
+    expect(haftInThread(folder, approve, '{"cents":6}').code).toBe(0);
     expect(payments(folder).at(-1)).toEqual({ cents: 6, token: 'secret-5' });
   });
 
@@ -210,7 +211,7 @@ afterAll(removeTemporaryFolders);
     expect(pending('result', 'external/c1', '--value', '{"number":"x"}').err).toContain('HAFT_INVALID_DECISION');
     expect(pending('approve', 'external/c1').err).toContain('HAFT_WRONG_DECISION_KIND');
     writeFileSync(join(folder, 'result.json'), '{"number":7}');
-    expect(pending('result', 'external/c1', '--value', '@result.json')).toEqual({
+    expect(pending('result', 'external/c1', '--value', `@${join(folder, 'result.json')}`)).toEqual({
       code: 0,
       out: '✓ gave the result of external/c1\n{"number":7}\n',
       err: '',
@@ -271,7 +272,7 @@ describe('haft pending in a project', () => {
     ['an unknown kind', ['list', '--kind', 'x'], 'Allowed choices are approval, input, external, program.'],
     ['a length of time without a unit', ['list', '--older-than', '30'], "error: '30' is not a length of time."],
   ])('rejects %s', (_case, args, problem) => {
-    const { code, err } = haft(process.cwd(), ['pending', ...args]);
+    const { code, err } = haftInThread(process.cwd(), ['pending', ...args]);
     expect(err).toContain(problem);
     expect(code).toBe(2);
   });

@@ -1,12 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { project, run } from './haft.js';
+import { haftInThread, project, run } from './haft.js';
 
 /** A project whose runtime keeps calls in a file, and writes each payment to `payments.txt`. */
-const RUNTIME = `import { appendFileSync } from 'node:fs';
+const RUNTIME = `import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import { createRuntime, defineTool, toolset } from 'haft';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { humanToolset } from '@haft/toolsets/human';
+
+const fileOf = (name) => join(import.meta.dirname, name);
 
 const PARAMETERS = {
   type: 'object',
@@ -25,7 +29,7 @@ const pay = defineTool({
   execute: (args, run) => {
     if (run.deps?.database !== 'of the project') throw new Error('The call has other dependencies.');
     if (process.env.DIES) process.exit(9);
-    appendFileSync('payments.txt', JSON.stringify({ ...args, by: run.approval?.metadata.decidedBy }) + '\\n');
+    appendFileSync(fileOf('payments.txt'), JSON.stringify({ ...args, by: run.approval?.metadata.decidedBy }) + '\\n');
     return { paid: args.cents };
   },
 });
@@ -38,7 +42,7 @@ const payLater = defineTool({
   settings: { approvals: [true], effect: {}, background: {} },
   execute: async (args) => {
     await new Promise((resolve) => setTimeout(resolve, 50));
-    appendFileSync('payments.txt', JSON.stringify({ later: args.cents }) + '\\n');
+    appendFileSync(fileOf('payments.txt'), JSON.stringify({ later: args.cents }) + '\\n');
     return { paid: args.cents };
   },
 });
@@ -53,20 +57,15 @@ const seal = defineTool({
   settings: { external: true },
 });
 
-const ledger = new SqliteCallLedger({ file: 'calls.db' });
+const ledger = new SqliteCallLedger({ file: fileOf('calls.db') });
 export const runtime = createRuntime({ toolsets: [toolset('bank', [pay, payLater, seal]), humanToolset()], durability: { ledger } });
-export const runOptions = () => ({ deps: { database: 'of the project' } });
-export const close = () => ledger.close();
-`;
-
-/** Calls `pay`, as the application would: `node ask.js <run> <user> <arguments> <tool>`. */
-const ASK = `import { close, runtime } from './runtime.js';
-const [, , runId, userId, args, name] = process.argv;
-const run = runtime.startRun({ id: runId, userId, tenantId: 'acme' });
-const outcome = await run.call({ id: 'c1', name, arguments: JSON.parse(args) });
-await run.end();
-close();
-if (outcome.status !== 'deferred') throw new Error(outcome.text);
+const asked = fileOf('run.json');
+export const runOptions = () => ({
+  deps: { database: 'of the project' },
+  ...(existsSync(asked) && JSON.parse(readFileSync(asked, 'utf8'))),
+});
+/** In a thread, the next command uses the same runtime. */
+export const close = () => (isMainThread ? ledger.close() : undefined);
 `;
 
 /** Ends the leases of calls, as time would, and recovers them. */
@@ -81,33 +80,34 @@ close();
 
 /** Creates the project. */
 export function pendingProject(): string {
-  return project({ 'runtime.js': RUNTIME, 'ask.js': ASK, 'recover.js': RECOVER }, { runtime: 'runtime.js' });
+  return project({ 'runtime.js': RUNTIME, 'recover.js': RECOVER }, { runtime: 'runtime.js' });
 }
 
-/** Makes a call of `pay` that waits for an approval. Its key is `<runId>/c1`. */
+/** Makes a call of `pay` that waits for an approval.  */
 export function ask(folder: string, runId: string, args: object, userId = 'ann'): void {
-  expectSuccess(folder, ['ask.js', runId, userId, JSON.stringify(args), 'pay']);
+  callIn(folder, { id: runId, userId }, 'pay', args);
 }
 
 /** Does the same with `pay_later`, which is executed in the background. */
 export function askLater(folder: string, runId: string, args: object): void {
-  expectSuccess(folder, ['ask.js', runId, 'ann', JSON.stringify(args), 'pay_later']);
+  callIn(folder, { id: runId }, 'pay_later', args);
 }
 
 /** Makes a call of `seal`, whose result another system has. */
 export function askSeal(folder: string, runId: string): void {
-  expectSuccess(folder, ['ask.js', runId, 'ann', '{}', 'seal']);
+  callIn(folder, { id: runId }, 'seal', {});
 }
 
 /** Makes a call that asks the user for a colour. */
 export function askUser(folder: string, runId: string): void {
   const question = { question: 'Which colour?', options: ['red', 'blue'] };
-  expectSuccess(folder, ['ask.js', runId, 'ann', JSON.stringify(question), 'ask_user']);
+  callIn(folder, { id: runId }, 'ask_user', question);
 }
 
 /** Recovers the calls of processes that died. */
 export function recover(folder: string): void {
-  expectSuccess(folder, ['recover.js']);
+  const { code, err } = run(folder, ['recover.js']);
+  if (code !== 0) throw new Error(err);
 }
 
 /** Returns the payments that were made. */
@@ -118,7 +118,11 @@ export function payments(folder: string): readonly unknown[] {
   return lines.map((line): unknown => JSON.parse(line));
 }
 
-function expectSuccess(folder: string, args: readonly string[]): void {
-  const { code, err } = run(folder, args);
-  if (code !== 0) throw new Error(err);
+/** Calls a tool in a run with these options. The call then waits. */
+function callIn(folder: string, options: object, name: string, args: object): void {
+  const file = join(folder, 'run.json');
+  writeFileSync(file, JSON.stringify({ userId: 'ann', tenantId: 'acme', ...options }));
+  const { err } = haftInThread(folder, ['call', name, JSON.stringify(args)]);
+  rmSync(file);
+  if (!err.startsWith('outcome: deferred\n')) throw new Error(err);
 }

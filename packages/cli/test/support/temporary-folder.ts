@@ -4,10 +4,15 @@ import { dirname, join } from 'node:path';
 
 const made: string[] = [];
 
-/** A folder with these files, removed by `removeTemporaryFolders`. */
+/**
+ * A folder with these files, removed by `removeTemporaryFolders` together with the one that it is
+ * alone in.
+ */
 export function temporaryFolder(files: Readonly<Record<string, string>> = {}): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'haft-cli-')));
-  made.push(folder);
+  const alone = realpathSync(mkdtempSync(join(tmpdir(), 'haft-cli-')));
+  made.push(alone);
+  const folder = join(alone, 'project');
+  mkdirSync(folder);
   writeFiles(folder, files);
   return folder;
 }
