@@ -116,7 +116,7 @@ describe.each(WIRES.map((wire) => [wire.name, wire] as const))('%s: whatever com
         const choose = chooser(gen);
         survives([whole, ...events(whole, choose)].map((body) => mutated(body, choose, deep)));
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: 3, endOnFailure: true },
     );
   });
 });

@@ -72,7 +72,7 @@ it.each([
   ['file_search', { query: 'some', path: 'huge.txt' }, 'Over 40000 lines match. Use counts, a narrower path'],
   [
     'data_query',
-    { sql: 'SELECT t.* FROM t, (FROM t LIMIT 10)', tables: [{ name: 't', path: 'rows.csv' }] },
+    { sql: 'SELECT t.* FROM t, (FROM t LIMIT 10)', tables: [{ name: 't', path: 'wide.csv' }] },
     'It ran, but .* Get it in parts with .*limit',
   ],
 ])('a program reads how to continue if the result of %s is too large [CODE-3]', async (tool, args, text) => {

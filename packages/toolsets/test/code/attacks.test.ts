@@ -21,10 +21,10 @@ describe('a program in JavaScript', () => {
     'setTimeout setInterval setImmediate queueMicrotask performance crypto SharedArrayBuffer Atomics WebAssembly ' +
     'Worker MessageChannel navigator structuredClone Deno Bun std os scriptArgs print load eval haft WeakRef ' +
     'FinalizationRegistry';
-  it.each(names.split(' '))('finds no %s [CODE-1]', async (name) => {
-    expect(await attack(`return [typeof ${name}, typeof globalThis.${name}];`)).toMatchObject({
-      output: '["undefined","undefined"]',
-    });
+  it(`finds no ${names} [CODE-1]`, async () => {
+    const found = names.split(' ').map((name) => `['${name}', typeof ${name}, typeof globalThis.${name}]`);
+    const code = `return [${found.join()}].filter((types) => types.join().replace(/^\\w+/, '') !== ',undefined,undefined');`;
+    expect(await attack(code)).toMatchObject({ output: '[]' });
   });
 
   it.each([
@@ -76,8 +76,8 @@ describe('a program in JavaScript', () => {
     ['an endless catch', 'for (;;) { try { for (;;); } catch {} }'],
     ['1,000 calls', 'await Promise.all(Array.from({ length: 1_000 }, () => tools.a()));'],
     ['100,000 calls', 'for (let n = 0; n < 100_000; n += 1) tools.a();'],
-  ])('gains nothing by %s [CODE-3]', async (_, code) => {
-    const execution = await attack(code, new FakeBridge(), 3_000);
+  ])('gains nothing by %s [CODE-3]', async (name, code) => {
+    const execution = await attack(code, new FakeBridge(), name.startsWith('an endless') ? 300 : 1_000);
     expect(execution.error ?? execution.output).toMatch(
       /Error|out of memory|too many steps|timed out|more than 256 calls|did not end with a valid result/,
     );
@@ -166,7 +166,7 @@ describe('a program in JavaScript', () => {
       Object.getPrototypeOf(new Set()[Symbol.iterator]()).next = () => ({ done: true });
       Error.prototype.toString = () => 'x'; tools.a(); return 1;`;
     // It waits for itself, until its time is over.
-    expect(await attack(code, new FakeBridge(), 2_000)).toMatchObject({ kind: 'ended' });
+    expect(await attack(code, new FakeBridge(), 700)).toMatchObject({ kind: 'ended' });
     expect(await attack('return [...[1, 2]];')).toMatchObject({ output: '[1,2]' });
   });
 });
