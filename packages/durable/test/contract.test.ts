@@ -9,7 +9,7 @@ import type { CallLedger } from '@haft/runtime';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { proposal, ref } from '../src/contract/proposal.js';
 import { postgresPrograms } from './support/postgres-server.js';
-import { usePostgres } from './support/use-postgres.js';
+import { emptyTables, usePostgres } from './support/use-postgres.js';
 import { runRef } from './support/row-at.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
@@ -64,8 +64,10 @@ describe('MemoryCallLedger', () => {
   });
 
   it.each([...callLedgerContract()])('$title [DUR-1]', async ({ check }) => {
-    await database.pool.query(DROP_ALL);
-    await check(new PostgresCallLedger({ pool: database.pool }));
+    const ledger = new PostgresCallLedger({ pool: database.pool });
+    await ledger.migrate();
+    await emptyTables(database.pool);
+    await check(ledger);
   });
 
   it('renews the same leases for two processes at once, in whatever order, without a deadlock [DUR-1]', async () => {

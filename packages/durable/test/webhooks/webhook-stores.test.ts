@@ -10,7 +10,7 @@ import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { MemoryWebhookStore, PostgresWebhookStore, SqliteWebhookStore } from '@haft/durable/webhooks';
 import { proposal } from '../../src/contract/proposal.js';
 import { postgresPrograms } from '../support/postgres-server.js';
-import { usePostgres } from '../support/use-postgres.js';
+import { emptyTables, usePostgres } from '../support/use-postgres.js';
 import { EVENT_CHECKS } from './event-checks.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
@@ -70,9 +70,9 @@ describe('MemoryWebhookStore', () => {
     await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   };
   const open = async () => {
-    await empty();
     const store = new PostgresWebhookStore({ pool: database.pool });
     await store.migrate();
+    await emptyTables(database.pool);
     return { ledger: new PostgresCallLedger({ pool: database.pool }), store };
   };
 
