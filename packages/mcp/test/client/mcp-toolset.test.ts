@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { compose, createRuntime, type Run, type Runtime } from '@haft/runtime';
 import type { Tool } from '@modelcontextprotocol/client';
 import { definitionHash, mcpToolset, type McpToolset, type McpToolsetOptions } from '../../src/client/index.js';
-import { foreignProcess, foreignTool, type ForeignProcess } from '../support/foreign-process.js';
+import { foreignHere, foreignProcess, foreignTool, type Foreign } from '../support/foreign-process.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
 const weather = foreignTool('weather', {
@@ -17,13 +17,13 @@ const weather = foreignTool('weather', {
   annotations: { title: 'Weather', readOnlyHint: true },
 });
 
-let foreign: ForeignProcess;
+let foreign: Foreign;
 let files: McpToolset;
 let runtime: Runtime;
 let logger: ReturnType<typeof quietLogger>;
 
-function start(tools: readonly Tool[], options: Partial<McpToolsetOptions> = {}): Run {
-  foreign = foreignProcess(tools);
+function start(tools: readonly Tool[], options: Partial<McpToolsetOptions> = {}, serve = foreignHere): Run {
+  foreign = serve(tools);
   logger = quietLogger();
   files = mcpToolset({ name: 'foreign', server: foreign.server, protocol: 'legacy', logger, ...options });
   runtime = createRuntime({ toolsets: files, observe: { logger } }) as Runtime;
@@ -44,7 +44,7 @@ describe.each(['legacy', 'auto'] as const)('a malformed tool, protocol %s', (pro
       { name: 7, inputSchema: { type: 'object' } },
       null,
     ] as unknown as Tool[];
-    const run = start([...malformed, weather, { ...weather, description: 'Another.' }], { protocol });
+    const run = start([...malformed, weather, { ...weather, description: 'Another.' }], { protocol }, foreignProcess);
     expect((await run.definitions()).map(({ name }) => name)).toEqual(['weather']);
     expect(await run.call({ name: 'weather', arguments: '{"city":"Oslo"}' })).toMatchObject({ status: 'success' });
     expect(files.refused()).toEqual([
@@ -296,13 +296,13 @@ describe('definitions that change', () => {
 
 describe('a connection', () => {
   test('that was lost is made anew, and a call that may be repeated is', async () => {
-    const run = start([foreignTool('die-once', { annotations: { idempotentHint: true } })]);
+    const run = start([foreignTool('die-once', { annotations: { idempotentHint: true } })], {}, foreignProcess);
     expect(await run.call({ name: 'die_once' })).toMatchObject({ status: 'success', text: 'alive again' });
     expect(foreign.lines().filter((line) => line === 'started')).toHaveLength(2);
   });
 
   test('that was lost fails a call that may not be repeated, and the next call works', async () => {
-    const run = start([foreignTool('exit'), weather]);
+    const run = start([foreignTool('exit'), weather], {}, foreignProcess);
     expect(await run.call({ name: 'exit' })).toMatchObject({
       status: 'failed',
       text: 'The server of this tool cannot be reached now.',
@@ -340,7 +340,7 @@ describe('a connection', () => {
   });
 
   test('ends with the toolset, and its process with it', async () => {
-    const run = start([weather]);
+    const run = start([weather], {}, foreignProcess);
     await run.definitions();
     await files.close();
     await expect(files.tools()).rejects.toMatchObject({ message: expect.stringContaining('was closed') });
