@@ -66,6 +66,11 @@ describe('a runtime in development', () => {
 });
 
 describe('haft dev', () => {
+  /** A project whose build reads few declarations. */
+  const SMALL = {
+    'src/lend.toolset.ts': TOOLSET.replace("'haft'", "'@haft/core'"),
+    'src/amount.ts': FILES['src/amount.ts'],
+  };
   let developing: ChildProcessWithoutNullStreams;
   let printed = '';
 
@@ -92,7 +97,7 @@ describe('haft dev', () => {
     for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => { console.log('got ' + name); process.exit(7); });`;
 
   it('builds, runs the command, builds after changes, and passes a signal to the command', async () => {
-    const folder = project(FILES);
+    const folder = project(SMALL);
     const ended = develop(folder, process.execPath, '-e', SERVER);
     await untilPrinted(/wrote src\/toolsets\.gen\.ts[^]*serving/);
     writeFiles(folder, { 'src/amount.ts': 'export type Amount = number;\n' });
@@ -103,7 +108,7 @@ describe('haft dev', () => {
   });
 
   it('starts the command after the first build without errors, and ends with its exit code', async () => {
-    const folder = project({ ...FILES, 'src/amount.ts': 'export type Amount = () => void;\n' });
+    const folder = project({ ...SMALL, 'src/amount.ts': 'export type Amount = () => void;\n' });
     const ended = develop(folder, process.execPath, '-e', 'process.exit(3)');
     await untilPrinted(/nothing was written/);
     writeFiles(folder, { 'src/amount.ts': FILES['src/amount.ts'] });
@@ -111,12 +116,12 @@ describe('haft dev', () => {
   });
 
   it('ends with the signal that ends the command, and before the command starts', async () => {
-    const waiting = develop(project({ ...FILES, 'src/amount.ts': 'syntax error' }), process.execPath, '-e', SERVER);
+    const waiting = develop(project({ ...SMALL, 'src/amount.ts': 'syntax error' }), process.execPath, '-e', SERVER);
     await untilPrinted(/nothing was written/);
     developing.kill('SIGINT');
     expect(await waiting).toBe(130);
     const ended = develop(
-      project(FILES),
+      project(SMALL),
       process.execPath,
       '-e',
       "process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 9)",
@@ -125,7 +130,7 @@ describe('haft dev', () => {
   });
 
   it('reports a command that cannot be started', async () => {
-    expect(await develop(project(FILES), 'no-such-command')).toBe(2);
+    expect(await develop(project(SMALL), 'no-such-command')).toBe(2);
     expect(printed).toContain("The command 'no-such-command' cannot be started");
   });
 });

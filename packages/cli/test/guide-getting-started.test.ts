@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { guideProject } from './support/guide-project.js';
-import { haft, run, tsc } from './support/haft.js';
+import { haft, haftInThread, run, tsc } from './support/haft.js';
 import { removeTemporaryFolders } from './support/temporary-folder.js';
 
 let folder: string;
@@ -28,16 +28,16 @@ describe('the project of docs/guide/getting-started', () => {
   });
 
   it('prints the text for the model of a call that did not succeed, with exit code 1', () => {
-    const { out, err, code } = haft(folder, ['call', 'todo_finish', '{"id":7}']);
+    const { out, err, code } = haftInThread(folder, ['call', 'todo_finish', '{"id":7}']);
     expect(out).toBe('There is no todo 7. Call todo_list to see what exists.\n\nFix the errors and try again.\n');
     expect({ err, code }).toEqual({ err: 'outcome: retry\n', code: 1 });
   });
 
   it('prints the whole outcome as JSON', () => {
-    const { out, code } = haft(folder, ['call', 'todo_list', '--json']);
+    const { out, code } = haftInThread(folder, ['call', 'todo_list', '--json']);
     expect(JSON.parse(out)).toMatchObject({ status: 'success', tool: 'todo_list', text: '[]', value: [], repairs: [] });
     expect(code).toBe(0);
-    const wrong = haft(folder, ['call', 'todo_lst', '--json']);
+    const wrong = haftInThread(folder, ['call', 'todo_lst', '--json']);
     expect(JSON.parse(wrong.out)).toMatchObject({
       status: 'retry',
       text: expect.stringContaining("Did you mean 'todo_list'?"),
@@ -50,7 +50,7 @@ describe('the project of docs/guide/getting-started', () => {
     ['an argument without a name', ['--arg', 'text'], "'text' is not an argument."],
     ['a value that is not JSON', ['--arg', 'id:=x'], "The value of 'id' is not JSON: x"],
   ])('refuses %s', (_case, args, problem) => {
-    const { code, err } = haft(folder, ['call', 'todo_add', ...args]);
+    const { code, err } = haftInThread(folder, ['call', 'todo_add', ...args]);
     expect(err).toContain(`error: ${problem}`);
     expect(code).toBe(2);
   });
@@ -63,7 +63,7 @@ describe('the project of docs/guide/getting-started', () => {
     ['is too deep', `{"text":${'['.repeat(100)}${']'.repeat(100)}}`, 'received an array of 1 item'],
     ['carries __proto__', '{"text":"x","__proto__":{"polluted":true}}', '__proto__'],
   ])('answers a text that %s with a retry prompt', (_case, text, problem) => {
-    const { code, err, out } = haft(folder, ['call', 'todo_add', '-'], text);
+    const { code, err, out } = haftInThread(folder, ['call', 'todo_add', '-'], text);
     expect(out).toContain(problem);
     expect(out).toMatch(/\nFix the errors and try again\.\n$/);
     expect(out.length).toBeLessThan(500);

@@ -1,16 +1,29 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { docsProject } from './support/guide-project.js';
-import { run, tsc } from './support/haft.js';
+import { haft, run, tsc } from './support/haft.js';
 import { removeTemporaryFolders } from './support/temporary-folder.js';
 
 const RECIPES = resolve(import.meta.dirname, '../../../docs/recipes');
 const names = readdirSync(RECIPES).filter((name) => existsSync(join(RECIPES, name, 'main.ts')));
 
+function foldersWithToolsets(folder: string): ReadonlySet<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return new Set(files.filter((file) => file.endsWith('.toolset.ts')).map(dirname));
+}
+
 let problems: Readonly<Record<string, string>>;
 beforeAll(() => {
   const folder = docsProject('recipes');
-  expect(run(folder, [join(import.meta.dirname, 'support/build-recipes.mjs'), folder])).toMatchObject({ err: '' });
+  for (const recipe of foldersWithToolsets(folder)) {
+    const tsconfig = join(recipe, 'tsconfig.json');
+    writeFileSync(
+      join(folder, tsconfig),
+      JSON.stringify({ extends: join(folder, 'tsconfig.json'), include: ['*.toolset.ts'] }),
+    );
+    const out = join(recipe, 'toolsets.gen.ts');
+    expect(haft(folder, ['build', '--tsconfig', tsconfig, '--out', out])).toMatchObject({ code: 0 });
+  }
   expect(tsc(folder)).toEqual({ code: 0, out: '', err: '' });
   const { out, err } = run(folder, [join(import.meta.dirname, 'support/run-recipes.mjs'), folder, ...names]);
   expect(err).toBe('');

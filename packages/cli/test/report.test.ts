@@ -1,4 +1,5 @@
-import { haft, project, runWith } from './support/haft.js';
+import { join } from 'node:path';
+import { haft, haftInThread, project, runWith } from './support/haft.js';
 import { removeTemporaryFolders } from './support/temporary-folder.js';
 
 afterAll(removeTemporaryFolders);
@@ -28,7 +29,7 @@ const CALLS = [1, 2, 3].flatMap((id) => [
 const folder = project({ 'src/ticket.toolset.ts': TOOLSET, 'calls.jsonl': `${CALLS.join('\n')}\n` });
 
 test('haft report prints the mistakes, and the changes that would help with the line of the tool [OBS-6]', () => {
-  const { code, out, err } = haft(folder, ['report', 'calls.jsonl']);
+  const { code, out, err } = haftInThread(folder, ['report', join(folder, 'calls.jsonl')]);
   expect([code, err]).toEqual([0, '']);
   expect(out).toBe(`9 calls of 1 tool, 3 retries (2001-09-09 01:46 to 2001-09-09 01:46)
 
@@ -131,13 +132,13 @@ What would help
   });
 
   test('prints the numbers of the page as JSON, with the lines of tools', () => {
-    const { out } = haft(shop, ['report', 'calls.db', '--json']);
+    const { out } = haftInThread(shop, ['report', join(shop, 'calls.db'), '--json']);
     const source = 'src/ticket.toolset.ts:8';
     expect(JSON.parse(out)).toEqual({ ...ofPage, suggestions: ofPage.suggestions.map((one) => ({ ...one, source })) });
   });
 
   test('creates no tables in a database of something else', () => {
-    const { code, err } = haft(shop, ['report', 'other.db']);
+    const { code, err } = haftInThread(shop, ['report', join(shop, 'other.db')]);
     expect(code).toBe(2);
     expect(err).toContain('other.db is not a ledger: it has no table haft_calls.');
     expect(runWith(shop, ['tables.js'], {}).out).toBe('1\n');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { COMMAND, project } from './support/haft.js';
 import { removeTemporaryFolders, writeFiles } from './support/temporary-folder.js';
 
-const TOOLSET = `import { Tool, Toolset } from 'haft';
+const TOOLSET = `import { Tool, Toolset } from '@haft/core';
 
 /** Greetings. */
 @Toolset({ prefix: 'greet' })
@@ -115,8 +115,8 @@ describe('haft watch', () => {
   it('builds when a file changes that the project reads from another folder', async () => {
     const folder = project({
       'app/src/greet.toolset.ts': TOOLSET.replace('bye()', 'bye(how: How)').replace(
-        "from 'haft';",
-        "from 'haft';\nimport type { How } from '../../shared/how.js';",
+        "from '@haft/core';",
+        "from '@haft/core';\nimport type { How } from '../../shared/how.js';",
       ),
       'app/tsconfig.json': JSON.stringify({
         extends: '../tsconfig.json',
