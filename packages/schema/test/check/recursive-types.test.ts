@@ -27,8 +27,8 @@ describe('checks of recursive unions without a tag', () => {
   it.each<['chain' | 'tree', boolean, number]>([
     ['chain', false, 24],
     ['chain', true, 24],
-    ['tree', false, 200],
-    ['tree', true, 200],
+    ['tree', false, 80],
+    ['tree', true, 80],
   ])('take at most twice the steps for twice the nodes: a %s, broken: %s', (shape, broken, nodes) => {
     fc.assert(
       fc.property(recursiveType, (type) => {

@@ -263,7 +263,7 @@ describe('execute_code', () => {
     const { run } = officeRun({ concurrency: 1 });
     const call = (id: string, timeoutSeconds: number) =>
       run.call({ id, name: 'execute_code', arguments: { code: 'await new Promise(() => {});', timeoutSeconds } });
-    const [, second] = await Promise.all([call('a', 3), call('b', 1)]);
+    const [, second] = await Promise.all([call('a', 2), call('b', 1)]);
     expect(second).toMatchObject({ text: 'execution timed out after 1s', value: { exitCode: null, toolCalls: [] } });
   });
 
