@@ -1,12 +1,20 @@
-import { BUNDLED, FIRST_CALL } from '../suites/cold-start.js';
-import { CHANGED, COLD, UNCHANGED } from '../suites/build.js';
-import { DATA_CALL } from '../suites/data.js';
+import {
+  BUNDLED,
+  FIRST_CALL,
+  CHANGED,
+  COLD,
+  UNCHANGED,
+  DATA_CALL,
+  EDIT,
+  FILE_CALL,
+  READ,
+  EDIT_OVER_MCP,
+  READ_OVER_MCP,
+  WITH_SCHEMA,
+  SAME_TOOLS,
+  NO_CALL,
+} from '../suites/row-names.js';
 import type { Kind } from '../suites/call.js';
-import { EDIT, FILE_CALL, READ } from '../suites/file-calls.js';
-import { EDIT_OVER_MCP, READ_OVER_MCP } from '../suites/files.js';
-import { WITH_SCHEMA } from '../suites/partial.js';
-import { SAME_TOOLS } from '../suites/define.js';
-import { NO_CALL } from '../suites/programs.js';
 import type { Results, SuiteName } from '../suites/suites.js';
 import { COUNTS } from '../suites/recall-counts.js';
 import type { Spread } from '../harness/statistics.js';

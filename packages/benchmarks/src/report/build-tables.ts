@@ -1,4 +1,5 @@
-import { COLD, TSC, type BuildResults, type SizedRows } from '../suites/build.js';
+import { COLD, TSC } from '../suites/row-names.js';
+import type { BuildResults, SizedRows } from '../suites/build.js';
 import { growthPerTool } from './growth-per-tool.js';
 import { megabytes, milliseconds, ranged, times } from './format.js';
 import type { Table } from './table.js';

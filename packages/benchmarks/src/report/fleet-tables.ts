@@ -1,4 +1,4 @@
-import { FLEET_CALL, FLEET_LEDGER_CALL } from '../suites/fleet.js';
+import { FLEET_CALL, FLEET_LEDGER_CALL } from '../suites/row-names.js';
 import type { Measurement } from '../harness/measure-in-process.js';
 import type { Results } from '../suites/suites.js';
 import type { Spread } from '../harness/statistics.js';

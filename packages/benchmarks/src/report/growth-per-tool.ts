@@ -1,5 +1,6 @@
+import { COLD } from '../suites/row-names.js';
 import type { ProcessMeasurement } from '../harness/measure-processes.js';
-import { COLD, type SizedRows } from '../suites/build.js';
+import type { SizedRows } from '../suites/build.js';
 
 /**
  * Returns the cost of one more tool in a cold build, compared with the next smaller project.

@@ -1,4 +1,4 @@
-import { APPROVED_CALL, APPROVED_ROW, DIRECT_CALL } from '../suites/ledger.js';
+import { APPROVED_CALL, APPROVED_ROW, DIRECT_CALL } from '../suites/row-names.js';
 import type { Latency, WaitingRow } from '../suites/ledger-rows.js';
 import type { Results } from '../suites/suites.js';
 import type { Bar } from './bars.js';

@@ -1,5 +1,5 @@
+import { SIZES } from '../suites/row-names.js';
 import { COUNTS } from '../suites/recall-counts.js';
-import { SIZES } from '../suites/recursive.js';
 import type { Results, SuiteName } from '../suites/suites.js';
 import { buildTables } from './build-tables.js';
 import { callTables } from './call-tables.js';

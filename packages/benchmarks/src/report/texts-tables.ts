@@ -1,6 +1,5 @@
+import { MANY_TEXTS, BARE, BY_WORDS, FUSED } from '../suites/row-names.js';
 import type { Results } from '../suites/suites.js';
-import { MANY_TEXTS } from '../suites/texts.js';
-import { BARE, BY_WORDS, FUSED } from '../suites/text-quality.js';
 import type { Bar } from './bars.js';
 import { milliseconds, percent, time } from './format.js';
 import type { Table } from './table.js';

@@ -10,6 +10,7 @@ import { HAFT_COMMAND } from '../projects/build-project.js';
 import { generateProject, type Project } from '../projects/generate-project.js';
 import { writeTypiaSources } from '../projects/typia-sources.js';
 import type { SuiteOptions } from './suite.js';
+import { COLD, TSC, UNCHANGED, CHANGED } from './row-names.js';
 
 /**
  * P9 and P10: `haft build` of generated projects, compared with compilers on the same projects, and
@@ -33,11 +34,6 @@ export interface SizedRows {
   readonly tools: number;
   readonly rows: readonly ProcessMeasurement[];
 }
-
-export const COLD = 'haft build, cold';
-export const TSC = 'tsc 5.9 --noEmit';
-export const UNCHANGED = 'haft build, nothing changed';
-export const CHANGED = 'haft build, one file changed';
 
 /** The numbers of tools, and of tools per class. */
 const SIZES: readonly (readonly [number, number])[] = [

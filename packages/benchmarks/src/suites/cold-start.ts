@@ -5,6 +5,7 @@ import { ratios, spread, type Spread } from '../harness/statistics.js';
 import { bundledApplication, bundledClasses } from '../projects/bundled-application.js';
 import { builtProject } from '../projects/foreign-toolsets.js';
 import type { SuiteOptions } from './suite.js';
+import { FIRST_CALL, BUNDLED } from './row-names.js';
 
 /**
  * P7: a cold process until its first tool has answered, compared with bare Node, and with a process
@@ -22,9 +23,6 @@ export interface ColdStartRow {
   /** To the classes alone, also bundled if this row is. */
   readonly toClasses?: Spread;
 }
-
-export const FIRST_CALL = 'Haft: first call among 100 tools';
-export const BUNDLED = 'Haft: the same, the application bundled into one file';
 
 const BARE = 'bare Node';
 const CLASSES = "the project's own classes imported";

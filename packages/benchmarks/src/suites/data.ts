@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { allThreadsMicroseconds } from '../harness/cpu-clock.js';
 import { measureInProcess, type Case, type Measurement } from '../harness/measure-in-process.js';
 import type { SuiteOptions } from './suite.js';
+import { DATA_CALL } from './row-names.js';
 
 /** The data tools against DuckDB, with the same rows and the same result. */
 export interface DataResults {
@@ -20,8 +21,6 @@ export interface DataTable {
 }
 
 export const DATA_ROWS = 100_000;
-/** The row of the data tool that the bar is about. */
-export const DATA_CALL = 'Haft: run.call';
 
 interface Row {
   readonly city: string;

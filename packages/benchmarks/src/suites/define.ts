@@ -7,6 +7,7 @@ import { builtProject } from '../projects/foreign-toolsets.js';
 import { toolManifest } from '../projects/tool-manifest.js';
 import type { Project } from '../projects/generate-project.js';
 import type { SuiteOptions } from './suite.js';
+import { SAME_TOOLS } from './row-names.js';
 
 /** P6: many tools, defined and ready for a model. */
 export interface DefineResults {
@@ -25,11 +26,6 @@ export interface DefineRow {
 
 /** The base of the ratios in the bars. */
 export const FLOOR = 'floor: JSON.parse of a manifest';
-/**
- * The same task as for the peers: every tool takes shape M, all are in one file, and nothing is
- * injected. The bars use it.
- */
-export const SAME_TOOLS = 'Haft: the same tools, in one file';
 /** Node reuses the code that V8 created from the files in an earlier process. */
 const WITH_COMPILE_CACHE = 'Haft: the same, with the compile cache of Node';
 /** A project as people write it. */

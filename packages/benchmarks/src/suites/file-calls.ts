@@ -7,16 +7,13 @@ import { floorEdit, floorRead, type TextSwap } from '../floor/file-floor.js';
 import { allThreadsMicroseconds } from '../harness/cpu-clock.js';
 import { measureInProcess, type Case, type Measurement } from '../harness/measure-in-process.js';
 import type { SuiteOptions } from './suite.js';
+import { FILE_CALL, READ, EDIT } from './row-names.js';
 
 /** One kind of call of the file tools, in one process. */
 export interface FileCallTable {
   readonly work: string;
   readonly rows: readonly Measurement[];
 }
-
-export const FILE_CALL = 'Haft: run.call';
-export const READ = 'file_read of 100 kB';
-export const EDIT = 'file_edit of 100 lines, without fsync';
 
 /** The functions of the official server that its tools call. */
 interface OfficialServer {

@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { ratios, shuffled, spread, type Spread } from '../harness/statistics.js';
 import { fileCalls, type FileCallTable } from './file-calls.js';
 import type { SuiteOptions } from './suite.js';
+import { READ_OVER_MCP, EDIT_OVER_MCP } from './row-names.js';
 
 /**
  * File tools in one process, and over MCP: each server in a separate process, over stdio. Without
@@ -51,8 +52,6 @@ const OFFICIAL = fileURLToPath(
 const OWN = fileURLToPath(new URL('../children/serve-files.js', import.meta.url));
 const ECHO = fileURLToPath(new URL('../children/serve-echo.js', import.meta.url));
 const OFFICIAL_ECHO = fileURLToPath(new URL('../../peers/serve-echo.mjs', import.meta.url));
-export const READ_OVER_MCP = 'read 100 kB';
-export const EDIT_OVER_MCP = 'edit 100 lines, without fsync';
 const FOLDERS = 100;
 /** Folders of the tree of 50,000 files. */
 const MANY_FOLDERS = 1_000;

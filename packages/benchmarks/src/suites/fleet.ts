@@ -4,6 +4,7 @@ import { measureInProcess, type Measurement } from '../harness/measure-in-proces
 import { startRedis, type RedisServer } from '../servers/redis.js';
 import { openPostgresStore, openSqliteStore, type Store } from './ledger-stores.js';
 import type { SuiteOptions } from './suite.js';
+import { FLEET_CALL, FLEET_LEDGER_CALL } from './row-names.js';
 
 /** P17: calls through the workers of a fleet against bare BullMQ. Times of one call. */
 export interface FleetResults {
@@ -18,9 +19,6 @@ export interface FleetStoreTable {
   readonly rows: readonly Measurement[];
 }
 
-/** The rows that the bars are about. */
-export const FLEET_CALL = 'Haft: run.call, a worker executes it';
-export const FLEET_LEDGER_CALL = 'Haft: a background call with a ledger';
 const BATCH = 200;
 
 export async function fleetSuite(options: SuiteOptions): Promise<FleetResults> {

@@ -4,6 +4,7 @@ import { measureInProcess, type Case, type Measurement } from '../harness/measur
 import { openPostgresStore, openSqliteStore, type Store } from './ledger-stores.js';
 import { waitingRows, type WaitingRow } from './ledger-rows.js';
 import type { SuiteOptions } from './suite.js';
+import { DIRECT_CALL, APPROVED_CALL, APPROVED_ROW } from './row-names.js';
 
 /** P16: calls through a ledger against bare writes on the same store. */
 export interface LedgerResults {
@@ -18,11 +19,6 @@ export interface StoreTables {
   /** Empty for a store with slow commits. */
   readonly waiting: readonly WaitingRow[];
 }
-
-/** The rows that the bars are about. */
-export const DIRECT_CALL = 'Haft: run.call of a tool with an effect';
-export const APPROVED_CALL = 'Haft: run.call, then runtime.pending.decide';
-export const APPROVED_ROW = 'the ledger alone: propose, decide, start and settle';
 
 export async function ledgerSuite(options: SuiteOptions): Promise<LedgerResults> {
   const stores: StoreTables[] = [];

@@ -1,14 +1,12 @@
 import { PartialArgumentsReader } from 'haft/feedback';
 import { measureInProcess, type Measurement } from '../harness/measure-in-process.js';
 import type { SuiteOptions } from './suite.js';
+import { WITH_SCHEMA } from './row-names.js';
 
 /** P14: arguments of 114 kB that arrive in pieces of 16 characters, parsed after each piece. */
 export interface PartialResults {
   readonly rows: readonly Measurement[];
 }
-
-/** The row of the bar. */
-export const WITH_SCHEMA = 'Haft: read after every piece, with the schema';
 
 const PIECE = 16;
 const LINES = 1215;

@@ -1,4 +1,5 @@
 import { totalOf } from '../toolsets/records.js';
+import { NO_CALL } from './row-names.js';
 
 /** A program that both participants run. Its result is a sum of totals. */
 export interface MeasuredProgram {
@@ -8,9 +9,6 @@ export interface MeasuredProgram {
   readonly calls: number;
   readonly result: number;
 }
-
-/** The row that shows the cost of the sandbox. */
-export const NO_CALL = 'no call';
 
 /** The programs of P18, and one without a call: the cost of the sandbox. */
 export const PROGRAMS: readonly MeasuredProgram[] = [

@@ -4,6 +4,7 @@ import { Ledger } from '../toolsets/ledger.js';
 import { toolsets } from '../toolsets.gen.js';
 import type { Tree } from '../toolsets/trees.toolset.js';
 import type { SuiteOptions } from './suite.js';
+import { SIZES } from './row-names.js';
 
 /** P13: arguments of a recursive union without a tag, valid and invalid, of many sizes. */
 export interface RecursiveResults {
@@ -15,9 +16,6 @@ export interface RecursiveRow {
   readonly name: string;
   readonly calls: readonly Measurement[];
 }
-
-/** Trees with so many branches. Each size but the first is twice another one or more. */
-export const SIZES = [100, 1_000, 5_000, 10_000] as const;
 
 const CHILDREN = 8;
 const LIMITS = { maxCharacters: 4_000_000, maxNodes: 100_000, maxDepth: 200 };

@@ -3,6 +3,7 @@ import { ngramEmbeddings, PostgresTextStore, SqliteTextStore, TextIndex } from '
 import pg from 'pg';
 import { startPostgres } from '../servers/postgres.js';
 import type { Cranfield } from './cranfield.js';
+import { BARE, BY_WORDS, FUSED } from './row-names.js';
 
 /** How well queries are answered by the first ten documents. */
 export interface TextQuality {
@@ -12,9 +13,6 @@ export interface TextQuality {
   readonly ndcg: number;
 }
 
-export const BARE = 'SQLite: bare FTS5, Porter stemmer, BM25';
-export const BY_WORDS = 'Haft, SQLite: words';
-export const FUSED = 'Haft, SQLite: words and vectors';
 const FUSED_POSTGRES = 'Haft, Postgres: words and vectors';
 
 const OWNER = { collection: 'knowledge', tenantId: '', userId: '' };

@@ -7,6 +7,7 @@ import { percentile, spread, type Spread } from '../harness/statistics.js';
 import { readCranfield, type Cranfield } from './cranfield.js';
 import type { SuiteOptions } from './suite.js';
 import { textQuality, type TextQuality } from './text-quality.js';
+import { MANY_TEXTS } from './row-names.js';
 
 /** P22: searches in texts. Without the public texts and queries there are no rows. */
 export interface TextsResults {
@@ -32,7 +33,6 @@ export interface TextWrites {
 }
 
 const OWNER = { collection: 'knowledge', tenantId: '', userId: '' };
-export const MANY_TEXTS = 100_000;
 const SIZES = [1_000, 10_000, MANY_TEXTS];
 const CHUNKS_OF_DOCUMENT = 50;
 const SMALL_DOCUMENTS = 500;

@@ -1,13 +1,5 @@
 import type { CallResults } from '../../src/suites/call.js';
-import type * as WorseBars from '../../src/report/worse-bars.js';
-import { writeToolsets } from '../support/write-toolsets.js';
-
-let worseBars: typeof WorseBars.worseBars;
-
-beforeAll(async () => {
-  writeToolsets();
-  ({ worseBars } = await import('../../src/report/worse-bars.js'));
-}, 300_000);
+import { worseBars } from '../../src/report/worse-bars.js';
 
 const spread = (median: number) => ({ median, p95: median, min: median, max: median, runs: 1 });
 const called = (ratio: number): CallResults => ({

@@ -1,13 +1,5 @@
-import type * as PageModule from '../../src/report/page.js';
+import { pages } from '../../src/report/page.js';
 import { readPages } from '../../src/report/written-page.js';
-import { writeToolsets } from '../support/write-toolsets.js';
-
-let pages: typeof PageModule.pages;
-
-beforeAll(async () => {
-  writeToolsets();
-  ({ pages } = await import('../../src/report/page.js'));
-}, 300_000);
 
 const spread = (median: number) => ({ median, p95: median, min: median, max: median, runs: 1 });
 const imported = (cpu: number) => ({ rows: [{ name: 'Haft: haft', cpu: spread(cpu), memory: spread(1) }] });
