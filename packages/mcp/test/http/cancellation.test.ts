@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { connect, ERAS, serveNotes } from '../support/connect.js';
 import { eventually } from '../support/eventually.js';
 
-const CALLS = 200;
+const CALLS = 50;
 
 describe.each(ERAS)('many calls at once, protocol $era', (era) => {
   it('are all cancelled with their requests, and none reports success', async () => {

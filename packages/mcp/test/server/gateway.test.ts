@@ -2,15 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { compose, type AnyToolset } from '@haft/runtime';
 import { mcpToolset } from '../../src/client/index.js';
 import { atEnd, connect, ERAS, serveNotes } from '../support/connect.js';
-import { foreignProcess, foreignTool } from '../support/foreign-process.js';
+import { foreignHere, foreignTool } from '../support/foreign-process.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
 const NAMES = ['get-weather', 'files.read', 'plain', '2fast'];
 
 describe.each(ERAS)('a gateway that serves the tools of another server, protocol $era', (era) => {
   const serve = async (wrap: (toolset: ReturnType<typeof mcpToolset>) => AnyToolset, prefix?: string) => {
-    const foreign = foreignProcess(NAMES.map((name) => foreignTool(name, { _meta: { 'example.com/ui': name } })));
-    const options = { name: 'foreign', server: foreign.server, logger: quietLogger() };
+    const foreign = foreignHere(NAMES.map((name) => foreignTool(name, { _meta: { 'example.com/ui': name } })));
+    const options = { name: 'foreign', server: foreign.server, protocol: 'legacy', logger: quietLogger() } as const;
     const toolset = mcpToolset({ ...options, ...(prefix === undefined ? {} : { prefix }) });
     atEnd(async () => {
       await toolset.close();
