@@ -14,12 +14,13 @@ const ROOT = join(import.meta.dirname, '../..');
  * all others on to the configured registry. Resolves with its address and a function that stops it.
  *
  * @param isEmpty - whether the packages must first be published to it, with any token. Default: it
- *   has them as npm packs them
+ *   has them as npm packs them, each at its first request
  */
 export async function startRegistry({ isEmpty = false } = {}) {
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim().replace(/\/$/, '');
-  const ours = new Map(isEmpty ? unpublished() : packed());
+  const ours = new Map(unpublished());
   const server = createServer((request, response) => {
+    if (!isEmpty) pack(placeOf(request).name, ours);
     answer(request, response, ours, upstream).catch((error) => response.writeHead(502).end(String(error)));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,9 +28,7 @@ export async function startRegistry({ isEmpty = false } = {}) {
 }
 
 async function answer(request, response, ours, upstream) {
-  const path = decodeURIComponent(request.url).slice(1);
-  const [, tagged, tag] = /^-\/package\/(.+)\/dist-tags\/?(.*)$/.exec(path) ?? [];
-  const [name, file] = tagged === undefined ? path.split('/-/') : [tagged];
+  const { name, file, tagged, tag } = placeOf(request);
   const found = ours.get(name);
   const json = (status, value) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
@@ -76,21 +75,29 @@ function packument(name, { versions, tags }, folder) {
   return { _id: name, name, 'dist-tags': tags, versions: Object.fromEntries(each), time };
 }
 
+/** Returns what a request is about: a package, one of its files, or its tags. */
+function placeOf({ url }) {
+  const path = decodeURIComponent(url).slice(1);
+  const [, tagged, tag] = /^-\/package\/(.+)\/dist-tags\/?(.*)$/.exec(path) ?? [];
+  const [name, file] = tagged === undefined ? path.split('/-/') : [tagged];
+  return { name, file, tagged, tag };
+}
+
 async function readJson(request) {
   const pieces = [];
   for await (const piece of request) pieces.push(piece);
   return JSON.parse(Buffer.concat(pieces).toString('utf8'));
 }
 
-/** Returns the published packages as npm packs them. */
-function packed() {
+/** Packs the package of this name, if it is one of ours and not packed yet. */
+function pack(name, ours) {
+  const found = ours.get(name);
+  if (found === undefined || found.versions.size > 0) return;
   const folder = mkdtempSync(join(tmpdir(), 'haft-registry-'));
-  const packages = packPackages(folder).map(({ manifest, file }) => {
-    const versions = new Map([[manifest.version, { manifest, tarball: readFileSync(file) }]]);
-    return [manifest.name, { versions, tags: { latest: manifest.version } }];
-  });
+  const [{ manifest, file }] = packPackages(folder, name);
+  found.versions.set(manifest.version, { manifest, tarball: readFileSync(file) });
+  found.tags = { latest: manifest.version };
   rmSync(folder, { recursive: true });
-  return packages;
 }
 
 /** Returns the names of the published packages, without versions. */
