@@ -128,17 +128,24 @@ function ownFiles(folder: string): string[] {
 }
 
 describe('haft build', () => {
-  it('uses no network, and writes only next to the sources [DEF-12]', () => {
+  it('uses no network, writes only next to the sources, and loads no compiler if there is nothing to do [DEF-12]', () => {
     const own = project({ 'src/greet.toolset.ts': TOOLSET });
     writeFileSync(
       join(own, 'offline.mjs'),
       `import net from 'node:net'; import dns from 'node:dns'; import dgram from 'node:dgram';
 const refuse = () => { console.error('network'); process.exit(9); };
-net.Socket.prototype.connect = refuse; dns.lookup = refuse; dns.promises.lookup = refuse; dgram.createSocket = refuse; globalThis.fetch = refuse;`,
+net.Socket.prototype.connect = refuse; dns.lookup = refuse; dns.promises.lookup = refuse; dgram.createSocket = refuse; globalThis.fetch = refuse;
+import { createRequire } from 'node:module';
+const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((file) => file.endsWith('/typescript.js'));
+process.on('exit', () => console.log('compiler: ' + loaded()));`,
     );
     const before = ownFiles(own);
-    const built = run(own, ['--import', './offline.mjs', COMMAND, 'build']);
-    expect(built).toEqual({ code: 0, out: '✓ wrote src/toolsets.gen.ts\n', err: '' });
+    const offline = (...args: readonly string[]) => run(own, ['--import', './offline.mjs', COMMAND, ...args]);
+    const wrote = '✓ wrote src/toolsets.gen.ts\ncompiler: true\n';
+    expect(offline('build')).toEqual({ code: 0, out: wrote, err: '' });
+    const upToDate = '✓ src/toolsets.gen.ts is up to date\ncompiler: false\n';
+    expect(offline('build')).toEqual({ code: 0, out: upToDate, err: '' });
+    expect(offline('explain', 'wiring').out).toMatch(/\ncompiler: false\n$/);
     const after = ownFiles(own);
     expect(after.filter((file) => !before.includes(file)).sort()).toEqual([
       'src/toolsets.checks.gen.ts',
@@ -146,19 +153,6 @@ net.Socket.prototype.connect = refuse; dns.lookup = refuse; dns.promises.lookup 
       'src/toolsets.issues.gen.ts',
     ]);
     expect(readFileSync(join(own, 'src/greet.toolset.ts'), 'utf8')).toBe(TOOLSET);
-  });
-
-  it('loads no compiler if there is nothing to do', () => {
-    haft(folder, ['build']);
-    writeFileSync(
-      join(folder, 'compiler.cjs'),
-      "process.on('exit', () => console.log(Object.keys(require.cache).some((file) => /typescript\\.js$/.test(file))));",
-    );
-    const lines = (...args: readonly string[]) => run(folder, ['--require', './compiler.cjs', COMMAND, ...args]).out;
-    expect(lines('build')).toBe('✓ src/toolsets.gen.ts is up to date\nfalse\n');
-    expect(lines('explain', 'wiring')).toMatch(/\nfalse\n$/);
-    expect(lines('list')).toMatch(/\ntrue\n$/);
-    rmSync(join(folder, 'compiler.cjs'));
   });
 });
 

@@ -139,7 +139,7 @@ describe('haft init', () => {
     const write = (more: object): void =>
       writeFiles(folder, {
         'tsconfig.json': JSON.stringify({
-          compilerOptions: { ...OPTIONS, experimentalDecorators: true, ...more },
+          compilerOptions: { ...OPTIONS, types: [], experimentalDecorators: true, ...more },
           include: ['src'],
         }),
       });
@@ -366,7 +366,7 @@ describe('haft init', () => {
     writeFiles(folder, {
       'tsconfig.json': JSON.stringify({
         ...config,
-        compilerOptions: { ...config.compilerOptions, experimentalDecorators: true, jsx: undefined },
+        compilerOptions: { ...config.compilerOptions, types: ['node'], experimentalDecorators: true, jsx: undefined },
         include: ['src'],
       }),
     });
