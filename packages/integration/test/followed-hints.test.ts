@@ -189,22 +189,23 @@ function signIn(request: WithUser, _response: unknown, next: () => void): void {
 
 const ofRun = ({ deps }: { readonly deps: unknown }): object => (deps as { readonly request: object }).request;
 
+let toolsets: ReflectedToolsets;
+beforeAll(async () => {
+  const out = `${FIXTURE}/src/toolsets.gen.ts`;
+  const { diagnostics } = await buildProject({ tsconfig: `${FIXTURE}/tsconfig.json`, out, cache: false });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const generated = './fixtures/nest-hints/src/toolsets.gen.js';
+  ({ toolsets } = (await import(generated)) as { readonly toolsets: ReflectedToolsets });
+});
+
 describe.each([
   ['Express', () => new ExpressAdapter()],
   ['Fastify', () => new FastifyAdapter({ forceCloseConnections: true })],
 ])('a hint about guards, interceptors and filters under %s', (platform, adapter) => {
-  let toolsets: ReflectedToolsets;
   let app: INestApplication | undefined;
   let url = '';
   let said: string[] = [];
 
-  beforeAll(async () => {
-    const out = `${FIXTURE}/src/toolsets.gen.ts`;
-    const { diagnostics } = await buildProject({ tsconfig: `${FIXTURE}/tsconfig.json`, out, cache: false });
-    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    const generated = './fixtures/nest-hints/src/toolsets.gen.js';
-    ({ toolsets } = (await import(generated)) as { readonly toolsets: ReflectedToolsets });
-  });
   afterEach(() => stop());
 
   async function stop(): Promise<void> {

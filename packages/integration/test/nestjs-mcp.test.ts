@@ -35,38 +35,39 @@ class TokenGuard implements CanActivate {
 
 const silent = (): void => undefined;
 
+let AppModule: Type;
+beforeAll(async () => {
+  const { diagnostics } = await buildProject({
+    tsconfig: `${folder}/tsconfig.json`,
+    out: `${folder}/src/toolsets.gen.ts`,
+    cache: false,
+  });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const generated = './fixtures/nest-mcp/src/toolsets.gen.js';
+  const { toolsets } = (await import(generated)) as { readonly toolsets: ReflectedToolsets };
+  const { LedgerToolset, RoleGuard } = await import('./fixtures/nest-mcp/src/ledger-toolset.js');
+
+  const mcp = HaftHttpModule.mountHandler(
+    'mcp',
+    (runtime) =>
+      serveMcp(runtime, {
+        name: 'ledger',
+        context: ({ incoming }) => ({ userId: (incoming as unknown as { readonly user: string }).user }),
+      }),
+    { decorators: [UseGuards(TokenGuard)] },
+  );
+  @Module({ imports: [HaftModule.forRoot({ toolsets }), mcp], providers: [LedgerToolset, RoleGuard] })
+  class LedgerModule {}
+  AppModule = LedgerModule;
+});
+
 describe.each([
   ['Express', () => new ExpressAdapter()],
   ['Fastify', () => new FastifyAdapter()],
 ])('the MCP endpoint in a Nest application under %s', (_platform, adapter) => {
-  let AppModule: Type;
   let app: INestApplication | undefined;
   const clients: Client[] = [];
 
-  beforeAll(async () => {
-    const { diagnostics } = await buildProject({
-      tsconfig: `${folder}/tsconfig.json`,
-      out: `${folder}/src/toolsets.gen.ts`,
-      cache: false,
-    });
-    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    const generated = './fixtures/nest-mcp/src/toolsets.gen.js';
-    const { toolsets } = (await import(generated)) as { readonly toolsets: ReflectedToolsets };
-    const { LedgerToolset, RoleGuard } = await import('./fixtures/nest-mcp/src/ledger-toolset.js');
-
-    const mcp = HaftHttpModule.mountHandler(
-      'mcp',
-      (runtime) =>
-        serveMcp(runtime, {
-          name: 'ledger',
-          context: ({ incoming }) => ({ userId: (incoming as unknown as { readonly user: string }).user }),
-        }),
-      { decorators: [UseGuards(TokenGuard)] },
-    );
-    @Module({ imports: [HaftModule.forRoot({ toolsets }), mcp], providers: [LedgerToolset, RoleGuard] })
-    class LedgerModule {}
-    AppModule = LedgerModule;
-  });
   afterEach(async () => {
     await Promise.all(clients.splice(0).map((client) => client.close()));
     await app?.close();
