@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { isMainThread } from 'node:worker_threads';
 
 /*
  * Settings of V8 for a process that builds once and ends. They change the cost of a build, but not
@@ -11,8 +12,12 @@ const GROWS_SINCE = 24;
 /** From this version on, V8 has a fast optimizing compiler in addition to the thorough one. */
 const MAGLEV_SINCE = 22;
 
-/** Tunes V8 before and after the compiler is loaded. */
+/**
+ * Tunes V8 before and after the compiler is loaded. Does nothing in a thread, whose process goes on
+ * after the build.
+ */
 export function tuneForOneBuild(stage: 'loading' | 'reading'): void {
+  if (!isMainThread) return;
   if (stage === 'loading') tuneForLoading();
   else tuneForReading();
 }
