@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
-const DIST = join(ROOT, 'packages/bridges/dist');
+const CACHE = join(ROOT, 'packages/bridges/node_modules/.cache');
 const TOOLS = 300;
 
 /** The types in the generated module of 300 tools. */
@@ -18,7 +18,7 @@ export declare const run: Run<Tools>;
 
 const AI_SDK = `
 import { generateText, streamText, ToolLoopAgent, type LanguageModel } from 'ai';
-import { toAiSdk } from '../../src/ai-sdk.js';
+import { toAiSdk } from '../../../src/ai-sdk.js';
 import { run } from './tools.js';
 declare const model: LanguageModel;
 const bridge = await toAiSdk(run);
@@ -43,7 +43,7 @@ const FILES = {
     await generateText({ model, prompt: 'Go.', tools: bridge.tools, toolChoice: { type: 'tool', toolName: 'shop_tool_300' } });
   `,
   'mastra.ts': `
-    import { toMastra } from '../../src/mastra.js';
+    import { toMastra } from '../../../src/mastra.js';
     import { Agent } from '@mastra/core/agent';
     import { run } from './tools.js';
     const tools = await toMastra(run);
@@ -56,8 +56,8 @@ let output: string;
 
 /** Compiles all files at once: the compiler reads the declarations of the SDKs once. */
 beforeAll(() => {
-  mkdirSync(DIST, { recursive: true });
-  const folder = mkdtempSync(join(DIST, 'many-tools-'));
+  mkdirSync(CACHE, { recursive: true });
+  const folder = mkdtempSync(join(CACHE, 'many-tools-'));
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
   const tsconfig = {
     extends: join(ROOT, 'tsconfig.test.json'),
