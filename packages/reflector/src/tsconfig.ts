@@ -1,3 +1,8 @@
+/*
+ * Reads a tsconfig as the compiler of its project does. An entry point of its own, because it loads
+ * the compiler.
+ */
+
 import { dirname, resolve } from 'node:path';
 import { Diagnostics } from './diagnostics/diagnostics.js';
 import { withDefaultsSince6 } from './program/compiler-defaults.js';
