@@ -10,10 +10,10 @@ const LEFT_OUT = /intl|sharedmemory|decorators|dom|scripthost|full/;
 /**
  * Reads the declarations of the language from an installed TypeScript: file names and texts.
  *
- * @param typescript - the main file of TypeScript
+ * @param path - one of its files, whose folder has them
  */
-export function readLibraries(typescript: string): ReadonlyMap<string, string> {
-  const folder = dirname(typescript);
+export function readLibraries(path: string): ReadonlyMap<string, string> {
+  const folder = dirname(path);
   const texts = new Map<string, string>();
   read('esnext');
   return texts;

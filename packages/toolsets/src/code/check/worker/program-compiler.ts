@@ -32,7 +32,7 @@ export class ProgramCompiler {
   /** @param require - loads TypeScript */
   constructor(require: NodeJS.Require) {
     this.ts = require('typescript') as typeof ts;
-    for (const [name, text] of readLibraries(require.resolve('typescript'))) this.add(name, text);
+    for (const [name, text] of readLibraries(this.ts.getDefaultLibFilePath({}))) this.add(name, text);
     this.add(SANDBOX_FILE, SANDBOX_DECLARATIONS);
     this.libraries = [...this.files.keys()];
     this.host = hostOf(this.files);
