@@ -13,8 +13,8 @@ const GROWS_SINCE = 24;
 const MAGLEV_SINCE = 22;
 
 /**
- * Tunes V8 before and after the compiler is loaded. Does nothing in a thread, whose process goes on
- * after the build.
+ * Tunes V8 before and after the compiler is loaded. Does nothing in a thread, whose process
+ * continues after the build.
  */
 export function tuneForOneBuild(stage: 'loading' | 'reading'): void {
   if (!isMainThread) return;
