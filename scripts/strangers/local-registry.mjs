@@ -20,15 +20,18 @@ export async function startRegistry({ isEmpty = false } = {}) {
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim().replace(/\/$/, '');
   const ours = new Map(unpublished());
   const server = createServer((request, response) => {
-    if (!isEmpty) pack(placeOf(request).name, ours);
-    answer(request, response, ours, upstream).catch((error) => response.writeHead(502).end(String(error)));
+    const answered = answer(request, response, { ours, upstream, isEmpty });
+    answered.catch((error) => response.writeHead(502).end(String(error)));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close().closeAllConnections() };
 }
 
-async function answer(request, response, ours, upstream) {
-  const { name, file, tagged, tag } = placeOf(request);
+async function answer(request, response, { ours, upstream, isEmpty }) {
+  const path = decodeURIComponent(request.url).slice(1);
+  const [, tagged, tag] = /^-\/package\/(.+)\/dist-tags\/?(.*)$/.exec(path) ?? [];
+  const [name, file] = tagged === undefined ? path.split('/-/') : [tagged];
+  if (!isEmpty) pack(name, ours);
   const found = ours.get(name);
   const json = (status, value) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
@@ -73,14 +76,6 @@ function packument(name, { versions, tags }, folder) {
   // Package managers may reject very new packages.
   const time = Object.fromEntries(['modified', ...versions.keys()].map((key) => [key, '2020-01-01T00:00:00.000Z']));
   return { _id: name, name, 'dist-tags': tags, versions: Object.fromEntries(each), time };
-}
-
-/** Returns what a request is about: a package, one of its files, or its tags. */
-function placeOf({ url }) {
-  const path = decodeURIComponent(url).slice(1);
-  const [, tagged, tag] = /^-\/package\/(.+)\/dist-tags\/?(.*)$/.exec(path) ?? [];
-  const [name, file] = tagged === undefined ? path.split('/-/') : [tagged];
-  return { name, file, tagged, tag };
 }
 
 async function readJson(request) {

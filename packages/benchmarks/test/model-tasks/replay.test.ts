@@ -25,7 +25,7 @@ test(
   async () => {
     const { code, output } = await replay();
     if (code !== 0) throw new Error(output);
-    expect(output).toMatch(/^15 passed, 0 failed$/m);
+    expect(output).toMatch(/^[1-9]\d* passed, 0 failed$/m);
   },
   TIMEOUT,
 );

@@ -83,7 +83,7 @@ export function pendingProject(): string {
   return project({ 'runtime.js': RUNTIME, 'recover.js': RECOVER }, { runtime: 'runtime.js' });
 }
 
-/** Makes a call of `pay` that waits for an approval.  */
+/** Makes a call of `pay` that waits for an approval. */
 export function ask(folder: string, runId: string, args: object, userId = 'ann'): void {
   callIn(folder, { id: runId, userId }, 'pay', args);
 }

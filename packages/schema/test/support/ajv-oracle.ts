@@ -21,15 +21,16 @@ export function ajvAccepts(schema: JsonSchema, value: unknown): boolean {
   return ajvCheck(schema)(value);
 }
 
-/** Compiles a schema with ajv, once for all values. */
+/** Compiles a schema with ajv, once for values that follow one another. */
 export function ajvCheck(schema: JsonSchema): (value: unknown) => boolean {
   const text = JSON.stringify(schema);
-  let accepts = compiled.get(text);
-  if (accepts === undefined) {
-    accepts = ajv.compile(schema as object);
-    ajv.removeSchema();
-    compiled.set(text, accepts);
-  }
+  const known = compiled.get(text);
+  if (known !== undefined) return known;
+  const accepts = ajv.compile(schema as object);
+  ajv.removeSchema();
+  // A night has many thousand random schemas.
+  if (compiled.size >= 100) compiled.clear();
+  compiled.set(text, accepts);
   return accepts;
 }
 
