@@ -11,7 +11,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { serveMcp } from '@haft/mcp';
 import { HaftExecutionContext, HaftHttpModule, HaftModule, HaftService, type HaftModuleOptions } from '@haft/nestjs';
-import { buildProject } from '@haft/reflector';
+import { buildFixture } from './support/build-fixture.js';
 import { HaftError, RunContext } from 'haft';
 import type { ReflectedToolsets } from 'haft/reflected';
 import { cancelled, OrdersController, OrdersToolset, written } from './fixtures/nest-hints/src/orders.js';
@@ -191,9 +191,7 @@ const ofRun = ({ deps }: { readonly deps: unknown }): object => (deps as { reado
 
 let toolsets: ReflectedToolsets;
 beforeAll(async () => {
-  const out = `${FIXTURE}/src/toolsets.gen.ts`;
-  const { diagnostics } = await buildProject({ tsconfig: `${FIXTURE}/tsconfig.json`, out, cache: false });
-  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  await buildFixture(FIXTURE);
   const generated = './fixtures/nest-hints/src/toolsets.gen.js';
   ({ toolsets } = (await import(generated)) as { readonly toolsets: ReflectedToolsets });
 });

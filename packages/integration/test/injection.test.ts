@@ -1,5 +1,5 @@
 import { describe, expect, it, beforeAll } from '@jest/globals';
-import { buildProject } from '@haft/reflector';
+import { buildFixture } from './support/build-fixture.js';
 import type { ReflectedToolsets } from 'haft/reflected';
 import { createRuntime, decision, type Runtime } from 'haft';
 import { URL_TOKEN, type Audit } from './fixtures/injection/src/services.js';
@@ -22,12 +22,7 @@ describe('injection', () => {
   let runtime: Runtime;
 
   beforeAll(async () => {
-    const { diagnostics } = await buildProject({
-      tsconfig: `${folder}/tsconfig.json`,
-      out: `${folder}/src/toolsets.gen.ts`,
-      cache: false,
-    });
-    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    await buildFixture(folder);
     const generated = './fixtures/injection/src/toolsets.gen.js';
     ({ toolsets } = (await import(generated)) as { readonly toolsets: ReflectedToolsets });
     runtime = createRuntime({ toolsets, provide });

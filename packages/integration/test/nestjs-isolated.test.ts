@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from '@jest/globals';
 import { transform } from '@swc/core';
-import { buildProject } from '@haft/reflector';
+import { buildFixture } from './support/build-fixture.js';
 import { ownFolder } from './support/own-folder.js';
 
 /* A Nest application whose tools run in worker threads: compiled, in a process of its own. */
@@ -11,12 +11,7 @@ import { ownFolder } from './support/own-folder.js';
 const folder = ownFolder('nest-isolated', 'nest-isolated');
 
 beforeAll(async () => {
-  const { diagnostics } = await buildProject({
-    tsconfig: `${folder}/tsconfig.json`,
-    out: `${folder}/src/toolsets.gen.ts`,
-    cache: false,
-  });
-  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  await buildFixture(folder);
   await mkdir(`${folder}/dist`, { recursive: true });
   for (const file of await readdir(`${folder}/src`)) {
     const { code } = await transform(await readFile(`${folder}/src/${file}`, 'utf8'), {

@@ -7,7 +7,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { serveMcp } from '@haft/mcp';
 import { HaftHttpModule, HaftModule } from '@haft/nestjs';
-import { buildProject } from '@haft/reflector';
+import { buildFixture } from './support/build-fixture.js';
 import type { ReflectedToolsets } from 'haft/reflected';
 
 const folder = `${import.meta.dirname}/fixtures/nest-mcp`;
@@ -37,12 +37,7 @@ const silent = (): void => undefined;
 
 let AppModule: Type;
 beforeAll(async () => {
-  const { diagnostics } = await buildProject({
-    tsconfig: `${folder}/tsconfig.json`,
-    out: `${folder}/src/toolsets.gen.ts`,
-    cache: false,
-  });
-  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  await buildFixture(folder);
   const generated = './fixtures/nest-mcp/src/toolsets.gen.js';
   const { toolsets } = (await import(generated)) as { readonly toolsets: ReflectedToolsets };
   const { LedgerToolset, RoleGuard } = await import('./fixtures/nest-mcp/src/ledger-toolset.js');

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transform } from '@swc/core';
-import { buildProject } from '@haft/reflector';
+import { buildFixture } from './support/build-fixture.js';
 import { decision, type DeferralRequest, type RunOptions, type Runtime, type ToolOutcome } from 'haft';
 import ts from 'typescript';
 import { ownFolder } from './support/own-folder.js';
@@ -66,12 +66,7 @@ let runtime: Runtime;
 let types: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  const { diagnostics } = await buildProject({
-    tsconfig: `${folder}/tsconfig.json`,
-    out: `${folder}/src/toolsets.gen.ts`,
-    cache: false,
-  });
-  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  await buildFixture(folder);
   await compile();
   types = await typesOfValues();
   ({ runtime } = (await import(`${folder}/dist/runtime.js`)) as { readonly runtime: Runtime });
