@@ -35,7 +35,7 @@ interface Outcome {
 
 let toolsets: ReflectedToolsets;
 beforeAll(async () => {
-  toolsets = (await buildRoutes('controllers')).pick(OrdersController, VisitsController);
+  toolsets = (await buildRoutes()).pick(OrdersController, VisitsController);
 });
 
 it('runs with the version of NestJS that the project of jest chooses', () => {

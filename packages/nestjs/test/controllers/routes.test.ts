@@ -41,7 +41,7 @@ passport.use('key', keyStrategy);
 
 let toolsets: ReflectedToolsets;
 beforeAll(async () => {
-  toolsets = (await buildRoutes('routes')).pick(...CONTROLLERS);
+  toolsets = (await buildRoutes()).pick(...CONTROLLERS);
 });
 
 describe.each([

@@ -8,7 +8,7 @@ import { HaftModule, HaftService, type HaftModuleOptions } from '../../src/index
 import { OrderService } from '../fixtures/shop/src/order-service.js';
 import { OrderToolset, SHOP_SETTINGS } from '../fixtures/shop/src/order-toolset.js';
 import { GuardedToolset } from '../fixtures/shop/src/guarded-toolset.js';
-import { buildShop } from '../support/shop.js';
+import { buildOnce } from '../support/build-once.js';
 
 @Injectable()
 @Toolset()
@@ -25,7 +25,7 @@ describe('the toolsets of an application', () => {
   let toolsets: ReflectedToolsets;
 
   beforeAll(async () => {
-    toolsets = (await buildShop('discovery')).pick(OrderToolset);
+    toolsets = (await buildOnce('shop')).pick(OrderToolset);
   });
 
   async function start(providers: readonly Provider[], options: HaftModuleOptions = { toolsets }, ...imports: Type[]) {
@@ -125,7 +125,7 @@ describe('the toolsets of an application', () => {
     const desk = () => ({ toolsets: guarded });
     let guarded: ReflectedToolsets;
     beforeAll(async () => {
-      guarded = (await buildShop('discovery')).pick(GuardedToolset);
+      guarded = (await buildOnce('shop')).pick(GuardedToolset);
     });
     const refund = { name: 'desk_refund', arguments: { cents: 4, email: 'a@b.example' } };
 

@@ -30,7 +30,7 @@ import { HaftExecutionContext, HaftModule, HaftService, type HaftModuleOptions }
 import { trace } from '../fixtures/shop/src/enhancers.js';
 import { GuardedToolset, RefundDto } from '../fixtures/shop/src/guarded-toolset.js';
 import { quietLogger, SILENT_NEST } from '../support/quiet-logger.js';
-import { buildShop } from '../support/shop.js';
+import { buildOnce } from '../support/build-once.js';
 
 const CLERK = { deps: { roles: ['clerk'] } };
 
@@ -39,7 +39,7 @@ describe('enhancers', () => {
   let app: TestingModule | undefined;
 
   beforeAll(async () => {
-    all = await buildShop('enhancers');
+    all = await buildOnce('shop');
   });
   beforeEach(() => {
     trace.length = 0;

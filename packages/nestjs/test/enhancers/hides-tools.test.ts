@@ -20,7 +20,7 @@ import { OwnInterceptor, OwnPipe, RoleGuard, TransientGuard } from '../fixtures/
 import { OfficeToolset } from '../fixtures/shop/src/desk-toolset.js';
 import { GuardedToolset } from '../fixtures/shop/src/guarded-toolset.js';
 import { quietLogger } from '../support/quiet-logger.js';
-import { buildShop } from '../support/shop.js';
+import { buildOnce } from '../support/build-once.js';
 
 type Deps = { readonly roles: readonly string[] } | undefined;
 
@@ -85,7 +85,7 @@ describe('a guard with @HidesTools', () => {
   const events: RunEvent[] = [];
 
   beforeAll(async () => {
-    all = await buildShop('hides-tools');
+    all = await buildOnce('shop');
   });
   beforeEach(() => {
     asked.length = 0;

@@ -21,7 +21,7 @@ import { HaftHttpModule, HaftModule, HaftService } from '../../src/index.js';
 import { OfficeToolset, stopped, waiting } from '../fixtures/shop/src/desk-toolset.js';
 import { eventually } from '../support/eventually.js';
 import { quietLogger, SILENT_NEST } from '../support/quiet-logger.js';
-import { buildShop } from '../support/shop.js';
+import { buildOnce } from '../support/build-once.js';
 
 interface WithUser {
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -59,7 +59,7 @@ describe.each([
   let url = '';
 
   beforeAll(async () => {
-    toolsets = (await buildShop('http')).pick(OfficeToolset);
+    toolsets = (await buildOnce('shop')).pick(OfficeToolset);
   });
   afterEach(async () => {
     await app?.close();

@@ -8,13 +8,13 @@ import { REQUESTS, sendHostile } from '../../../durable/test/support/hostile-req
 import { HaftHttpModule, HaftModule } from '../../src/index.js';
 import { OfficeToolset } from '../fixtures/shop/src/desk-toolset.js';
 import { quietLogger, SILENT_NEST } from '../support/quiet-logger.js';
-import { buildShop } from '../support/shop.js';
+import { buildOnce } from '../support/build-once.js';
 
 let toolsets: ReflectedToolsets;
 let app: INestApplication | undefined;
 
 beforeAll(async () => {
-  toolsets = (await buildShop('hostile')).pick(OfficeToolset);
+  toolsets = (await buildOnce('shop')).pick(OfficeToolset);
 });
 afterEach(async () => {
   await app?.close();

@@ -18,7 +18,7 @@ import { fromNest, HaftHttpModule, HaftModule, HaftService } from '../../src/ind
 import { OrderService } from '../fixtures/shop/src/order-service.js';
 import { OrderToolset, SHOP_SETTINGS } from '../fixtures/shop/src/order-toolset.js';
 import { GuardedToolset } from '../fixtures/shop/src/guarded-toolset.js';
-import { buildShop } from '../support/shop.js';
+import { buildOnce } from '../support/build-once.js';
 import { quietLogger, SILENT_NEST } from '../support/quiet-logger.js';
 import { reflect } from '../../../runtime/test/support/reflect.js';
 import { textOfMistake } from '../../../core/test/support/text-of-mistake.js';
@@ -46,7 +46,7 @@ class Forgotten {
 let shop: ReflectedToolsets;
 let guarded: ReflectedToolsets;
 beforeAll(async () => {
-  const all = await buildShop('mistakes');
+  const all = await buildOnce('shop');
   [shop, guarded] = [all.pick(OrderToolset), all.pick(GuardedToolset)];
 });
 

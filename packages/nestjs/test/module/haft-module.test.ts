@@ -12,7 +12,7 @@ import { OfficeToolset, stopped, waiting } from '../fixtures/shop/src/desk-tools
 import { OrderService } from '../fixtures/shop/src/order-service.js';
 import { OrderToolset, SHOP_SETTINGS } from '../fixtures/shop/src/order-toolset.js';
 import { Visitor, VisitToolset, visitLog } from '../fixtures/shop/src/visit-toolset.js';
-import { buildShop } from '../support/shop.js';
+import { buildOnce } from '../support/build-once.js';
 
 @Module({
   providers: [OrderService, OrderToolset, { provide: SHOP_SETTINGS, useValue: { currency: 'EUR' } }],
@@ -28,7 +28,7 @@ describe('HaftModule', () => {
   let app: TestingModule | undefined;
 
   beforeAll(async () => {
-    toolsets = (await buildShop('module')).pick(OrderToolset, VisitToolset);
+    toolsets = (await buildOnce('shop')).pick(OrderToolset, VisitToolset);
   });
   afterEach(async () => {
     await app?.close();
@@ -155,7 +155,7 @@ describe('HaftModule', () => {
   });
 
   it('cancels calls in progress when the application shuts down', async () => {
-    const office = (await buildShop('module')).pick(OfficeToolset);
+    const office = (await buildOnce('shop')).pick(OfficeToolset);
     app = await Test.createTestingModule({
       imports: [HaftModule.forRoot({ toolsets: office })],
       providers: [OfficeToolset],

@@ -11,7 +11,7 @@ import { OrderService } from '../fixtures/shop/src/order-service.js';
 import { OrderToolset, SHOP_SETTINGS } from '../fixtures/shop/src/order-toolset.js';
 import { KnownOrder, ParcelToolset } from '../fixtures/shop/src/parcel-toolset.js';
 import { quietLogger, SILENT_NEST } from '../support/quiet-logger.js';
-import { buildShop } from '../support/shop.js';
+import { buildOnce } from '../support/build-once.js';
 
 @Module({
   providers: [
@@ -30,7 +30,7 @@ describe('an application in tests of @nestjs/testing', () => {
   let app: TestingModule | undefined;
 
   beforeAll(async () => {
-    toolsets = (await buildShop('testing')).pick(OrderToolset, GuardedToolset, ParcelToolset);
+    toolsets = (await buildOnce('shop')).pick(OrderToolset, GuardedToolset, ParcelToolset);
   });
   beforeEach(() => {
     trace.length = 0;
