@@ -93,9 +93,9 @@ export class Restoring {
     return new Restoring(this.sensitive, this.path.slice(), this.sent.slice(), true);
   }
 
-  adopt({ changes, issues, places }: Restoring): void {
+  /** Adds the findings of a trial that has no issues. */
+  adopt({ changes, places }: Restoring): void {
     this.changes.push(...changes);
-    this.issues.push(...issues);
     this.places.push(...places);
   }
 

@@ -90,7 +90,7 @@ function overlap(a: JsonType, b: JsonType): boolean {
  * whose schemas share no value.
  */
 function haveNoCommonObject(a: JsonSchemaObject, b: JsonSchemaObject, areApart: AreApart): boolean {
-  const areObjects = [a, b].every((one) => typesOf(one).every((type) => type === 'object') && typesOf(one).length > 0);
+  const areObjects = [a, b].every((one) => typesOf(one).every((type) => type === 'object'));
   if (!areObjects) return false;
   return lacks(a, b) || lacks(b, a) || (a.required ?? []).some((name) => isOther(name));
   function isOther(name: string): boolean {

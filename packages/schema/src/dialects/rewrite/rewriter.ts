@@ -123,7 +123,7 @@ export class Rewriter {
 
   /** Records that a schema is a copy of targets. */
   readonly isCopy = (copy: JsonSchema, ...of: readonly JsonSchema[]): void => {
-    if (of.length > 0) this.copies.set(copy, [...(this.copies.get(copy) ?? []), ...of]);
+    this.copies.set(copy, [...(this.copies.get(copy) ?? []), ...of]);
   };
 
   /** Returns the written schema that a `$ref` names, or undefined if it is not written yet. */

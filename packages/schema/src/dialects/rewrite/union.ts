@@ -100,7 +100,7 @@ function withSaid(
 
 /** Returns the target of a reference with the keywords next to the reference. */
 function withTarget({ $ref: _ref, ...beside }: JsonSchemaObject, target: JsonSchema): JsonSchema {
-  return Object.keys(beside).length === 0 ? target : mergedWhole(beside, target);
+  return mergedWhole(beside, target);
 }
 
 /** Reports that an `anyOf` replaces a `oneOf`. */
