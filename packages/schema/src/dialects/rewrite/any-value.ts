@@ -32,7 +32,8 @@ export interface TextOptions {
 export function asText(schema: JsonSchemaObject, path: Path, rewriting: Rewriter, options: TextOptions = {}): Part {
   const { rules, report, given } = rewriting;
   // Keywords of the value do not apply to its text.
-  const ofText = { rules: { ...rules, says: (keyword: string) => keyword === 'title' }, report };
+  const says = (keyword: string): boolean => keyword === 'title' || keyword === 'description';
+  const ofText = { rules: { ...rules, says }, report };
   const { type: _type, const: only, enum: values, ...said } = schema;
   const from = asJson(Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$defs')));
   const { note = 'any JSON value, as JSON text', inside } = options;

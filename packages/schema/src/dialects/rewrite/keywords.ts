@@ -6,6 +6,7 @@ import { described, descriptionText } from './description.js';
 import { isAnnotation } from './annotations.js';
 import { whyLeftOut } from './left-out.js';
 import { asJson } from './part.js';
+import { ownEntry } from '../../values/own-entry.js';
 import type { Rewriter } from './rewriter.js';
 
 /**
@@ -27,15 +28,15 @@ export function rewriteKeywords(
     if (value === undefined) continue;
     const role = roleOf(keyword);
     const unneeded = whyLeftOut(keyword, value, node);
-    if (role === 'form') kept[keyword] = value;
-    else if (role === 'structure') {
+    const owner = ownEntry(OWNERS, keyword);
+    if (role === 'structure') {
       if (keyword !== '$defs') report({ path, keyword, from, reason: 'it says nothing of a value' });
     } else if (type !== undefined && !checksType(keyword, type)) {
       report({ path, keyword, from, reason: `it says nothing of a value of type ${type}` });
     } else if (unneeded !== undefined) {
       report({ path, keyword, from, reason: unneeded });
     } else if (rules.says(keyword, value, type)) kept[keyword] = value;
-    else if (role === 'part') continue;
+    else if (owner !== undefined && (!Object.hasOwn(node, owner) || rules.ignored.includes(owner))) continue;
     else if (rules.ignored.includes(keyword)) report({ path, keyword, from, ...lost(rules.title, keyword) });
     else if (role === 'unknown') {
       report({ path, keyword, from, reason: `${rules.title} has no such keyword, and JSON Schema neither` });
@@ -59,14 +60,10 @@ function lost(title: string, keyword: string): { reason: string; loses: string }
   return { reason: `${title} has no such keyword, and no short text can say it`, loses: `what '${keyword}' asks for` };
 }
 
-/** Keywords that each dialect has code for. */
-const FORMS: ReadonlySet<string> = new Set([
-  ...['$ref', 'type', 'const', 'enum', 'anyOf', 'oneOf', 'items', 'prefixItems', 'description'],
-  ...['properties', 'required', 'additionalProperties'],
-]);
-
-/** Keywords that belong to another one. */
-const PARTS: ReadonlySet<string> = new Set(['then', 'else', 'minContains', 'maxContains']);
+/** Keywords that check nothing without another one. */
+const OWNERS: Readonly<Record<string, string>> = {
+  ...{ then: 'if', else: 'if', minContains: 'contains', maxContains: 'contains' },
+};
 
 /** Keywords that do not check values, also of other versions. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
@@ -78,9 +75,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 const OTHERS: ReadonlySet<string> = new Set(['$dynamicRef', '$recursiveRef', 'nullable']);
 
 /** Returns the rule for a keyword. A target without a `moved` one has it in the description. */
-function roleOf(keyword: string): 'form' | 'part' | 'structure' | 'moved' | 'unknown' {
-  if (FORMS.has(keyword)) return 'form';
-  if (PARTS.has(keyword)) return 'part';
+function roleOf(keyword: string): 'structure' | 'moved' | 'unknown' {
   if (SAYS_NOTHING.has(keyword)) return 'structure';
   return OTHERS.has(keyword) || keywordOf(keyword) !== undefined ? 'moved' : 'unknown';
 }

@@ -20,7 +20,7 @@ export function plainLiterals(
   const isTaken = values.every(isTakenValue);
   if (only === undefined && isTaken && schema.type !== undefined) return schema;
   const keyword = only === undefined ? 'enum' : 'const';
-  const from = only ?? asJson(listed);
+  const from = only === undefined ? asJson(listed) : only;
   const typed: JsonSchemaObject = { type: oneOrMore(typesOf(schema)), ...rest };
   if (isTaken) {
     report({ path, keyword, from, to: asJson(values), reason: `${title} wants a list of values with a type` });

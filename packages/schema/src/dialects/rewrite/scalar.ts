@@ -65,9 +65,13 @@ function withLiterals(
 ): JsonSchemaObject {
   const { const: only, enum: listed, ...rest } = schema;
   const values = only === undefined ? listed : [only];
-  if (values === undefined || rules.literals !== 'texts' || type === 'null') return schema;
+  if (values === undefined || rules.literals !== 'texts') return schema;
   const keyword = only === undefined ? 'enum' : 'const';
-  const from = only ?? asJson(listed);
+  const from = only === undefined ? asJson(listed) : only;
+  if (type === 'null') {
+    report({ path, keyword, from, reason: `${rules.title} lists texts only, and the type says the same` });
+    return rest;
+  }
   const others = values.filter((value) => value !== null && fitsType(value, type));
   if (type === 'string' && others.every((value) => value !== '')) {
     if (only !== undefined)
