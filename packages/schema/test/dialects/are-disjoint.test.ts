@@ -20,6 +20,7 @@ describe('two schemas share no value', () => {
     ['with no value', false, text],
     ['with different values', { enum: ['a', 'b'] }, { enum: ['c'] }],
     ['with listed values of a type that the other does not have', { enum: ['a', 'b'] }, { type: ['number', 'null'] }],
+    ['with fractions of a number and whole numbers', { type: 'number', enum: [0.5, 1.5] }, whole],
     ['with values that their own type rules out', { type: ['string', 'null'], enum: [null] }, text],
     ['with branches that all differ', { anyOf: [text, { const: 1 }] }, { type: 'boolean' }],
     ['with branches that all differ from each branch', { oneOf: [text] }, { anyOf: [whole, { const: null }] }],
@@ -42,6 +43,13 @@ describe('two schemas share no value', () => {
     ['a property that a pattern allows', object({ b: text }, 'b'), { ...closed, patternProperties: { '^b': text } }],
   ])('never provably with %s', (_, one, other) => {
     expect([areDisjoint(one, other, resolve), areDisjoint(other, one, resolve)]).toEqual([false, false]);
+  });
+
+  it('provably down to the sixth level of properties', () => {
+    const nested = (schema: JsonSchema, levels: number): JsonSchema =>
+      levels === 0 ? schema : object({ a: nested(schema, levels - 1) }, 'a');
+    const areApart = (levels: number): boolean => areDisjoint(nested(text, levels), nested(whole, levels), resolve);
+    expect([areApart(6), areApart(7)]).toEqual([true, false]);
   });
 
   it('only if no value is valid against both', () => {

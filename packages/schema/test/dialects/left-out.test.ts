@@ -63,3 +63,23 @@ it('a definition for MCP has all limits, because programs read it too [SCH-14]',
   const parameters = toolWith({ type: 'string', minLength: 1, maxLength: 4000 });
   expect(toDialect({ name: 'tool', parameters }, 'mcp').parameters).toBe(parameters);
 });
+
+describe('a limit that is left out', () => {
+  const far: JsonSchemaObject = { type: 'string', maxLength: 4000 };
+
+  it.each<[string, JsonSchemaObject, readonly (string | number)[]]>([
+    ['a property', { properties: { b: far } }, ['a', 'b']],
+    ['other properties', { additionalProperties: far }, ['a', '*']],
+    ['names', { propertyNames: far }, ['a', '*']],
+    ['items', { items: far }, ['a', '*']],
+    ['a position', { prefixItems: [far] }, ['a', 0]],
+    ['a branch', { anyOf: [far] }, ['a']],
+    ['an exception', { not: far }, ['a']],
+    ['a definition', { $defs: { b: far } }, []],
+    ['properties of a pattern', { patternProperties: { b: far } }, []],
+    ['a dependency', { dependentSchemas: { b: far } } as JsonSchemaObject, []],
+  ])('is reported at its place: in %s', (_, parameter, path) => {
+    const { rewrites } = toDialect({ name: 'tool', parameters: toolWith(parameter), strict: false }, 'openai');
+    expect(rewrites.map((one) => [one.keyword, one.path])).toEqual([['maxLength', path]]);
+  });
+});

@@ -1,7 +1,11 @@
 import {
+  isProvider,
+  isTarget,
   limitsBroken,
   PROVIDER_LIMITS,
+  providerOf,
   PROVIDERS,
+  TARGETS,
   type LimitedDefinition,
   type LimitFinding,
   type Provider,
@@ -28,10 +32,17 @@ const kinds = (definition: LimitedDefinition, provider: Provider): readonly stri
   found(definition, provider).map((one) => one.kind);
 
 describe('the table', () => {
-  it.each(PROVIDERS)('says for each limit of %s where it is written [SCH-15]', (provider) => {
+  it('knows the names of its rows, and each target has a row', () => {
+    expect(PROVIDERS.map((one) => [isProvider(one), isTarget(one)])).toEqual(PROVIDERS.map(() => [true, true]));
+    expect(TARGETS.map((one) => [isTarget(one), isProvider(providerOf(one))])).toEqual(TARGETS.map(() => [true, true]));
+    for (const name of ['', 'toString', 'OpenAI']) expect([isProvider(name), isTarget(name)]).toEqual([false, false]);
+  });
+
+  it.each(PROVIDERS)('says for each limit of %s its value and where it is written [SCH-15]', (provider) => {
     const { title, strict = {}, ...limits } = PROVIDER_LIMITS[provider];
     expect(title).not.toBe('');
     for (const limit of [...Object.values(limits), ...Object.values(strict)]) {
+      expect((limit as { value: unknown }).value).not.toBe('');
       expect((limit as { source: string }).source).toMatch(/\w{3}/);
       expect(['stated', 'our reading']).toContain((limit as { basis: string }).basis);
     }
@@ -267,10 +278,23 @@ describe('the text of a finding', () => {
     ['an item', { type: 'array', items: { not: {} } }, ['value', '*']],
     ['a position', { type: 'array', prefixItems: [true, { not: {} }] }, ['value', 1]],
     ['another property', { type: 'object', additionalProperties: { not: {} } }, ['value', '*']],
+    ['a property of a pattern', { patternProperties: { '^x': { contains: {} } } }, ['value', '*']],
     ['a branch', { anyOf: [{ type: 'string' }, { not: {} }] }, ['value']],
     ['a part', { allOf: [{ not: {} }] }, ['value']],
+    ['an exception, without its own exceptions', { not: { not: {} } }, ['value']],
   ])('names the place of %s', (_title, schema, path) => {
-    expect(found(withSchema(schema), 'gemini')).toMatchObject([{ kind: 'ignored', path }]);
+    const inside = found(withSchema(schema), 'gemini').filter(({ what }) => !what.startsWith("'patternProperties'"));
+    expect(inside).toMatchObject([{ kind: 'ignored', path }]);
+  });
+
+  it('names the places in the order of a value, however the schema is written', () => {
+    const at = (name: string): JsonSchemaObject => ({ properties: { [name]: { not: {} } } });
+    const schema: JsonSchemaObject = {
+      ...{ allOf: [at('g')], oneOf: [at('f')], anyOf: [at('e')], items: at('d'), prefixItems: [at('c')] },
+      ...{ additionalProperties: at('b'), properties: { a: { not: {} } } },
+    };
+    const places = found(withSchema(schema), 'gemini').map(({ path }) => path.slice(1).join('.'));
+    expect(places).toEqual(['a', '*.b', '0.c', '*.d', 'e', 'f', 'g']);
   });
 });
 
@@ -301,6 +325,7 @@ describe('strict mode', () => {
     ['any value with a description', { description: 'x' }, refusing('openai', 'anthropic', 'bedrock')],
     ['a map of any values', { type: 'object', additionalProperties: {} }, refusing('openai', 'anthropic', 'bedrock')],
     ['a list of anything', { type: 'array' }, refusing('openai')],
+    ['a list as a value', { type: 'string', enum: ['a', ['b']] }, refusing('openai', 'anthropic', 'bedrock')],
     ['a reference that leads out', { $ref: 'https://example.com/x.json' }, refusing('openai', 'anthropic', 'bedrock')],
   ])('cannot be had with %s where the provider has no other form', (_, schema, refused) => {
     for (const provider of PROVIDERS) {

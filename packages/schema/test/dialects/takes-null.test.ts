@@ -35,6 +35,11 @@ describe('whether a schema accepts null', () => {
     ['references in a circle', { $ref: '#/$defs/first' }],
     ['an exception of a text', { not: { $ref: '#/$defs/text' } }],
     ['two forms of a oneOf', { oneOf: [{ $ref: '#/$defs/any' }, { type: 'null' }] }],
+    ['a part that is a text', { allOf: [true, { type: 'string' }] }],
+    ['forms that are texts', { anyOf: [{ $ref: '#/$defs/text' }, { const: 'a' }] }],
+    ['a condition that is met, without a consequence', { if: { type: 'null' }, else: { type: 'string' } }],
+    ['a condition that is not met', { if: { type: 'string' }, else: { type: 'string' } }],
+    ['a condition that is not met, without a consequence', { if: { type: 'string' }, then: { type: 'string' } }],
     ['a condition', { if: { $ref: '#/$defs/any' }, then: { $ref: '#/$defs/text' }, else: true }],
   ])('is what a check of null says for %s', (_, schema) => {
     const root = { ...schema, $defs };

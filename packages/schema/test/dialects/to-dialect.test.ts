@@ -14,7 +14,7 @@ const restored = (parameters: JsonSchemaObject, target: Target, value: JsonValue
   const { value: back, issues } = formOf(parameters, target).restore(value);
   return issues.length === 0
     ? back
-    : issues.map(({ path, expected, received }) => `${path.join('.')}: ${expected}, ${received}`);
+    : issues.map(({ path, rule, expected, received }) => `${path.join('.')} (${rule}): ${expected}, ${received}`);
 };
 
 describe('strict mode', () => {
@@ -63,6 +63,14 @@ describe('a form without changes', () => {
     expect(form.restore(value).value).toBe(value);
     expect(form.restore(value).changes).toEqual([]);
   });
+
+  it('is the schema itself, although it is inside itself', () => {
+    const node = closed({ children: { type: 'array', items: { $ref: '#/$defs/node' } } }, 'children');
+    const parameters: JsonSchemaObject = { ...closed({ root: { $ref: '#/$defs/node' } }, 'root'), $defs: { node } };
+    const form = formOf(parameters, 'openai', true);
+    expect([form.parameters, form.rewrites]).toEqual([parameters, []]);
+    expect(form.parameters).toBe(parameters);
+  });
 });
 
 describe('values that a form made the model send', () => {
@@ -79,11 +87,11 @@ describe('values that a form made the model send', () => {
         { key: 'a', value: 1 },
         { key: 'a', value: 1 },
       ],
-      ['labels.1.key: a key that stands there once, "a"'],
+      ['labels.1.key (repeatedKey): a key that stands there once, "a"'],
     ],
-    ['an entry without a key', [{ value: 1 }], ['labels.0.key: a string, nothing']],
-    ['an entry without a value', [{ key: 'a' }], ['labels.0.value: a value, nothing']],
-    ['an entry that is none', ['a'], ['labels.0: an object with a key and a value, "a"']],
+    ['an entry without a key', [{ value: 1 }], ['labels.0.key (type): a string, nothing']],
+    ['an entry without a value', [{ key: 'a' }], ['labels.0.value (required): a value, nothing']],
+    ['an entry that is none', ['a'], ['labels.0 (type): an object with a key and a value, "a"']],
   ])('is read as a map: %s', (_, value, expected) => {
     expect(restored(labels, 'anthropic', { labels: value })).toEqual(expected);
   });
@@ -106,15 +114,33 @@ describe('values that a form made the model send', () => {
     ['null for those that are left out', { item0: 'a', item1: 1, item2: null }, { t: ['a', 1] }],
     ['places that are not there', { item0: 'a' }, { t: ['a'] }],
     ['a list, although it was asked for an object', ['a', 1], { t: ['a', 1] }],
-    ['a gap', { item0: 'a', item1: null, item2: 2 }, ['t.item2: null, since an item before it is left out, 2']],
+    [
+      'a gap',
+      { item0: 'a', item1: null, item2: 2 },
+      ['t.item2 (positions): null, since an item before it is left out, 2'],
+    ],
     [
       'no first place',
       { item1: 1 },
-      ['t.item0: a value, nothing', 't.item1: null, since an item before it is left out, 1'],
+      ['t.item0 (required): a value, nothing', 't.item1 (positions): null, since an item before it is left out, 1'],
     ],
     ['another object', { a: 1 }, { t: { a: 1 } }],
   ])('is read as a tuple: %s', (_, value, expected) => {
     expect(restored(tuple, 'openai', { t: value })).toEqual(expected);
+  });
+
+  it.each<[string, JsonValue, unknown]>([
+    ['no further items', { item0: 'a' }, { t: ['a'] }],
+    ['further items', { item0: 'a', rest: [1, 2] }, { t: ['a', 1, 2] }],
+    ['no list of further items', { item0: 'a', rest: 'x' }, ['t.rest (type): an array, "x"']],
+    [
+      'further items after a gap',
+      { item0: null, rest: [1] },
+      ['t.rest (positions): an empty array, since an item before it is left out, an array of 1 item'],
+    ],
+  ])('is read as a tuple with %s', (_, value, expected) => {
+    const open = closed({ t: { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'integer' } } }, 't');
+    expect(restored(open, 'openai', { t: value })).toEqual(expected);
   });
 
   const root: JsonSchemaObject = {
@@ -187,11 +213,24 @@ describe('problems of a restored value', () => {
     expect(asSent(issue)).toEqual({ ...issue, expected: asked });
   });
 
+  it('are told next to other properties, not in their list', () => {
+    const open: JsonSchemaObject = { ...closed({ id: { type: 'string' } }), additionalProperties: { type: 'integer' } };
+    const { asSent } = formOf(open, 'anthropic', true).restore({ others: [{ key: 'a', value: 'x' }] });
+    const issue = { rule: 'required', expected: 'a string', received: 'nothing' };
+    expect(asSent({ ...issue, path: ['id'] })).toEqual({ ...issue, path: ['id'] });
+    expect(asSent({ ...issue, path: ['a'] })).toEqual({ ...issue, path: ['others', 0, 'value'] });
+  });
+
   it('and its changes name each place as it was', () => {
     expect(formOf(parameters, 'gemini').restore(deep).changes).toEqual([
       { path: ['nested', 'a'], from: [{ key: 'b', value: 'z' }], to: { b: 'z' } },
       { path: ['nested'], from: deep.nested, to: { a: { b: 'z' } } },
     ]);
+    const optional = formOf(closed({ a: { type: 'string' }, b: { type: 'string' } }), 'openai');
+    expect(optional.restore({ a: null, b: 'x' })).toMatchObject({
+      value: { b: 'x' },
+      changes: [{ path: ['a'], from: null, to: undefined }],
+    });
   });
 });
 
@@ -226,7 +265,11 @@ describe('names of parameters that a provider does not take', () => {
     const form = formOf(parameters, 'gemini');
     const back = form.restore({ _top_2: 'x', x_labels: [{ key: 'a', value: 5 }] });
     expect(back.value).toEqual({ $top: 'x', 'x-labels': { a: 5 } });
-    expect(back.changes[0]).toEqual({ path: ['$top'], from: '_top_2', to: '$top' });
+    expect(back.changes).toEqual([
+      { path: ['$top'], from: '_top_2', to: '$top' },
+      { path: ['x-labels'], from: 'x_labels', to: 'x-labels' },
+      { path: ['x-labels'], from: [{ key: 'a', value: 5 }], to: { a: 5 } },
+    ]);
     const issue = { rule: 'type', expected: 'a string', received: '5' };
     expect(back.asSent({ ...issue, path: ['x-labels', 'a'] }).path).toEqual(['x_labels', 0, 'value']);
     expect(back.asSent({ ...issue, path: ['$top'] }).path).toEqual(['_top_2']);
@@ -382,6 +425,15 @@ describe('a root that a provider rejects', () => {
     expect(parameters).toEqual({ properties: { a: { type: 'string' } }, type: 'object' });
     expect(rewrites).toEqual([{ path: [], keyword: 'type', to: 'object', reason: 'arguments are an object' }]);
   });
+
+  it.each<[string, JsonSchemaObject]>([
+    ['no type', { additionalProperties: false }],
+    ['several types', { type: ['object', 'null'], additionalProperties: false }],
+    ['nothing but a reference', { $ref: '#/$defs/a', $defs: { a: closed({}) } }],
+  ])('is an object in strict mode if it has %s', (_title, given) => {
+    const { parameters } = formOf(given, 'openai', true);
+    expect(parameters).toMatchObject({ type: 'object', properties: {}, required: [], additionalProperties: false });
+  });
 });
 
 describe('keywords of another draft', () => {
@@ -410,13 +462,18 @@ describe('keywords of another draft', () => {
 
   it('become unions for Gemini only, if a reference has other keywords', () => {
     const given: JsonSchemaObject = {
-      ...closed({ a: { $ref: '#/$defs/a', description: 'x' }, b: { $ref: '#/$defs/a' } }),
+      ...closed({
+        a: { $ref: '#/$defs/a', description: 'x' },
+        b: { $ref: '#/$defs/a' },
+        c: { $ref: '#/$defs/a', $comment: 'x' } as JsonSchemaObject,
+      }),
       $defs: { a: { type: 'string' } },
     };
     const gemini = formOf(given, 'gemini-json-schema');
     expect(gemini.parameters.properties).toEqual({
       a: { anyOf: [{ $ref: '#/$defs/a' }], description: 'x' },
       b: { $ref: '#/$defs/a' },
+      c: { $ref: '#/$defs/a', $comment: 'x' },
     });
     expect(gemini.rewrites).toEqual([
       { path: ['a'], keyword: '$ref', from: '#/$defs/a', to: 'anyOf', reason: 'Gemini takes nothing beside $ref' },
