@@ -5,6 +5,7 @@ import {
   type DurableFeature,
   type DurableHost,
   reconcile,
+  rowOf,
   type RunState,
   type RuntimeDurablePort,
 } from '@haft/runtime/internal';
@@ -14,6 +15,7 @@ import { queueCall } from './background/queue-call.js';
 import { LedgerKeeper } from './keeper/ledger-keeper.js';
 import { LedgerPending } from './pending/ledger-pending.js';
 import { askedBefore } from './row/asked-before.js';
+import { cancelInner } from './row/cancel-inner.js';
 import { keepValue } from './row/keep-value.js';
 import { needsRow } from './row/needs-row.js';
 import { endOf } from './row/outcome-of-row.js';
@@ -39,6 +41,7 @@ function ledgerCalls(ledger: CallLedger, host: DurableHost): RuntimeDurablePort 
       if (isForBackground(call)) return queueCall(call, keeper);
       return needsRow(call) ? throughLedger(call, keeper, perform, () => reconcile(call, perform)) : perform();
     },
+    cancelInner: (call: Call) => cancelInner(keeper, { ...callOfRun(call.run, rowOf(call).key), runId: call.run.id }),
     askedBefore: (call: Call, outcome) => askedBefore(call, keeper, outcome),
     settleIn: (call: Call, client, value) => settleIn(call, keeper, client, value),
     keepValue: (call: Call, json) => keepValue(call, keeper, json),
@@ -48,7 +51,9 @@ function ledgerCalls(ledger: CallLedger, host: DurableHost): RuntimeDurablePort 
     decide: (one, perform, options) => performDecided(one, keeper, perform, options),
     enter: (call: Call, suspended, enter) => enterThroughRow(call, keeper, suspended, enter),
     cancel: async (run, key, outcome) => {
-      await store.cancel(callOfRun(run, key), { ...endOf(outcome), now: clock.now() });
+      const call = callOfRun(run, key);
+      await store.cancel(call, { ...endOf(outcome), now: clock.now() });
+      await cancelInner(keeper, { ...call, runId: run.id });
     },
     recover: (options) => recoverCalls(keeper, options),
     executeQueued: (call, options) => background.executeQueued(call, options),

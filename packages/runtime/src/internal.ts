@@ -19,6 +19,7 @@ export { reconcile } from './call/executor/reconcile.js';
 export { isSigned, isStored, type StoredCall, storedText } from './call/executor/stored-call.js';
 export { isUnknownEnd, unknownEnd, unknownEndOf } from './call/executor/unknown-end.js';
 export { interruptCall, tellLate } from './call/finish-call.js';
+export { innerCallsOf } from './call/inner/inner-calls-of.js';
 export { withMadeCalls } from './call/inner/made-calls.js';
 export { loadLazy } from './call/load-lazy.js';
 export { performCall } from './call/make-call.js';

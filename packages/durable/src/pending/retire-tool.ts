@@ -18,7 +18,7 @@ export async function retireTool(keeper: LedgerKeeper, tool: string): Promise<Re
       if (await cancelRow(keeper, row)) cancelled.push(row.key);
     } else if ((await endUnknown(keeper, row)) !== undefined) {
       unknown.push(row.key);
-      await afterwards(keeper, row);
+      await letContinue(keeper, row);
     }
   }
   return { cancelled, unknown };
@@ -32,14 +32,10 @@ async function cancelRow(keeper: LedgerKeeper, row: CallRow): Promise<boolean> {
     now: keeper.clock.now(),
   });
   if (!changed || after?.state !== 'cancelled') return false;
-  await afterwards(keeper, row);
-  return true;
-}
-
-/** Lets the outer call continue with the outcome, and cancels the inner calls that wait. */
-async function afterwards(keeper: LedgerKeeper, row: CallRow): Promise<void> {
+  // The outer call continues with the outcome.
   await letContinue(keeper, row);
   await cancelInner(keeper, row);
+  return true;
 }
 
 function retired({ callId, tool }: CallRow): InterruptedOutcome {

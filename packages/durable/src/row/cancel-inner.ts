@@ -6,7 +6,7 @@ import { ifUnchanged, readStored } from './stored-call.js';
 
 /**
  * Cancels the waiting calls inside a call that ended, at any depth. An approval must not execute
- * them.
+ * them. Background calls continue: they were answered with a task.
  */
 export async function cancelInner(
   keeper: LedgerKeeper,
@@ -16,8 +16,8 @@ export async function cancelInner(
   const waiting = { ...ownerOf(outer), runId, states: ['awaiting', 'approved', 'queued'] } as const;
   const inside = new Map<string, CallRow[]>();
   for await (const row of allRows(store, waiting)) {
-    const around = ifUnchanged(() => readStored(row, secret).outer);
-    if (around === undefined) continue;
+    const { outer: around, background } = ifUnchanged(() => readStored(row, secret)) ?? {};
+    if (around === undefined || background === true) continue;
     const rows = inside.get(around);
     if (rows === undefined) inside.set(around, [row]);
     else rows.push(row);

@@ -2,6 +2,7 @@ import type { ToolOutcome } from '@haft/core';
 import { type CallLease, type CallRow, CallStopped } from '@haft/runtime';
 import {
   type Call,
+  innerCallsOf,
   interruptCall,
   isLeftToOthers,
   mayRunAgain,
@@ -15,7 +16,6 @@ import {
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import type { HeldRow } from './begin-attempt.js';
 import { beginRow } from './begin-row.js';
-import { cancelInner } from './cancel-inner.js';
 import { endOf, outcomeOfRow } from './outcome-of-row.js';
 import { stoppedEnd } from './stopped-end.js';
 
@@ -38,6 +38,8 @@ export async function throughLedger(
   const row: RowOfCall = begun;
   call.stored = { ...call.stored, row };
   row.isExecuting = true;
+  // The process that died may have made calls that wait.
+  if (row.isRecovered === true) innerCallsOf(call).mayWait = true;
   holdRow(call, keeper, row.lease as CallLease);
   // It must not take effect before the first renewal tells it.
   if (row.isCancelled === true) stopCancelled(call);
@@ -140,8 +142,6 @@ async function settled(call: Call, keeper: LedgerKeeper, row: RowOfCall, outcome
   try {
     if (row.isSettled === true && outcome.status === 'success') return outcome;
     if (outcome.status === 'interrupted' && isLeftToOthers(call)) return outcome;
-    if (row.isCancelled === true && call.origin.inner !== undefined)
-      await cancelInner(keeper, { ...lease, runId: call.run.id });
     const isOurs = await keeper.store.settle(lease, {
       ...endOf(withMadeCalls(call, withChanges(call, outcome))),
       now: keeper.clock.now(),

@@ -5,6 +5,7 @@ import { wellFormed } from '../results/well-formed.js';
 import { outcomeForProgram } from './outcome/outcome-for-program.js';
 import { failed, interrupted } from './outcome/outcomes.js';
 import { timeoutOf } from './timeout-of.js';
+import { cancelWaiting, endsWaiting } from './inner/cancel-waiting.js';
 import { withMadeCalls } from './inner/made-calls.js';
 import { waitsInRun } from './deferral/waits-in-run.js';
 import { outerEnded } from './inner/outer-ended.js';
@@ -44,6 +45,7 @@ function recordThenAnswer(call: Call, outcome: ToolOutcome): void {
   try {
     const recorded = record(call, outcome);
     if (recorded.status === 'deferred' && call.run.runtime.durable !== undefined) keepThenAnswer(call, recorded);
+    else if (endsWaiting(call, recorded)) void cancelThenAnswer(call, recorded);
     else call.caller.answer(recorded);
   } catch (error) {
     call.caller.reject(error);
@@ -60,6 +62,11 @@ function keepThenAnswer(call: Call, outcome: DeferredOutcome): void {
       call.caller.reject(error);
     },
   );
+}
+
+async function cancelThenAnswer(call: Call, outcome: ToolOutcome): Promise<void> {
+  await cancelWaiting(call);
+  call.caller.answer(outcome);
 }
 
 /** Rejects a call with a mistake of the developer, such as a wiring error. */

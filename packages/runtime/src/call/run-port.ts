@@ -169,6 +169,8 @@ export interface DurablePort {
    * Returns the outcome of a deferred call that was made before, or of an equal one that waits.
    */
   askedBefore(call: CallHandle, outcome: DeferredOutcome): Promise<ToolOutcome | undefined>;
+  /** Cancels the waiting calls inside a call that ended. */
+  cancelInner(call: CallHandle): Promise<void>;
   /** Ends a call in progress in a transaction of the application. */
   settleIn(call: CallHandle, client: unknown, value: unknown): Promise<void>;
   /**

@@ -9,7 +9,7 @@ import {
   requireKind,
 } from '@haft/core';
 import type { Call } from '../call.js';
-import { isLeftToOthers } from '../row/is-left-to-others.js';
+import { continuesElsewhere } from '../row/is-left-to-others.js';
 import { rowOf } from '../row/row-of.js';
 import { CallsOfContext } from './calls-of-context.js';
 import { inProgress, requireInProgress } from './in-progress.js';
@@ -133,7 +133,7 @@ export class CallContext implements RunContext {
         return call?.stored.row?.kept;
       },
       get continuesElsewhere() {
-        return call !== undefined && (call.stored.row?.isLost === true || isLeftToOthers(call));
+        return call !== undefined && continuesElsewhere(call);
       },
     };
   }

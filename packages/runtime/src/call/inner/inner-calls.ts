@@ -8,10 +8,15 @@ export type InterruptInner = (reason: CallStopped) => void;
 export class InnerCalls {
   private readonly inProgress = new Map<InterruptInner, () => readonly MadeCall[]>();
   private readonly ended: FinishedCall[];
+  /** Whether some may wait for decisions. */
+  mayWait: boolean;
+  /** Whether the call ended without success, so that none must wait. */
+  isVoid = false;
 
-  /** @param ended - the calls that a suspended call made before */
-  constructor(ended: readonly FinishedCall[] = []) {
-    this.ended = [...ended];
+  /** @param suspended - the calls that a suspended call made before. Others of it may wait. */
+  constructor(suspended?: readonly FinishedCall[]) {
+    this.ended = [...(suspended ?? [])];
+    this.mayWait = suspended !== undefined;
   }
 
   /** The inner calls that ended, oldest first. */

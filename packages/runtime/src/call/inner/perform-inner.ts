@@ -3,6 +3,7 @@ import { onAbort } from '../../async/on-abort.js';
 import type { Call } from '../call.js';
 import { CallStopped } from '../call-stopped.js';
 import { interruptCall } from '../finish-call.js';
+import { letWait } from './cancel-waiting.js';
 import { innerCallsOf } from './inner-calls-of.js';
 import { finishedCalls, openEffects } from './made-calls.js';
 import { outerEnded } from './outer-ended.js';
@@ -32,7 +33,8 @@ export async function performInner(
     else if (signal?.aborted === true) stop();
     else if (signal !== undefined) onAbort(signal, stop);
     const ended = await outcome;
-    if (ended.status !== 'deferred') for (const one of finishedCalls(call, ended)) inner.finish(one);
+    if (ended.status === 'deferred') await letWait(parent, inner);
+    else for (const one of finishedCalls(call, ended)) inner.finish(one);
     return ended;
   } finally {
     signal?.removeEventListener('abort', stop);
