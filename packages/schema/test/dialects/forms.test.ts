@@ -128,6 +128,13 @@ describe('the form of a parameter', () => {
       { type: ['string', 'number', 'null'], enum: ['a', null] },
       { type: ['string', 'null'], enum: ['a', null] },
     ],
+    ['has one type for whole numbers and fractions', 'openai', { enum: [1, 2.5] }, { type: 'number', enum: [1, 2.5] }],
+    [
+      'has the parts of parts',
+      'anthropic',
+      { allOf: [{ allOf: [{ minLength: 2 }, { pattern: 'a' }] }, text] },
+      { type: 'string', description: '(minLength=2, pattern=a)' },
+    ],
     [
       'tells the keywords next to a union in each branch',
       'gemini',
@@ -141,6 +148,44 @@ describe('the form of a parameter', () => {
     ],
   ])('%s: %s', (_, target, given, expected) => {
     expect(partOf(given, target)).toEqual(expected);
+  });
+
+  it.each(['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'])(
+    'has the format %s in strict mode',
+    (format) => {
+      for (const target of ['openai', 'anthropic', 'bedrock'] as const)
+        expect(partOf({ type: 'string', format }, target)).toEqual({ type: 'string', format });
+    },
+  );
+
+  it.each(['$schema', '$id', '$comment', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary'])(
+    'has no %s, which says nothing of a value',
+    (keyword) => {
+      const form = formOf({ ...text, [keyword]: 'x' }, 'anthropic');
+      expect(form.parameters.properties?.['a']).toEqual(text);
+      expect(form.rewrites).toEqual([{ path: ['a'], keyword, from: 'x', reason: 'it says nothing of a value' }]);
+    },
+  );
+
+  it.each(['$dynamicRef', '$recursiveRef'])('tells %s, which it does not follow', (keyword) => {
+    const expected = { type: 'string', description: `(${keyword}=#)` };
+    expect(partOf({ ...text, [keyword]: '#' }, 'anthropic')).toEqual(expected);
+  });
+
+  it('has the description of JSON text in the place of a deeper level', () => {
+    const next: JsonSchemaObject = { $ref: '#/$defs/node', description: 'Below.' };
+    const { parameters } = formOf(next, 'gemini', { node: { type: 'object', properties: { a: next } } });
+    const third = ['a', 'a', 'a'].reduce<JsonSchema>(
+      (one, name) => (typeof one === 'object' && one.properties?.[name]) || true,
+      parameters,
+    );
+    expect(third).toEqual(asText('Below. (JSON text of the same form as above)'));
+  });
+
+  it('cannot be strict below 200 levels, and the error says so', () => {
+    const deep = Array.from({ length: 250 }).reduce<JsonSchemaObject>((items) => ({ type: 'array', items }), text);
+    const limit = 'schemas that stand in more than 200 others are not allowed there';
+    expect(() => formOf(deep, 'anthropic')).toThrow(limit);
   });
 
   it.each<Target>(['openai', 'anthropic', 'gemini'])('has no keywords of other types for %s', (target) => {
