@@ -123,6 +123,10 @@ export const LEGAL: readonly string[] = [
   'const id = Math.random() > 0.5 ? 5 : "o1";\nreturn await tools.order_find({ id });',
   'const list = Math.random() > 0.5 ? [1] : ["a"];\nreturn list.reduce((one, other) => one + other);',
   'return await tools.time_now(JSON.parse("{}"));',
+  'const to = [Math.random() > 0.5 ? 1 : "a@b.c"];\nawait tools.mail_send({ to, subject: "" });',
+  'const head = ([first] = 0) => first;\nreturn head([1]);',
+  // Whether a loop lacks `await` is not certain.
+  'async function* pages() { yield 1; }\nfor (const page of pages()) console.log(page);',
   'class Row implements Missing { id: string = "o1"; }\nreturn new Row().id;',
   // TypeScript.
   'const id: string = "o1";\nconst order = await tools.order_find({ id });\nreturn order.total as number;',
@@ -194,6 +198,14 @@ export const WRONG: readonly (readonly [code: string, ...problems: string[]])[] 
     "2:25 Type 'number' is not assignable to type 'string'.",
   ],
   [
+    'const order = await tools.order_find({ id: "a" });\nawait tools.mail_send({ to: order, subject: "" });',
+    "2:25 Type '{ id: string; total: number;",
+  ],
+  [
+    'await tools.mail_send({ to: [], subject: "", options: [true] });',
+    "1:46 Type 'true[]' has no properties in common with type '{ urgent?: boolean; copies?: number; }'.",
+  ],
+  [
     'const options = { urgent: 5 };\nawait tools.mail_send({ to: [], subject: "", options });',
     "2:46 Type 'number' is not assignable to type 'boolean'.",
   ],
@@ -243,9 +255,12 @@ export const WRONG: readonly (readonly [code: string, ...problems: string[]])[] 
   ['return Buffer.from("a");', "1:8 Cannot find name 'Buffer'."],
   ['return await fetch("https://example.com");', "1:14 Cannot find name 'fetch'."],
   ['document.title = "x";', "1:1 Cannot find name 'document'."],
-  ['const fs = require("fs");', '1:'],
+  ['const fs = require("fs");', "1:20 Programs cannot load module 'fs'."],
   ['const fs = await import("node:fs");', "1:25 Programs cannot load module 'node:fs'."],
   ['import fs from "node:fs";', "1:1 Programs cannot load module 'node:fs'."],
+  ['import {\n  readFile,\n} from "node:fs";', "1:1 Programs cannot load module 'node:fs'."],
+  ['import data from "my data";', '1:1 Programs cannot load modules.'],
+  ['const own = await import("./tools");', "1:26 Programs cannot load module './tools'."],
   ['class A extends Missing {}', "1:17 Cannot find name 'Missing'."],
   ['return value;\nlet value = 1;', "1:8 Block-scoped variable 'value' used before its declaration."],
   ['const a = 1;\na = 2;', "2:1 Cannot assign to 'a' because it is a constant."],

@@ -16,12 +16,10 @@ const TEXTS: Readonly<Record<number, string>> = {
 };
 
 /** The name of a module stays: it says what the program wanted. */
-function textOf({ code, messageText, file, start = 0, length = 0 }: ts.Diagnostic): string {
+function textOf({ code, messageText, file, start }: ts.Diagnostic): string {
   const text = TEXTS[code] ?? reasonOf(messageText);
   if (!MODULES.has(code)) return text;
-  const end = file?.text.indexOf('\n', start + length) ?? -1;
-  const statement = file?.text.slice(start, end === -1 ? undefined : end) ?? '';
-  const name = /["']([\w@/.:-]{1,100})["']/.exec(statement)?.[1];
+  const name = /^[^"']*["']([\w@/.:-]{1,100})["']/.exec(file?.text.slice(start) ?? '')?.[1];
   return name === undefined ? text : `Programs cannot load module '${name}'.`;
 }
 

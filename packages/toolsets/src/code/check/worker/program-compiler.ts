@@ -89,7 +89,8 @@ export class ProgramCompiler {
 function hostOf(files: ReadonlyMap<string, ts.SourceFile>): ts.CompilerHost {
   return {
     getSourceFile: (name) => files.get(name),
-    fileExists: (name) => files.has(name),
+    // No module exists, also not one with the name of a file of the check.
+    fileExists: () => false,
     readFile: () => undefined,
     writeFile: () => undefined,
     getDefaultLibFileName: () => SANDBOX_FILE,
