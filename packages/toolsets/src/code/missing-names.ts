@@ -4,7 +4,6 @@ import type { CodeLanguage } from './code-backend.js';
 /** Adds the right way to a message about a name or a module that programs do not have. */
 export function withHint(message: string, tools: readonly ToolDefinition[], language: CodeLanguage): string {
   const name = MISSING.exec(message)?.slice(1).join('') ?? '';
-  if (name === '') return message;
   const call = language === 'python' ? 'call_tool' : 'tools';
   const tool = tools.find((one) => one.name === name);
   const hint = tool === undefined ? hintFor(name, tools, call) : `Write ${callOf(tool.name, call)}.`;

@@ -47,8 +47,6 @@ export class ProgramChecker {
   private thread: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
   private lastId = 0;
-  /** The tools of the last job, and their declarations. */
-  private known: { readonly tools: readonly ToolDefinition[]; readonly declarations: string } | undefined;
   /** The declarations that the thread has. */
   private sent: string | undefined;
   private isPossible: boolean | undefined;
@@ -78,7 +76,7 @@ export class ProgramChecker {
     this.isPossible ??= hasTypeScript();
     if (!this.isPossible) return undefined;
     const thread = this.startedThread();
-    const declarations = this.declarationsOf(tools);
+    const declarations = toolDeclarations(tools);
     const id = ++this.lastId;
     const job: CheckJob = { id, code, ...(declarations !== this.sent && { declarations }) };
     this.sent = declarations;
@@ -88,16 +86,6 @@ export class ProgramChecker {
   /** Ends the thread. Checks in progress end without a result. */
   async dispose(): Promise<void> {
     await this.end();
-  }
-
-  private declarationsOf(tools: readonly ToolDefinition[]): string {
-    const { known } = this;
-    if (known?.tools.length === tools.length && tools.every((tool, index) => tool === known.tools[index])) {
-      return known.declarations;
-    }
-    const declarations = toolDeclarations(tools);
-    this.known = { tools: [...tools], declarations };
-    return declarations;
   }
 
   private startedThread(): Worker {
@@ -144,7 +132,7 @@ export class ProgramChecker {
       };
       const waiting: Waiting = { answer, isAborted: false };
       this.waiting.set(job.id, waiting);
-      signal.addEventListener('abort', stop, { once: true });
+      signal.addEventListener('abort', stop);
       thread.postMessage(job);
     });
   }

@@ -19,22 +19,11 @@ export class ArgumentTypes {
   /** Returns whether no value of a rejected part of an argument can be valid. */
   isCertain(node: ts.Node, call: ts.CallExpression): boolean {
     const { compiler, checker } = this;
-    if (compiler.isShorthandPropertyAssignment(node)) return this.isWrongShorthand(node);
     const { parent } = node;
     const part = compiler.isPropertyAssignment(parent) && parent.name === node ? parent.initializer : node;
     // An error about the whole call names its function.
     const parts = part === call.expression || part.parent === call.expression ? call.arguments : [part];
     return parts.some((one) => compiler.isExpression(one) && this.isWrong(one, checker.getContextualType(one)));
-  }
-
-  private isWrongShorthand({ name, parent }: ts.ShorthandPropertyAssignment): boolean {
-    const property = this.checker.getContextualType(parent)?.getProperty(name.text);
-    if (property === undefined || this.known.assigned.canChange(name, this.checker)) return false;
-    return this.excludes(
-      this.checker.getTypeAtLocation(name),
-      this.checker.getTypeOfSymbolAtLocation(property, name),
-      0,
-    );
   }
 
   /** Returns whether an expression never gives a value of the type. */

@@ -61,14 +61,14 @@ export class Mistakes {
     return this.isWrongArgument(node, lastCode(messageText) ?? code);
   }
 
-  /** Returns the outermost node with these ends. */
+  /** Returns the innermost node that contains these ends. */
   private nodeAt(start: number, end: number): ts.Node {
     const { compiler, source } = this;
     let found: ts.Node = source;
     const visit = (node: ts.Node): void => {
       if (node.getStart(source) > start || node.getEnd() < end) return;
       found = node;
-      if (node.getStart(source) !== start || node.getEnd() !== end) compiler.forEachChild(node, visit);
+      compiler.forEachChild(node, visit);
     };
     compiler.forEachChild(source, visit);
     return found;
@@ -158,7 +158,7 @@ export class Mistakes {
 
   /** Returns whether an argument can be `{}` for a tool without parameters. */
   private isNothing(argument: ts.Expression, call: ts.CallExpression): boolean {
-    if (call.arguments[0] !== argument || call.arguments.length > 1) return false;
+    if (call.arguments.length > 1) return false;
     const type = this.typeOf(argument);
     if (type === undefined) return true;
     return (type.flags & this.compiler.TypeFlags.Any) !== 0 || this.checker.getPropertiesOfType(type).length === 0;
