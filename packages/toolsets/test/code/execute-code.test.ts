@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { compose, createRuntime, defineTool, fromInstance, toolset, type Run, type RunEvent } from '@haft/runtime';
+import {
+  compose,
+  createRuntime,
+  decision,
+  defineTool,
+  fromInstance,
+  toolset,
+  type Run,
+  type RunEvent,
+} from '@haft/runtime';
 import type { CodeProblem } from '../../src/code/code-backend.js';
 import { CodeOptions, codeToolset, CodeToolset, toolsets, type CodeSettings } from '../../src/code/index.js';
 import { planToolset } from '../../src/plan/index.js';
@@ -176,6 +185,33 @@ describe('execute_code', () => {
     ).toEqual([null, expect.any(String)]);
   });
 
+  it.each([
+    ['no arguments', '{}'],
+    ['a text', "{ queries: 'a' }"],
+    ['no query', '{ queries: [] }'],
+    ['a number', '{ queries: [7] }'],
+    ['a long query', "{ queries: ['x'.repeat(1_001)] }"],
+    ['11 queries', "{ queries: Array(11).fill('a') }"],
+  ])('explains search_tools after a search with %s [CODE-1]', async (_, args) => {
+    const code = `return await tools.search_tools(${args}).catch((e) => [e.status, e.message]);`;
+    expect((await officeRun().result(code)).output).toEqual([
+      'retry',
+      "Tool 'search_tools' failed: Give { queries: ['words', ...] }, at most 10 texts.",
+    ]);
+  });
+
+  it('calls a tool of the application that has the name search_tools [CODE-1]', async () => {
+    const own = defineTool({
+      name: 'search_tools',
+      description: 'Searches.',
+      parameters: { type: 'object', properties: {} },
+      execute: () => 'mine',
+    });
+    const run = createRuntime({ toolsets: [toolset('own', [own]), codeToolset({ check: false })] }).startRun();
+    const code = "return await tools.search_tools({ queries: ['a'] });";
+    expect(await run.call({ name: 'execute_code', arguments: { code } })).toMatchObject({ text: 'mine' });
+  });
+
   it('calls tools that no request lists, whose names only a search shows [CODE-1, NEW-37]', async () => {
     const secret = defineTool({
       name: 'far_away',
@@ -225,6 +261,13 @@ describe('execute_code', () => {
     expect(office.done).toEqual([]);
   });
 
+  it('refuses another name of a tool that the option leaves out [CODE-2]', async () => {
+    const { result } = officeRun({ tools: ['order_find'] });
+    expect((await result("return await tools.say({ text: 'b' }).catch((e) => e.message);")).output).toBe(
+      'say cannot be called from within execute_code',
+    );
+  });
+
   it('runs plain code if no tools are allowed [CODE-2]', async () => {
     const { result } = officeRun({ tools: [] });
     expect((await result('return [3, 1, 2].toSorted();')).output).toEqual([1, 2, 3]);
@@ -263,16 +306,25 @@ describe('execute_code', () => {
     const { run } = officeRun({ concurrency: 1 });
     const call = (id: string, timeoutSeconds: number) =>
       run.call({ id, name: 'execute_code', arguments: { code: 'await new Promise(() => {});', timeoutSeconds } });
-    const [, second] = await Promise.all([call('a', 2), call('b', 1)]);
-    expect(second).toMatchObject({ text: 'execution timed out after 1s', value: { exitCode: null, toolCalls: [] } });
+    const first = call('a', 300);
+    expect(await call('b', 1)).toMatchObject({
+      text: 'execution timed out after 1s',
+      value: { exitCode: null, toolCalls: [] },
+    });
+    await run.end();
+    expect(await first).toMatchObject({ status: 'interrupted' });
   });
 
   it('is interrupted with the run, and so are its calls [CODE-3]', async () => {
-    const { call, run } = officeRun();
+    const errors: unknown[] = [];
+    const logger = { debug() {}, info() {}, warn() {}, error: (text: string) => errors.push(text) };
+    const { call, run } = officeRun({}, { observe: { logger: logger as never } });
     const outcome = call('await new Promise(() => {});');
     await new Promise(setImmediate);
     await run.end();
     expect(await outcome).toMatchObject({ status: 'interrupted' });
+    // The sandbox did not fail.
+    expect(errors).toEqual([]);
   });
 
   it.each([{ languages: [] }, { languages: ['ruby'] }, { concurrency: 0 }])(
@@ -346,7 +398,7 @@ describe('a check before the program', () => {
     );
     const code = fromInstance(new CodeToolset(options), toolsets);
     const run = createRuntime({ toolsets: [office.tools(), code] }).startRun() as Run;
-    return { office, checked, call: (source: string) => run.call('execute_code', { code: source }) };
+    return { run, office, checked, call: (source: string) => run.call('execute_code', { code: source }) };
   };
   const CODE = 'return (await tools.order_find({ id: 1 })).id;';
 
@@ -363,6 +415,15 @@ describe('a check before the program', () => {
     });
     expect(office.done).toEqual([]);
     expect(checked).toEqual([[CODE, ['order_find', 'pay', 'echo', 'fail', 'big', 'search_tools']]]);
+  });
+
+  it('is made once for a program that waits and continues [CODE-1, CODE-4]', async () => {
+    const { run, call, checked, office } = withProblems([]);
+    const outcome = await call('return await tools.pay({ sum: 1 });');
+    const id = outcome.status === 'deferred' ? outcome.request.id : '';
+    expect(await run.resume({ [id]: decision.approve() })).toMatchObject([{ status: 'success' }]);
+    expect(office.done).toEqual(['pay 1']);
+    expect(checked).toHaveLength(1);
   });
 
   it.each([

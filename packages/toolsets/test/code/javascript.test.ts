@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BridgeAnswer } from '../../src/code/code-backend.js';
 import { knowsPlaces } from '../../src/code/javascript/knows-places.js';
 import { JavaScriptBackend } from '../../src/code/javascript/javascript-backend.js';
+import { withPlace } from '../../src/code/javascript/with-place.js';
 import { requireRun } from '../../src/code/javascript/require-run.js';
 import { ended, FakeBridge, programOf } from './support/fake-bridge.js';
 
@@ -64,6 +65,12 @@ describe('programs in JavaScript', () => {
       },
       { number: 2, name: 'x-y', arguments: '{}', place: places(2) },
     ]);
+  });
+
+  it('tell no place of a call that no line of theirs makes [CODE-1]', async () => {
+    const bridge = new FakeBridge();
+    await run("return await Promise.resolve('a').then(callTool);", bridge);
+    expect(bridge.calls).toEqual([{ number: 1, name: 'a', arguments: '{}', place: undefined }]);
   });
 
   it('get a ToolError with status and issues for a call that fails [CODE-1]', async () => {
@@ -206,6 +213,21 @@ console.error('b'); const c = {}; c.c = c; console.info(c, () => 1); throw new E
       exitCode: null,
     });
     expect(bridge.calls).toHaveLength(256);
+  });
+
+  it('know their places if Node removes types itself [CODE-1]', () => {
+    expect(knowsPlaces()).toBe('stripTypeScriptTypes' in process.getBuiltinModule('node:module'));
+  });
+
+  it.each([
+    [1, 1, true],
+    [2, 9, true],
+    [0, 1, false],
+    [1, 0, false],
+    [3, 1, false],
+  ])('name line %i, column %i if their code has the line: %j [CODE-1]', (line, column, isThere) => {
+    const place = isThere && knowsPlaces() ? ` (line ${line}, column ${column})` : '';
+    expect(withPlace('Error: x', { line, column }, 'a\nb')).toBe(`Error: x${place}`);
   });
 
   it('need the package run [CODE-1]', () => {

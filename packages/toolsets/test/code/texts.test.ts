@@ -109,12 +109,17 @@ describe('the end of a program', () => {
         { exitCode: 1, logs: '', error: 'The program did not end with a valid result.' },
       ],
     ),
-    ...[{ tail: 1 }, { result: 1 }, { failure: {} }, { failure: { message: 'a', line: 1, column: '1' } }].map(
-      (one): [object, object] => [
-        { ...end, ...one },
-        { exitCode: 1, logs: '', error: 'The program did not end with a valid result.' },
-      ],
-    ),
+    ...[
+      { tail: 1 },
+      { result: 1 },
+      { failure: {} },
+      { failure: { message: 'a', line: 1, column: '1' } },
+      { failure: { message: 'a', line: '1', column: 1 } },
+      { failure: { message: 1, line: 1, column: 1 } },
+    ].map((one): [object, object] => [
+      { ...end, ...one },
+      { exitCode: 1, logs: '', error: 'The program did not end with a valid result.' },
+    ]),
   ])('is read from its value, which is checked [CODE-1]', (value, ended) => {
     expect(endOf(typeof value === 'string' ? value : JSON.stringify(value), 'code')).toEqual({
       kind: 'ended',
@@ -250,6 +255,8 @@ describe('the fence of a program', () => {
     ['```js title=a\na\n```', '\na'],
     ['a ```', 'a ```'],
     ['a\n```', 'a\n```'],
+    ['a ```\n\nb', 'a ```\n\nb'],
+    ['```\n\n```', '```\n\n```'],
     ['``` a ```\nb', '``` a ```\nb'],
     ['x = 1\n```\na\n```', 'x = 1\n```\na\n```'],
     ['```\na\n```\nb();', '```\na\n```\nb();'],

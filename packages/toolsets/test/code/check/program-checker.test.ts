@@ -97,6 +97,26 @@ describe('the check of programs in a thread', () => {
     expect(await checker.check('', [], signal)).toEqual(before);
   });
 
+  it('ignores an answer that comes again [CODE-1]', async () => {
+    const twice = `parentPort.on('message', ({ id }) => { for (const line of [1, 2]) parentPort.postMessage({ id, problems: [{ line, column: id, message: '' }] }); });`;
+    const checker = checking({ program: threadProgram(twice) });
+    for (const column of [1, 2]) {
+      expect(await checker.check('', [], signal)).toEqual([{ line: 1, column, message: '' }]);
+    }
+  });
+
+  it('does not keep the process running for a check that the caller left [CODE-1]', async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
+    const checker = checking({ program: threadProgram(`parentPort.on('message', () => undefined);`) });
+    const controller = new AbortController();
+    const before = timers();
+    const left = checker.check('', [], controller.signal);
+    expect(timers()).toBe(before + 1);
+    controller.abort(new Error('cancelled'));
+    await expect(left).rejects.toThrow('cancelled');
+    expect(timers()).toBe(before);
+  });
+
   it('ends its thread if there are no checks for five minutes [CODE-1]', async () => {
     jest.useFakeTimers(CLOCK);
     const checker = checking({ program: threadProgram(TELLS_THREAD) });

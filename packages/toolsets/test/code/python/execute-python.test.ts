@@ -4,6 +4,9 @@ import { PythonBackend } from '../../../src/code/python/python-backend.js';
 import { officeRun, type OfficeRun } from '../support/office.js';
 import { describePython } from './support/run-python.js';
 
+const definitionOf = async ({ run }: OfficeRun) =>
+  (await run.definitions()).find(({ name }) => name === 'execute_code');
+
 const python = (options?: Parameters<typeof officeRun>[1]): OfficeRun => officeRun({ languages: ['python'] }, options);
 
 describePython('execute_code in Python', () => {
@@ -35,18 +38,13 @@ describePython('execute_code in Python', () => {
     expect(await call(' ')).toMatchObject({ status: 'retry' });
   });
 
-  it('describes the functions of Python and names the languages [CODE-1]', async () => {
-    const definitionOf = async ({ run }: OfficeRun) =>
-      (await run.definitions()).find(({ name }) => name === 'execute_code');
+  it('describes the functions of Python [CODE-1]', async () => {
     const alone = await definitionOf(python());
     expect(alone?.description).toMatch(
       /^Runs a program that can call tools, at most 50 times\. [^]*\n\nIn Python, `call_tool\(name, args=\{\}\)`/,
     );
     expect(alone?.description).not.toContain('JavaScript');
     expect(Object.keys(alone?.parameters.properties ?? {})).toEqual(['code', 'timeoutSeconds']);
-    const both = await definitionOf(officeRun({ languages: ['javascript', 'python'] }));
-    expect(both?.description).toMatch(/JavaScript or TypeScript: [^]*In Python, /);
-    expect(both?.parameters.properties?.['language']).toMatchObject({ enum: ['javascript', 'python'] });
   });
 
   it('runs both languages in one run [CODE-1]', async () => {
@@ -185,4 +183,15 @@ it('says in the metadata of each outcome that there is no sandbox [CODE-1]', asy
   const given = { languages: ['python' as const], python: { bubblewrap: '/missing/bwrap', unsafe: true } };
   expect(await officeRun(given).call('set_result(1)')).toMatchObject({ text: '1', metadata: { unsafe: true } });
   expect(await officeRun(given).call('x')).toMatchObject({ value: { exitCode: 1 }, metadata: { unsafe: true } });
+});
+
+it('describes both languages, and lets the model choose one [CODE-1]', async () => {
+  const python = { bubblewrap: '/missing/bwrap', unsafe: true };
+  const both = await definitionOf(officeRun({ languages: ['javascript', 'python'], python }));
+  expect(both?.description).toMatch(/JavaScript or TypeScript: [^]*In Python, /);
+  expect(both?.parameters.properties?.['language']).toEqual({
+    type: 'string',
+    enum: ['javascript', 'python'],
+    description: 'A language with a back end.',
+  });
 });

@@ -44,12 +44,17 @@ describePython('the limits of a program of Python', () => {
   it('throws the error of a bridge that breaks', async () => {
     const bridge = fakeBridge(() => Promise.reject(new Error('broken')));
     await expect(runPython('call_tool("a")', { bridge })).rejects.toThrow('broken');
+    const waiting = fakeBridge(() => ({ kind: 'waits' }));
+    await expect(runPython('call_tool("a")', { bridge: waiting })).rejects.toThrow('cannot wait for a decision');
   });
 
   it.each([
     ['one large object', 'x = bytearray(600_000_000)'],
     ['many objects', 'x = []\nwhile True: x.append("a" * 1_000_000 + str(len(x)))'],
-    ['shared memory', 'import mmap\nm = mmap.mmap(-1, 600_000_000)\nfor i in range(0, 600_000_000, 4096): m[i] = 1'],
+    [
+      'shared memory',
+      'import mmap\nm = mmap.mmap(-1, 600_000_000)\nfor i in range(0, 600_000_000, 4096): m[i] = 1\nwhile True: pass',
+    ],
     ['files', 'with open("/tmp/a", "wb") as f:\n  while True: f.write(b"a" * 1_000_000)'],
   ])('stops a program that needs more than 512 MB: %s', async (_, code) => {
     const { error } = await runPython(code);
@@ -61,13 +66,21 @@ describePython('the limits of a program of Python', () => {
     const { logs } = await runPython('print("first")\nfor i in range(100_000): print(i)\nprint("last")');
     expect(Buffer.byteLength(logs)).toBeLessThanOrEqual(64_000);
     expect(Buffer.byteLength(logs)).toBeGreaterThan(63_800);
-    expect(logs).toMatch(/^first\n0\n1\n[\s\S]+\n\[\.\.\. \d+ bytes left out \.\.\.\]\n[\s\S]+\n99999\nlast\n$/);
+    const [, before = '', left, after = ''] =
+      /^([^]*)\n\[\.\.\. (\d+) bytes left out \.\.\.\]\n([^]*)$/.exec(logs) ?? [];
+    expect(before).toMatch(/^first\n0\n1\n/);
+    expect(after).toMatch(/\n99999\nlast\n$/);
+    const numbers = Array.from({ length: 100_000 }, (_, index) => `${index}\n`).join('');
+    expect(Number(left)).toBe(`first\n${numbers}last\n`.length - before.length - after.length);
   });
 
   it('keeps printed bytes that are not text within the limit', async () => {
     const { logs } = await runPython('import os\nfor i in range(100): os.write(1, b"\\xff" * 1_000)');
     expect(Buffer.byteLength(logs)).toBeLessThanOrEqual(64_000);
     expect(logs).toContain('bytes left out');
+    // Each of these bytes has three as text: with the last one, 64,000.
+    const exact = await runPython('import os; os.write(1, b"\\xff" * 21_333 + b"a")');
+    expect(exact.logs).toBe(`${'\ufffd'.repeat(21_333)}a`);
   });
 
   it('ends a program that makes more than 256 calls', async () => {

@@ -2,10 +2,16 @@ import { existsSync, chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PythonBackend } from '../../../src/code/python/python-backend.js';
 import { findPython } from '../../../src/code/python/find-python.js';
+import { viewOf } from '../../../src/code/python/launch-python.js';
+import { PythonOptions } from '../../../src/code/python/python-options.js';
+import { findSandbox } from '../../../src/sandbox/find-sandbox.js';
+import { seccompFilter } from '../../../src/sandbox/seccomp-filter.js';
 import { folderWith, removeFolders } from './support/python-host.js';
 import { describePython, fakeBridge, isRoot, resultOf, runPython } from './support/run-python.js';
 
 afterAll(removeFolders);
+
+const NOBODY = { uid: 65_534, gid: 65_534 };
 
 const codeOf = (make: () => unknown): unknown => {
   try {
@@ -33,11 +39,53 @@ it('needs Python', () => {
   expect([code, message]).toEqual(['HAFT_NO_SANDBOX', '/bin/true is not Python 3.']);
 });
 
-it('rejects old versions of Python', () => {
+/** Makes an interpreter whose shell code gets the arguments of Python. Returns its path. */
+const fakePython = (code: string): string => {
   const path = join(folderWith({}), 'python3');
-  writeFileSync(path, '#!/bin/sh\nprintf "3.7\\n/usr/bin/python3.7\\n/usr\\n"\n');
+  writeFileSync(path, code);
   chmodSync(path, 0o755);
-  expect(codeOf(() => new PythonBackend({ python: path }))).toEqual(['HAFT_NO_SANDBOX', `${path} is Python 3.7.`]);
+  return path;
+};
+const answering = (...lines: string[]): string => fakePython(`#!/bin/sh\nprintf '%s\\n' '${lines.join("' '")}'\n`);
+
+it.each(['2.7', '3.7'])('rejects Python %s', (version) => {
+  const path = answering(version, '/usr/bin/python', '/usr');
+  expect(codeOf(() => findPython(path))).toEqual(['HAFT_NO_SANDBOX', `${path} is Python ${version}.`]);
+});
+
+it.each([
+  ['3.8', '/usr', []],
+  ['3.14', '/usr/local', []],
+  ['4.0', '/opt/python', ['/opt/python']],
+  ['3.12', '/usrlocal', ['/usrlocal']],
+])('accepts Python %s, and shows its library in %s if that is outside of /usr', (version, library, prefix) => {
+  expect(findPython(answering(version, '/a/python', library))).toEqual({ executable: '/a/python', prefix });
+});
+
+it('tells why an interpreter does not start', () => {
+  const path = fakePython('#!/missing/interpreter\n');
+  expect(codeOf(() => findPython(path))).toEqual([
+    'HAFT_NO_SANDBOX',
+    `${path} is not Python 3: spawnSync ${path} ENOENT`,
+  ]);
+});
+
+it('shows a program the mounts alone, without variables and without the network', () => {
+  const options = { mounts: ['/data'], maxMemoryBytes: 60_000_000 } as unknown as PythonOptions;
+  expect(viewOf(options)).toEqual({
+    roots: [],
+    mounts: ['/data'],
+    env: {},
+    network: false,
+    maxMemoryBytes: 60_000_000,
+  });
+});
+
+it('runs Python wherever bubblewrap runs a command', () => {
+  // The other tests of Python skip if it does not run.
+  if (!existsSync('/usr/bin/python3') || findSandbox({ unsafe: true, ...(isRoot && { user: NOBODY }) }) === undefined)
+    return;
+  expect(new PythonBackend({ python: '/usr/bin/python3' }).isUnsafe).toBe(false);
 });
 
 it.each([
@@ -73,6 +121,10 @@ describePython('settings of Python', () => {
     expect(await runPython('bytearray(150_000_000)', { settings })).toMatchObject({ error: 'out of memory' });
   });
 
+  it('runs in the filter of system calls that allows one process', () => {
+    expect(new PythonOptions().sandbox?.filter).toEqual(seccompFilter(process.arch, { oneProcess: true }));
+  });
+
   it('finds the interpreter behind a script in PATH', () => {
     const folder = folderWith({});
     mkdirSync(join(folder, 'shims'));
@@ -94,6 +146,23 @@ const describeUnsafe = existsSync('/usr/bin/python3') ? describe : describe.skip
 
 describeUnsafe('Python without a sandbox, which the settings accept', () => {
   const settings = { bubblewrap: '/missing/bwrap', unsafe: true };
+
+  it('asks Python for the folder of its library', () => {
+    const moved = 'import sys; sys.base_prefix = "/opt/moved"; exec(sys.argv[1])';
+    const path = fakePython(`#!/bin/sh\nexec /usr/bin/python3 -I -S -c '${moved}' "$4"\n`);
+    expect(findPython(path).prefix).toEqual(['/opt/moved']);
+  });
+
+  it.each([
+    ['bad library', 'Python did not start: bad library'],
+    ['', 'Python did not start: no output'],
+  ])('tells why Python does not start if it says %j', async (said, message) => {
+    const path = fakePython(
+      `#!/bin/sh\ncase "$4" in *version_info*) printf '3.9\\n%s\\n/usr\\n' "$0";; *) echo '${said}' >&2; exit 1;; esac\n`,
+    );
+    const ended = runPython('print(1)', { settings: { ...settings, python: path } });
+    await expect(ended).rejects.toMatchObject({ code: 'HAFT_NO_SANDBOX', message });
+  });
 
   it('says that it is unsafe', () => {
     expect(new PythonBackend(settings).isUnsafe).toBe(true);

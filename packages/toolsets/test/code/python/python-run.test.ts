@@ -192,6 +192,17 @@ set_result([str(seen[0]), seen[0].status, seen[1]])
     expect(await runPython(code)).toEqual({ kind: 'ended', logs: '', ...expected });
   });
 
+  it('takes the first end of a program that sends two', async () => {
+    const code = `
+import gc, json, os
+runner = next(one for one in gc.get_objects() if type(one).__name__ == "Bridge")
+ends = [{"token": runner.token, "type": "end", "exitCode": 0, "output": text} for text in ("1", "2")]
+os.write(runner.output, "".join(json.dumps(end) + "\\n" for end in ends).encode())
+while True: pass
+`;
+    expect(await resultOf(code)).toBe(1);
+  });
+
   it('supports code that needs the module __main__', async () => {
     const code = `
 from __future__ import annotations

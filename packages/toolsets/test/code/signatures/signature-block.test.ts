@@ -94,10 +94,12 @@ def order_drop(*, id: str) -> Any: ...
     expect([...listed(block)].sort()).toEqual(orderTools.map(({ name }) => name).sort());
   });
 
-  it('accept any arguments of a tool whose schema refers to another document', () => {
+  it('accept any arguments of a tool whose schema refers to another document', async () => {
     const foreign = orderTools.filter(({ name }) => name === 'foreign');
     expect(signatureBlock(foreign)).toContain('foreign: any\n');
     expect(signatureBlock(foreign, { language: 'python' })).toContain('def foreign(**arguments: Any) -> Any:');
+    const [found] = await new SignatureSearch(() => Promise.resolve(['foreign'])).find([], foreign);
+    expect(found?.signature).toContain('foreign(args?: Record<string, any>): Promise<any>;');
   });
 
   it.each(['javascript', 'python'] as const)('fit into the limit in %s, and say how many are missing', (language) => {
@@ -138,5 +140,7 @@ def order_drop(*, id: str) -> Any: ...
     });
     expect((await search.find(['invoice'], tools, 'python'))[0]?.signature).toMatch(/^def invoice_send\(/);
     expect(await search.find(['zebra'], tools)).toEqual([]);
+    const ranked = new SignatureSearch(() => Promise.resolve(['gone', 'invoice_send']));
+    expect((await ranked.find(['invoice'], tools)).map(({ name }) => name)).toEqual(['invoice_send']);
   });
 });
