@@ -183,13 +183,17 @@ async function runWarm(file, plan, tell) {
 
 /** Runs slow tests, and tests in fresh modules that load with the mutant. */
 async function runLater(file, plan, tell, testPath) {
-  const { reaching, fast, slow, limits } = await measure(file);
+  const { loaded, reaching, fast, slow, limits } = await measure(file);
+  let isFresh = true;
   for (const { mutant, reason } of plan.later[testPath]) {
     const tests = reaching(mutant, reason === 'load' ? fast : [...fast, ...slow]);
+    const loads = reason === 'load' || loaded[mutant] !== undefined;
     let by;
     let isLoaded = false;
     try {
-      if (reason === 'load') await file.load(mutant);
+      // A mutant can leave constants and skipped tests behind.
+      if (loads || !isFresh) await file.load(loads ? mutant : undefined);
+      isFresh = !loads;
       isLoaded = true;
       if (tests.length > 0) by = await tryMutant(file, mutant, tests, limits, tell);
     } catch {
@@ -197,6 +201,7 @@ async function runLater(file, plan, tell, testPath) {
     }
     if (by === undefined) continue;
     await file.load();
+    isFresh = true;
     // A test that fails in fresh modules without the mutant does not notice it.
     const rerun = isLoaded ? await file.run(new Set(tests), { bail: true, limits }) : undefined;
     if (rerun === undefined || rerun.failed.length === 0) tell({ killed: mutant, by });
