@@ -9,8 +9,11 @@ import {
   type Run,
   type RunEvent,
 } from '@haft/runtime';
+import type { RunContext } from '@haft/core';
 import type { CodeProblem } from '../../src/code/code-backend.js';
 import { CodeOptions, codeToolset, CodeToolset, toolsets, type CodeSettings } from '../../src/code/index.js';
+import { ProgramSlots } from '../../src/code/program-slots.js';
+import { runProgram } from '../../src/code/run-program.js';
 import { planToolset } from '../../src/plan/index.js';
 import { knowsPlaces } from '../../src/code/javascript/knows-places.js';
 import { Office, officeRun } from './support/office.js';
@@ -316,14 +319,32 @@ describe('execute_code', () => {
   });
 
   it('is interrupted with the run, and so are its calls [CODE-3]', async () => {
-    const errors: unknown[] = [];
-    const logger = { debug() {}, info() {}, warn() {}, error: (text: string) => errors.push(text) };
-    const { call, run } = officeRun({}, { observe: { logger: logger as never } });
+    const { call, run } = officeRun();
     const outcome = call('await new Promise(() => {});');
     await new Promise(setImmediate);
     await run.end();
     expect(await outcome).toMatchObject({ status: 'interrupted' });
-    // The sandbox did not fail.
+  });
+
+  it('reports no failure of the sandbox that ends because of the run [CODE-3]', async () => {
+    const controller = new AbortController();
+    const execute = () => {
+      controller.abort(new Error('cancelled'));
+      return Promise.reject(new Error('The worker has ended.'));
+    };
+    const options = { backends: [{ language: 'python', suspends: false, execute }], slots: new ProgramSlots(1) };
+    const errors: string[] = [];
+    const run = {
+      signal: controller.signal,
+      calls: { tools: () => [] },
+      logger: { error: (text: string) => errors.push(text) },
+    };
+    const ended = runProgram(
+      options as unknown as CodeOptions,
+      { code: 'x', language: undefined, seconds: 5 },
+      run as unknown as RunContext<never>,
+    );
+    await expect(ended).rejects.toThrow('cancelled');
     expect(errors).toEqual([]);
   });
 

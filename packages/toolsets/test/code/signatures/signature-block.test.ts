@@ -98,7 +98,7 @@ def order_drop(*, id: str) -> Any: ...
     const foreign = orderTools.filter(({ name }) => name === 'foreign');
     expect(signatureBlock(foreign)).toContain('foreign: any\n');
     expect(signatureBlock(foreign, { language: 'python' })).toContain('def foreign(**arguments: Any) -> Any:');
-    const [found] = await new SignatureSearch(() => Promise.resolve(['foreign'])).find([], foreign);
+    const [found] = await new SignatureSearch(() => Promise.resolve(['foreign'])).find([], structuredClone(foreign));
     expect(found?.signature).toContain('foreign(args?: Record<string, any>): Promise<any>;');
   });
 
