@@ -28,16 +28,11 @@ export class DescriptorFolder implements Folder {
   /** Where the folder was. It may be elsewhere by now. */
   private known: string | undefined;
 
-  private constructor(
-    private readonly descriptor: number,
-    known?: string,
-  ) {
-    this.known = known;
-  }
+  private constructor(private readonly descriptor: number) {}
 
   /** Opens a root: an absolute path without links that the application configured. */
   static open(path: string): DescriptorFolder {
-    return new DescriptorFolder(openFolder(path), path);
+    return new DescriptorFolder(openFolder(path));
   }
 
   get place(): string {

@@ -45,11 +45,21 @@ export function openBelow(root: RootPlace, names: readonly string[], options: Op
       if (opened.length > 2) opened.splice(1, 1)[0]?.close();
     }
     const last = opened.at(-1) as Folder;
-    if (opened.length > 1 && !last.isBelow(opened[0] as Folder)) throw options.moved();
+    if (!last.isBelow(opened[0] as Folder)) throw options.moved();
     opened.pop();
     return last;
   } finally {
     for (const folder of opened) folder.close();
+  }
+}
+
+/** Opens a folder as `openBelow` does. Returns undefined if that fails. */
+export function openQuietly(root: RootPlace, names: readonly string[]): Folder | undefined {
+  const gone = (): Error => new Error('The folder is gone.');
+  try {
+    return openBelow(root, names, { deadEnd: gone, moved: gone });
+  } catch {
+    return undefined;
   }
 }
 
@@ -69,7 +79,7 @@ function enter(folder: Folder, names: readonly string[], options: OpenOptions): 
       return enter(folder, names, { ...options, create: false });
     }
     if (!hasCode(error, 'ENOTDIR', 'ELOOP')) throw error;
-    throw options.deadEnd({ folder, names, found: isLink(folder, name) ? 'link' : 'file' });
+    throw options.deadEnd({ folder, names, found: folder.look(name)?.isSymbolicLink() === true ? 'link' : 'file' });
   }
 }
 
@@ -80,10 +90,4 @@ function makeFolder(folder: Folder, name: string): void {
     // Another call made it first. If it is a link, the next step finds out.
     if (!hasCode(error, 'EEXIST')) throw error;
   }
-}
-
-function isLink(folder: Folder, name: string): boolean {
-  const entry = folder.pin(name);
-  entry?.close();
-  return entry?.stats.isSymbolicLink() === true;
 }

@@ -20,7 +20,6 @@ const TIMEOUT_MS = 10_000;
 /** A text to find. */
 export interface CandidateQuery {
   readonly query: string;
-  readonly regex: boolean;
   readonly ignoreCase: boolean;
 }
 
@@ -55,14 +54,14 @@ export async function findCandidates(
 }
 
 /**
- * Returns whether ripgrep finds the same. It has other expressions than JavaScript and other cases
- * of letters. In lower case, a dotted capital I begins with an i.
+ * Returns whether ripgrep finds the same. It has other cases of letters than JavaScript. In lower
+ * case, a dotted capital I begins with an i.
  */
-function canAsk({ query, regex, ignoreCase }: CandidateQuery): boolean {
-  return !regex && ASCII.test(query) && !(ignoreCase && /i$/i.test(query));
+function canAsk({ query, ignoreCase }: CandidateQuery): boolean {
+  return ASCII.test(query) && !(ignoreCase && /i$/i.test(query));
 }
 
-const ASCII = /^[\x01-\x7f]*$/;
+const ASCII = /^[\x01-\x7f]+$/;
 
 function folderOrNothing(open: () => Folder): Folder | undefined {
   try {

@@ -53,7 +53,7 @@ export function encodeText(text: string, encoding: TextEncoding): Buffer | undef
 
 /** Returns how many bytes a part of a text takes in a file. */
 export function encodedSize(part: string, encoding: TextEncoding): number {
-  if (encoding === 'utf-8' || encoding === 'utf-8-bom') return Buffer.byteLength(part, 'utf8');
+  if (encoding === 'utf-8' || encoding === 'utf-8-bom') return Buffer.byteLength(part);
   return encoding === 'windows-1252' ? part.length : part.length * 2;
 }
 

@@ -28,7 +28,7 @@ export function entriesText({ entries, truncated }: EntryList, { path }: { path:
   };
   for (const [folder, inside] of folders) {
     // A folder with entries has a line above them.
-    const shown = inside.filter(({ type, path: at }) => type !== 'directory' || !folders.has(at));
+    const shown = inside.filter((entry) => !folders.has(entry.path));
     count += inside.length - shown.length;
     if (folder !== '' && shown.length > 0) add(`${oneLine(folder)}/`);
     for (const entry of shown) {

@@ -25,7 +25,7 @@ export function shownLines(content: string, { most, first, lineNumbers }: LinesV
     const end = content.indexOf('\n', at);
     const next = end < 0 ? content.length : end + 1;
     const mark = lineNumbers ? `${first + lines}: ` : '';
-    const line = mark + content.slice(at, next).replace(/\r\n$/, '\n');
+    const line = mark + content.slice(at, next).replace('\r\n', '\n');
     if (text.length + line.length > most.characters) {
       if (lines > 0) break;
       const cut = cutAt(line, most.characters);

@@ -29,7 +29,6 @@ export function textOfLines(text: string, starts: readonly number[], first: numb
 
 /** Cuts a text at a character, never within one. */
 export function cutAt(text: string, length: number): string {
-  if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);
   const isHalf = last >= 0xd800 && last <= 0xdbff;
   return text.slice(0, isHalf ? length - 1 : length);

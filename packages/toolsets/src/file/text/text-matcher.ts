@@ -15,8 +15,8 @@ export interface Span {
 
 /** Finds a query in texts. */
 export interface TextMatcher {
-  /** A text that each file with a match has. Undefined if nothing is known. */
-  readonly piece: string | undefined;
+  /** A text that each file with a match has. Empty if nothing is known. */
+  readonly piece: string;
   /** Returns whether a file may have a match, from its bytes: a quick test, never wrong with no. */
   mayMatch(bytes: Buffer): boolean;
   /** Returns the lines with matches, in order, none twice. */
@@ -96,7 +96,7 @@ function expressionMatcher(source: string, ignoreCase: boolean): TextMatcher {
   const isAnchored = DEPENDS_ON_LINES.test(source.replace(/\\[^]/g, ''));
   const test = (text: string): boolean => pattern.test(text);
   return {
-    piece: undefined,
+    piece: '',
     mayMatch: isMaybeText,
     spansIn: (given) => {
       const text = ignoreCase ? given.toLowerCase() : given;

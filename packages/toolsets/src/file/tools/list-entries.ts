@@ -144,7 +144,6 @@ function fileAt(workspace: Workspace, { path, times }: ListQuery, run: RunContex
 function factsOf({ folder, entry, names }: TreeEntry, root: string, times: boolean): Entry | undefined {
   const path = [...(root === '' ? [] : [root]), ...names].join('/');
   if (!times && entry.isDirectory()) return { path, type: 'directory', size: 0 };
-  if (!times && !entry.isFile()) return { path, type: entry.isSymbolicLink() ? 'link' : 'other', size: 0 };
   const pinned = pinIfThere(folder, entry.name);
   pinned?.close();
   return pinned && entryOf(path, pinned.stats, times);

@@ -81,8 +81,7 @@ export async function* searchText(
   let reported = 0;
   for (const place of places) {
     const search: FileSearch = { workspace, place, takes: takesIn(place, pattern), run };
-    const named =
-      matcher.piece === undefined ? undefined : await findCandidates(search, { ...query, query: matcher.piece });
+    const named = await findCandidates(search, { ...query, query: matcher.piece });
     for (const file of named === undefined ? filesBelow(search) : filesNamed(search, named)) {
       if (turns.isOver) await turns.pass();
       if (file === undefined) continue;
@@ -169,10 +168,10 @@ function readForSearch(
     const bytes = buffer.subarray(0, readSync(descriptor, buffer, 0, stats.size, 0));
     if (!matcher.mayMatch(bytes)) return undefined;
     const text = decodeText(bytes)?.text;
-    const spans = text === undefined ? [] : [...matcher.spansIn(text)];
-    if (text === undefined || spans.length === 0) return undefined;
+    if (text === undefined) return undefined;
+    const spans = [...matcher.spansIn(text)];
     // Last, since the proof takes more time than the other steps.
-    return hasOneName(descriptor, folder, name, openedAt) ? { text, spans } : undefined;
+    return spans.length > 0 && hasOneName(descriptor, folder, name, openedAt) ? { text, spans } : undefined;
   } finally {
     closeSync(descriptor);
   }

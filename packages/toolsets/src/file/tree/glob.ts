@@ -29,18 +29,9 @@ export class Glob {
     this.parts = texts.map((text) => partOf(text, fold));
   }
 
-  /** How many names a path has that the pattern takes. */
-  get depth(): { readonly least: number; readonly most: number } {
-    const least = this.parts.filter((part) => part !== '**').length;
-    return { least, most: this.parts.includes('**') ? Infinity : least };
-  }
-
-  /** Returns whether the pattern names these folders first, without wildcards. */
-  beginsWith(names: readonly string[]): boolean {
-    return names.every((name, index) => {
-      const part = this.parts[index];
-      return part !== undefined && part !== '**' && 'text' in part && part.text === this.fold(name);
-    });
+  /** How many names a path has at most that the pattern takes. */
+  get most(): number {
+    return this.parts.includes('**') ? Infinity : this.parts.length;
   }
 
   /** Returns whether the pattern takes the whole path. */

@@ -33,7 +33,7 @@ export function pathPattern(path: string): PathPattern | undefined {
   return {
     base: baseOf(posix.normalize(path)),
     takes: (names) => globs.some(({ glob, isName }) => glob.test(isName ? names.slice(-1) : names)),
-    most: Math.max(...globs.map(({ glob, isName }) => (isName ? Infinity : glob.depth.most))),
+    most: Math.max(...globs.map(({ glob, isName }) => (isName ? Infinity : glob.most))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { openBelow } from '../beneath/open-below.js';
+import { openQuietly } from '../beneath/open-below.js';
 import type { Place, Workspace } from '../workspace.js';
 import type { IgnoreRules } from './ignore-rules.js';
 import { rulesAt } from './rules-at.js';
@@ -29,20 +29,12 @@ export class RulesBelow {
     const isStart = names.length <= place.names.length;
     const outer = isStart ? rulesAt(workspace, place) : this.in(names.slice(0, -1));
     if (outer === undefined || (!isStart && outer.ignores(names, true))) return undefined;
+    // If it is gone, or a link, a walk finds no files in it either.
+    const folder = openQuietly(place.root, names);
     try {
-      const folder = openBelow(place.root, names, { deadEnd: gone, moved: gone });
-      try {
-        return outer.within(folder, names.length);
-      } finally {
-        folder.close();
-      }
-    } catch {
-      // It is gone, or a link. A walk finds no files in it either.
-      return undefined;
+      return folder && outer.within(folder, names.length);
+    } finally {
+      folder?.close();
     }
   }
-}
-
-function gone(): Error {
-  return new Error('The folder is gone.');
 }

@@ -1,6 +1,6 @@
 import type { RunContext } from '@haft/core';
 import type { Folder } from '../beneath/folder.js';
-import { openBelow } from '../beneath/open-below.js';
+import { openQuietly } from '../beneath/open-below.js';
 import type { Place, Workspace } from '../workspace.js';
 import { rulesAt } from './rules-at.js';
 import { RulesBelow } from './rules-below.js';
@@ -68,7 +68,7 @@ export function* filesNamed(
   const rules = new RulesBelow(workspace, place);
   for (const names of files) {
     const isHidden = workspace.isDenied(names) || !takes(names) || rules.ignores(names);
-    const folder = isHidden ? undefined : openQuietly(place, names.slice(0, -1));
+    const folder = isHidden ? undefined : openQuietly(place.root, names.slice(0, -1));
     if (folder === undefined) {
       yield undefined;
       continue;
@@ -97,18 +97,6 @@ function fileAt(workspace: Workspace, place: Place, run: RunContext<never>): Sea
   } finally {
     if (!keep) folder.close();
   }
-}
-
-function openQuietly({ root }: Place, names: readonly string[]): Folder | undefined {
-  try {
-    return openBelow(root, names, { deadEnd: gone, moved: gone });
-  } catch {
-    return undefined;
-  }
-}
-
-function gone(): Error {
-  return new Error('The folder is gone.');
 }
 
 function shownPath({ root }: Place, names: readonly string[]): string {
