@@ -95,6 +95,7 @@ describe('file_list', () => {
     expect(await ask(run, 'file_list', { path: 'app/[id]' })).toBe('success: app/[id]/\n page.tsx 2');
     expect(await ask(run, 'file_read', { paths: ['app/[id]/page.tsx'] })).toContain('x\n');
     expect(await ask(run, 'file_list', { path: 'app/[i]/*' })).toBe('success: app/i/\n page.tsx 2');
+    expect(await ask(run, 'file_list', { path: '[x]/..' })).toBe(await ask(run, 'file_list', {}));
   });
 
   it('shows a model each folder with its entries below it [TOOL-4]', async () => {
@@ -138,6 +139,11 @@ describe('file_list', () => {
     expect(await valueOf(run, 'file_list', { path: 'd7' })).toMatchObject({ entries: { length: 2 }, truncated: false });
   });
 
+  it('lists all files of a folder without folders, however many [TOOL-4]', async () => {
+    const run = fileRun({ root: folderWith(Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`f${i}`, '']))) });
+    expect(await valueOf(run, 'file_list', {})).toMatchObject({ entries: { length: 201 }, truncated: false });
+  });
+
   it('shows a model 1,000 entries, and gives a program all [TOOL-4]', async () => {
     const root = folderWith();
     for (let i = 0; i < 1_200; i++) writeFileSync(join(root, `f${i}`), '');
@@ -168,6 +174,14 @@ describe('file_list', () => {
     expect(await ask(run, 'file_list', { path: 'a.txt/b' })).toContain('a.txt is a file, not a folder.');
     expect(await ask(run, 'file_list', { path: 'scr/*.ts' })).toContain('There is no scr. Did you mean src?');
     expect(await ask(run, 'file_list', { path: '{a,b}'.repeat(20) })).toContain('The pattern is too long.');
+  });
+
+  it('leaves out files that a call is writing, as searches do [TOOL-4, TOOL-5]', async () => {
+    const run = fileRun({
+      root: folderWith({ '.1.haft-tmp': 'needle', 'a/.2.haft-tmp': 'needle', 'a/b.txt': 'needle' }),
+    });
+    expect(await ask(run, 'file_list', {})).toBe('success: a/\n b.txt 6');
+    expect(await ask(run, 'file_search', { query: 'needle' })).toBe('success: a/b.txt\n1: needle');
   });
 
   it('leaves out names that no text can say, and folders that are closed', async () => {
@@ -244,6 +258,27 @@ describe('file_search', () => {
     [{ query: 'a', path: 'nowhere' }, 'There is no nowhere.'],
   ])('explains %j [TOOL-5]', async (args, text) => {
     expect(await ask(fileRun({ root: folderWith(TREE) }), 'file_search', args)).toContain(text);
+  });
+
+  it('names a file whose lines are too long for the expression, and searches the others [TOOL-5]', async () => {
+    const short = `${'ab,'.repeat(2_700)}\n`.repeat(60);
+    const run = fileRun({ root: folderWith({ 'a.js': 'ab,'.repeat(160_000), 'b.js': `${short}axb\n` }) });
+    expect(await ask(run, 'file_search', { query: 'x{1,6}', regex: true })).toBe(
+      'success: b.js\n61: axb\n\n(Not searched, because larger than 500 kB or with too long lines: a.js.)',
+    );
+  });
+
+  it('refuses matches with over 5,000,000 characters, context included [TOOL-5]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': `${'x'.repeat(490_000)}\n${'needle\n'.repeat(20)}` }) });
+    expect(await ask(run, 'file_search', { query: 'needle', context: 50 })).toContain(
+      'retry: Over 10 lines match. Use counts, a narrower path or another query.',
+    );
+    expect((await valueOf<Found>(run, 'file_search', { query: 'needle' })).matches).toHaveLength(20);
+  });
+
+  it('counts only files with matches [TOOL-5]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'needle\n', 'b.txt': 'a needle\n' }) });
+    expect(await ask(run, 'file_search', { query: 'a needle', counts: true })).toBe('success: b.txt: 1');
   });
 
   it('takes time linear in the text for an expression that would backtrack [TOOL-5]', async () => {
@@ -336,13 +371,14 @@ describe('file_search', () => {
   it('skips data, names large files, and finds text in other encodings [TOOL-5]', async () => {
     const root = folderWith({
       'data.bin': Buffer.from('needle\0needle'),
-      'large.txt': `${'x'.repeat(500_000)}needle`,
+      'large.txt': `${'x'.repeat(499_995)}needle`,
+      'most.txt': `${'x'.repeat(499_994)}needle`,
       'utf16.txt': Buffer.from('\ufeffa needle\n', 'utf16le'),
       'old.txt': Buffer.from('grün needle\n', 'latin1'),
     });
     const run = fileRun({ root });
     const { matches, skipped } = await valueOf<Found>(run, 'file_search', { query: 'needle' });
-    expect(matches.map(({ path }) => path)).toEqual(['old.txt', 'utf16.txt']);
+    expect(matches.map(({ path }) => path)).toEqual(['most.txt', 'old.txt', 'utf16.txt']);
     expect(skipped).toEqual(['large.txt']);
     const { matches: umlauts } = await valueOf<Found>(run, 'file_search', { query: 'grün' });
     expect(umlauts.map(({ path }) => path)).toEqual(['old.txt']);

@@ -137,8 +137,12 @@ function outputOf(
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > MOST_OUTPUT) child.kill('SIGKILL');
-        else chunks.push(chunk);
+        if (size <= MOST_OUTPUT) chunks.push(chunk);
+        else {
+          // It may end before it is killed, as if this were all.
+          resolve(undefined);
+          child.kill('SIGKILL');
+        }
       });
       return chunks;
     };

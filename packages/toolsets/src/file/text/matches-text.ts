@@ -22,7 +22,7 @@ export interface MatchesView {
 
 /** Writes the path of a file, then its lines with their numbers. */
 export function matchesText({ matches, counts, skipped = [] }: TextMatches, view: MatchesView): string {
-  const notes = skipped.length === 0 ? [] : [skippedNote(skipped)];
+  const notes = skipped.length === 0 ? [] : [skippedNote(skipped, view.query)];
   if (matches.length === 0 && (counts ?? []).length === 0) return [noMatch(view.query), ...notes].join(' ');
   const blocks = counts === undefined ? blocksOf(matches, view.at) : counts.map(countLine);
   const lines = counts === undefined ? MOST_MATCHES : MOST_FILES;
@@ -77,9 +77,10 @@ function noMatch({ query, regex }: SearchQuery): string {
   return isMaybeExpression ? 'No line has this text. For an expression, set regex.' : 'No line has this text.';
 }
 
-function skippedNote(skipped: readonly string[]): string {
+function skippedNote(skipped: readonly string[], { regex }: SearchQuery): string {
   const more = skipped.length > MOST_SKIPPED ? ` and ${skipped.length - MOST_SKIPPED} more` : '';
-  return `Not searched, because larger than 500 kB: ${skipped.slice(0, MOST_SKIPPED).map(oneLine).join(', ')}${more}.`;
+  const reason = regex ? 'larger than 500 kB or with too long lines' : 'larger than 500 kB';
+  return `Not searched, because ${reason}: ${skipped.slice(0, MOST_SKIPPED).map(oneLine).join(', ')}${more}.`;
 }
 
 /** The part of a long line that has the match. */

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { ModelRetry, ToolResult, type RunContext } from '@haft/core';
+import { PatternLimitError } from '@haft/schema/internal';
 import { hasOneName } from '../beneath/has-one-name.js';
 import { hasCode, type Folder } from '../beneath/folder.js';
 import { findCandidates } from '../ripgrep/find-candidates.js';
@@ -38,7 +39,7 @@ export interface TextMatches {
   matches: TextMatch[];
   /** The files with matches, if only counts were asked for. */
   counts?: FileCount[];
-  /** Files that were not searched because they are larger than 500 kB. */
+  /** Files that were not searched: over 500 kB, or their lines are too long for the expression. */
   skipped?: string[];
 }
 
@@ -172,6 +173,9 @@ function readForSearch(
     const spans = [...matcher.spansIn(text)];
     // Last, since the proof takes more time than the other steps.
     return spans.length > 0 && hasOneName(descriptor, folder, name, openedAt) ? { text, spans } : undefined;
+  } catch (error) {
+    if (error instanceof PatternLimitError) return TOO_LARGE;
+    throw error;
   } finally {
     closeSync(descriptor);
   }

@@ -2,6 +2,7 @@ import { openQuietly } from '../beneath/open-below.js';
 import type { Place, Workspace } from '../workspace.js';
 import type { IgnoreRules } from './ignore-rules.js';
 import { rulesAt } from './rules-at.js';
+import { isTemporary } from './walk-tree.js';
 
 /** Tells of single paths below a place whether a walk would visit them. Reads each folder once. */
 export class RulesBelow {
@@ -14,6 +15,7 @@ export class RulesBelow {
 
   /** @param names - path of a file from the root, as names */
   ignores(names: readonly string[]): boolean {
+    if (names.slice(this.place.names.length).some(isTemporary)) return true;
     return this.in(names.slice(0, -1))?.ignores(names, false) !== false;
   }
 

@@ -54,8 +54,8 @@ export function* walkTree(folder: Folder, options: TreeOptions): Generator<TreeE
   }
 }
 
-/** A file that `writeBytes` is writing, or did not finish. */
-function isTemporary(name: string): boolean {
+/** Returns whether a name is of a file that `writeBytes` is writing, or did not finish. */
+export function isTemporary(name: string): boolean {
   return name.endsWith('.haft-tmp');
 }
 
