@@ -28,7 +28,6 @@ const NOTHING_HAPPENS = [
   'packages/arguments/test/rules/broken-rules.test.ts',
   'packages/toolsets/test/code/made-calls.test.ts',
   'packages/toolsets/test/file/list-search.test.ts',
-  'packages/toolsets/test/file/read-write.test.ts',
 ];
 
 /** The clock is real: of a deadline, a database, Redis, another process. */

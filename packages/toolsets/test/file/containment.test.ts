@@ -10,9 +10,11 @@ import {
   renameSync,
   symlinkSync,
   unlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { canUseDescriptors } from '../../src/file/beneath/descriptor-folder.js';
 import { hasOneName } from '../../src/file/beneath/has-one-name.js';
 import { openBelow } from '../../src/file/beneath/open-below.js';
 import { FileOptions, FileToolset, toolsets } from '../../src/file/index.js';
@@ -208,6 +210,72 @@ describe('the only name of an open file', () => {
     for (const descriptor of [first, second]) closeSync(descriptor);
     folder.close();
   });
+});
+
+it('no call leaves a file or a folder open', async () => {
+  const root = folderWith({ 'a.txt': 'a\n', 'b/c.txt': 'a\n', 'd/e/f.txt': 'x', data: 'a\0' });
+  symlinkSync('a.txt', join(root, 'link'));
+  const run = fileRun({ root });
+  const calls: [string, object][] = [
+    ...['.', 'a.txt', 'gone', 'link', '*.txt'].flatMap((path): [string, object][] => [
+      ['file_list', { path }],
+      ['file_list', { path, times: true }],
+      ['file_search', { query: 'a', path }],
+      ['file_read', { paths: [path, 'b', 'data'] }],
+      ['file_view', { path }],
+      ['file_edit', { path, edits: [{ old: 'a', new: 'aa' }] }],
+    ]),
+    ...['n/e/w.txt', 'link', 'a.txt/b', 'b'].map((path): [string, object] => ['file_write', { path, content: 'a' }]),
+    ...['n/b', 'link', 'a.txt'].map((to): [string, object] => ['file_move', { from: 'b', to }]),
+    ...[false, true].map((recursive): [string, object] => ['file_delete', { path: 'd', recursive }]),
+  ];
+  const countOpen = (): number => readdirSync('/proc/self/fd').length;
+  const left: unknown[] = [];
+  await ask(run, 'file_list', {});
+  for (const call of calls) {
+    const before = countOpen();
+    await ask(run, ...call);
+    if (countOpen() > before) left.push(call);
+  }
+  expect(left).toEqual([]);
+});
+
+it.each(['', '.', '..', 'a/b', '../a', 'a\0'])('an open folder has no place for %j', (name) => {
+  const path = folderWith();
+  for (const confined of [true, false]) {
+    const folder = openBelow({ path, confined }, [], NO_DEAD_END);
+    expect(() => folder.at(name)).toThrow(`Not a name in a folder: ${JSON.stringify(name)}`);
+    folder.close();
+  }
+});
+
+describe.each(['sub', 'sub/deep'])('a folder as a path, %s,', (inner) => {
+  it.each<[string, (root: string) => void]>([
+    ['nothing', () => undefined],
+    ['another folder', (root) => mkdirSync(join(root, 'sub/deep'), { recursive: true })],
+    ['a link to it', (root) => symlinkSync('moved', join(root, 'sub'))],
+    ['a file', (root) => writeFileSync(join(root, 'sub'), '')],
+  ])('is no longer used if %s takes its place', (_, replace) => {
+    const root = folderWith({ 'sub/deep/a.txt': 'a', 'sub/a.txt': 'a' });
+    const folder = openBelow({ path: root, confined: false }, inner.split('/'), NO_DEAD_END);
+    const file = folder.pin('a.txt');
+    renameSync(join(root, 'sub'), join(root, 'moved'));
+    replace(root);
+    const uses = [
+      () => folder.entries(),
+      () => folder.at('b.txt'),
+      () => folder.look('a.txt'),
+      () => folder.openFile('a.txt'),
+      () => folder.enter('b'),
+    ];
+    for (const use of uses) expect(use).toThrow('The folder changed during the call. Send the call again.');
+    expect(() => file?.open(0)).toThrow();
+    renameSync(join(root, 'moved/a.txt'), join(root, 'moved/b.txt'));
+  });
+});
+
+it('cannot open descriptors of a folder that is not there', () => {
+  expect(canUseDescriptors(join(folderWith(), 'gone'))).toBe(false);
 });
 
 it('rejects a folder that was moved out of the root after it was opened', () => {

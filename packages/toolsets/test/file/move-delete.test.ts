@@ -1,6 +1,11 @@
 import { createRuntime, decision, type Run } from '@haft/runtime';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FileOptions } from '../../src/file/file-options.js';
+import { moveEntry } from '../../src/file/tools/move-entry.js';
+import { Workspace } from '../../src/file/workspace.js';
+import { requireFree } from '../../src/file/tree/require-free.js';
+import { Turns } from '../../src/turns.js';
 import { fileToolset } from '../../src/file/index.js';
 import { ask, fileRun, folderWith, removeFolders } from './support/file-run.js';
 
@@ -51,6 +56,40 @@ describe('file_move', () => {
   ])('explains %j [TOOL-6b]', async (args, text) => {
     const run = fileRun({ root: folderWith({ 'a.txt': 'a', 'sub/b.txt': 'b' }) });
     expect(await ask(run, 'file_move', args)).toContain(text);
+  });
+
+  it('refuses a folder with more entries than it can look at [TOOL-6b]', async () => {
+    const move = (count: number): Promise<void> => {
+      const entries = Array.from({ length: count }, (_, i) => ({
+        name: String(i).padStart(6, '0'),
+        isDirectory: () => false,
+      }));
+      const at = { path: 'many', names: ['many'], turns: new Turns() };
+      return requireFree({ entries: () => entries } as never, at, () => false);
+    };
+    await expect(move(100_001)).rejects.toThrow('many has too many entries to be moved at once.');
+    await expect(move(100_000)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['a.txt', 'b.txt exists already; set overwrite.'],
+    ['link', 'b.txt exists already; set overwrite.'],
+    ['sub', 'sub is a directory and b.txt is not.'],
+  ])('moves %s over no file that another program makes after the look at it [TOOL-6b]', async (from, problem) => {
+    const root = folderWith({ 'a.txt': 'a', 'b.txt': 'b', 'sub/c.txt': 'c' });
+    symlinkSync('a.txt', join(root, 'link'));
+    /** The target seems to be free. */
+    class Meanwhile extends Workspace {
+      override inFolder: Workspace['inFolder'] = (place, options, use) =>
+        super.inFolder(place, options, (folder, name) =>
+          use(place.path === 'b.txt' ? Object.create(folder, { pin: { value: () => undefined } }) : folder, name),
+        );
+    }
+    const run = { signal: new AbortController().signal, runId: 'r' } as never;
+    const moving = moveEntry(new Meanwhile(new FileOptions({ root })), { from, to: 'b.txt', overwrite: false }, run);
+    await expect(moving).rejects.toThrow(problem);
+    expect(readFileSync(join(root, 'b.txt'), 'utf8')).toBe('b');
+    expect(readdirSync(root).sort()).toEqual(['a.txt', 'b.txt', 'link', 'sub']);
   });
 
   it('never replaces a file that comes meanwhile: of 20 moves to one name, one succeeds [TOOL-6b]', async () => {

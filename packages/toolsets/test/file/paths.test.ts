@@ -63,6 +63,10 @@ describe('a path of a model', () => {
     expect(() => parsePath(path, 'win32')).toThrow(message);
   });
 
+  it.each(['falcon', 'console', 'com', 'a.aux', 'nul1', '.git'])('%j is a name on Windows [TOOL-1]', (name) => {
+    expect(parsePath(name, 'win32')).toEqual([name]);
+  });
+
   it('separates names at \\ on Windows only', () => {
     expect(parsePath('a\\b/c', 'win32')).toEqual(['a', 'b', 'c']);
     expect(parsePath('a\\b/c', 'linux')).toEqual(['a\\b', 'c']);

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encodeText } from '../../src/file/text/encoding.js';
 import { ask, fileRun, folderWith, removeFolders, sliceOf, valueOf } from './support/file-run.js';
 
 afterAll(removeFolders);
@@ -117,6 +118,20 @@ describe('file_read', () => {
     });
   });
 
+  it('tells that the last line has no end only if it shows that line [TOOL-1]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'one\ntwo' }), maxCharacters: 5 });
+    expect(await ask(run, 'file_read', { paths: ['a.txt'] })).toBe(
+      'success: a.txt, line 1 of 2. Continue with a.txt:2-\none\n',
+    );
+  });
+
+  it.each([30_000, 300_000])('reads and edits a large file of %d lines [TOOL-1, TOOL-3]', async (lines) => {
+    const content = Array.from({ length: lines }, (_, line) => `${line}\n`).join('');
+    const run = fileRun({ root: folderWith({ 'a.txt': content }) });
+    await valueOf(run, 'file_edit', { path: 'a.txt', edits: [{ old: `${lines - 1}`, new: 'end' }] });
+    expect((await sliceOf(run, 'a.txt')).content === content.replace(`${lines - 1}`, 'end')).toBe(true);
+  });
+
   it('shows a model 2,000 lines if it asks for no lines, and gives a program all [TOOL-1]', async () => {
     const content = Array.from({ length: 2_940 }, (_, index) => `${index}\n`).join('');
     const run = fileRun({ root: folderWith({ 'a.log': content }) });
@@ -166,6 +181,12 @@ describe('file_view', () => {
   it.each([
     ['image', 'image/png', Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1')],
     ['image', 'image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ['image', 'image/gif', Buffer.from('GIF89a\0\0', 'latin1')],
+    ['image', 'image/webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1')],
+    ['audio', 'audio/mpeg', Buffer.from('ID3\x04\0', 'latin1')],
+    ['audio', 'audio/mpeg', Buffer.from([0xff, 0xfb, 0x90])],
+    ['audio', 'audio/ogg', Buffer.from('OggS\0', 'latin1')],
+    ['audio', 'audio/flac', Buffer.from('fLaC\0', 'latin1')],
     ['audio', 'audio/wav', Buffer.from('RIFF\0\0\0\0WAVEfmt ', 'latin1')],
     ['file', 'application/pdf', Buffer.from('%PDF-1.7\n')],
   ])('gives a file as %s of type %s', async (type, mediaType, bytes) => {
@@ -179,6 +200,13 @@ describe('file_view', () => {
   });
 });
 
+it('file_view sends the model to file_read for other files', async () => {
+  const run = fileRun({ root: folderWith({ 'logo.png': 'a text' }) });
+  expect(await ask(run, 'file_view', { path: 'logo.png' })).toBe(
+    'failed: logo.png is not an image, a sound or a PDF (6 bytes). Call file_read if it is text.',
+  );
+});
+
 describe('file_write', () => {
   it('makes folders and says whether the file is new [TOOL-2]', async () => {
     const root = folderWith();
@@ -188,6 +216,22 @@ describe('file_write', () => {
     expect(await ask(run, 'file_write', args)).toBe('success: a/b/c.txt replaced, 5 bytes.');
     expect(readFileSync(join(root, 'a/b/c.txt'), 'utf8')).toBe('grün');
     expect(readdirSync(join(root, 'a/b'))).toEqual(['c.txt']);
+  });
+
+  it.each(['utf-8-bom', 'utf-16le', 'utf-16be'] as const)(
+    'keeps the encoding %s of a file, with one mark if the new text brings one [TOOL-2]',
+    async (encoding) => {
+      const root = folderWith({ 'a.txt': encodeText('alt\n', encoding) ?? '' });
+      await valueOf(fileRun({ root }), 'file_write', { path: 'a.txt', content: '\ufeffgrün\n' });
+      expect(readFileSync(join(root, 'a.txt'))).toEqual(encodeText('grün\n', encoding));
+    },
+  );
+
+  it('appends nothing to data [TOOL-2]', async () => {
+    const root = folderWith({ data: 'a\0' });
+    const text = await ask(fileRun({ root }), 'file_write', { path: 'data', content: 'b', mode: 'append' });
+    expect(text).toBe('failed: data is not a text file (2 bytes).');
+    expect(readFileSync(join(root, 'data'), 'utf8')).toBe('a\0');
   });
 
   it('creates only new files in that mode [TOOL-2]', async () => {
@@ -279,17 +323,6 @@ describe('file_write', () => {
     expect(await ask(run, 'file_delete', { path: '.git', recursive: true })).toContain('is protected');
     expect(await ask(run, 'file_move', { from: '.git/config', to: 'config' })).toContain('is protected');
     expect(await ask(run, 'file_read', { paths: ['.git/config'] })).toContain('success');
-  });
-
-  it('leaves no temporary file behind if it fails', async () => {
-    const root = folderWith({ 'a.txt': 'a' });
-    const controller = new AbortController();
-    const run = fileRun({ root }, { signal: controller.signal });
-    const call = ask(run, 'file_write', { path: 'a.txt', content: 'x'.repeat(9_000_000) });
-    controller.abort();
-    await call;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(readdirSync(root)).toEqual(['a.txt']);
   });
 });
 
