@@ -1,6 +1,7 @@
 import { createRuntime, type Run } from '@haft/runtime';
 import { MemoryCallLedger } from '@haft/durable';
-import { fileToolset } from '../../src/file/index.js';
+import { FileOptions, fileToolset } from '../../src/file/index.js';
+import { Workspace } from '../../src/file/workspace.js';
 import { folderWith, removeFolders } from './support/file-run.js';
 
 afterAll(removeFolders);
@@ -119,4 +120,20 @@ describe('one message', () => {
     expect(edited?.status).toBe('success');
     expect(found?.text).toBe('old.txt\n1: two');
   });
+});
+
+it('a call waits for calls of the same file, or of a folder above it, and for no others [TOOL-1]', async () => {
+  const workspace = new Workspace(new FileOptions({ root: folderWith() }));
+  const run = { signal: new AbortController().signal, runId: 'r' } as never;
+  const paths = ['a/b.txt', 'a/b.txt', 'a/c.txt', 'A/B.TXT:1-2', 'a', 'ab', 'a/*.md', '.', '../x'];
+  const begun: string[] = [];
+  const turns = paths.map(async (path, index) => {
+    const end = await workspace.begin([path], { changes: true, run });
+    begun.push(`${String(index)} ${path}`);
+    return end;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  const first = [...begun];
+  for (const turn of turns) (await turn)();
+  expect(first).toEqual(['0 a/b.txt', '2 a/c.txt', '5 ab', '8 ../x']);
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { explainError } from '../../src/file/beneath/explain-error.js';
 import { FILE_FORMS } from '../../src/file/file-forms.js';
 import { FileOptions, type FileSettings } from '../../src/file/index.js';
 import { describeChange } from '../../src/file/text/describe-change.js';
+import { editsText } from '../../src/file/text/edits-text.js';
 import { entriesText } from '../../src/file/text/entries-text.js';
 import { placesInFile, placesOfEdits, type NamedEdit } from '../../src/file/text/find-places.js';
 import { matchesText } from '../../src/file/text/matches-text.js';
@@ -36,6 +38,27 @@ describe('arguments in the form of other tools', () => {
     expect(FILE_FORMS.file_read(given)).toEqual(path && { paths: [path] });
   });
 
+  it('file_read reads lines under all names of other tools [TOOL-1]', () => {
+    const read = (lines: object) => FILE_FORMS.file_read({ paths: 'a', ...lines });
+    for (const first of ['offset', 'start', 'start_line', 'first_line', 'line_start']) {
+      for (const last of ['end', 'end_line', 'last_line', 'line_end'])
+        expect(read({ [first]: 3, [last]: 4 })).toEqual({ paths: ['a:3-4'] });
+      for (const count of ['limit', 'count', 'max_lines', 'num_lines'])
+        expect(read({ [first]: 3, [count]: 2 })).toEqual({ paths: ['a:3-4'] });
+    }
+    for (const range of ['view_range', 'range', 'lines'])
+      expect(read({ [range]: [3, 4] })).toEqual({ paths: ['a:3-4'] });
+  });
+
+  it('file_edit reads texts under all names of other tools [TOOL-1]', () => {
+    for (const old of ['old', 'old_string', 'old_str', 'old_text', 'search', 'find'])
+      for (const added of ['new', 'new_string', 'new_str', 'new_text', 'replace', 'replacement'])
+        expect(FILE_FORMS.file_edit({ path: 'p', [old]: 'a', [added]: 'b' })).toEqual({
+          path: 'p',
+          edits: [{ old: 'a', new: 'b' }],
+        });
+  });
+
   it.each([
     [
       { path: 'p', old_string: 'a', new_string: 'b' },
@@ -59,6 +82,7 @@ describe('arguments in the form of other tools', () => {
     [{ path: 'a', pattern: '*.ts' }, { path: 'a/*.ts' }],
     [{ path: 'a/', pattern: './*.ts' }, { path: 'a/*.ts' }],
     [{ pattern: '*.ts' }, { path: '*.ts' }],
+    [{ path: '/', pattern: '*.ts' }, { path: '*.ts' }],
     [{ path: '.', glob: '**/*.ts' }, { path: '**/*.ts' }],
     [{ path: 'a', recursive: true }, { path: 'a/**' }],
     [{ recursive: true }, { path: '**' }],
@@ -168,6 +192,33 @@ describe('the settings of the file toolset', () => {
 });
 
 describe('texts of files for the model', () => {
+  it.each([
+    [['EACCES', 'EPERM'], 'Permission to use a was denied.'],
+    [['EROFS'], 'a is on a disk that cannot be changed.'],
+    [['ENOSPC', 'EDQUOT'], 'There is no space left on the disk.'],
+    [['ENAMETOOLONG'], 'A name in a is too long.'],
+    [['EBUSY', 'ETXTBSY'], 'a is in use by another program.'],
+    [
+      ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENOTEMPTY', 'EEXIST', 'ESTALE'],
+      'a changed during the call. Look at it again before the next call.',
+    ],
+    [['EIO', undefined], 'as the system says it'],
+  ])('explain the errors %j of the system [TOOL-1]', (codes, message) => {
+    for (const code of codes)
+      expect(explainError(Object.assign(new Error('as the system says it'), { code }), 'a')).toMatchObject({ message });
+  });
+
+  it('count the replacements of 100 files, and cut longer words [TOOL-3]', () => {
+    const files = Array.from({ length: 101 }, (_, at) => ({ path: `f${String(at)}`, replacements: 1, diff: '' }));
+    const edits = [{ old: 'load', new: 'get', word: true }];
+    const texts = [{ path: 'f0', text: `get ${'x'.repeat(40)}load${'y'.repeat(40)}` }];
+    expect(editsText({ files, replacements: 101 }, { edits, texts }).split('\n').slice(-3)).toEqual([
+      'f99: 1',
+      'and 1 more files',
+      `Longer words, not replaced: ${'x'.repeat(30)}load${'y'.repeat(30)} (1).`,
+    ]);
+  });
+
   it('tell what was written, moved and deleted in one line [TOOL-1]', () => {
     const written = (created: boolean, mode: 'append' | 'overwrite') =>
       describeChange.written({ path: 'a\nb', bytes: 3, created }, mode);
@@ -227,6 +278,10 @@ describe('texts of files for the model', () => {
     expect(matchesText({ matches: [], counts }, { ...view, characters: 6 })).toBe(
       'x: 2\n\n(1 more files. Use a narrower path.)',
     );
+    const many = Array.from({ length: 501 }, (_, at) => ({ path: `f${String(at)}`, count: 1 }));
+    expect(matchesText({ matches: [], counts: many }, { ...view, characters: 99_000 })).toMatch(
+      /\nf499: 1\n\n\(1 more files\. Use a narrower path\.\)$/,
+    );
     const none = (more: object, skipped: string[] = []) =>
       matchesText({ matches: [], skipped }, { ...view, query: { ...query, ...more } });
     expect(none({ regex: true })).toBe('No line matches.');
@@ -235,6 +290,9 @@ describe('texts of files for the model', () => {
     const eleven = Array.from({ length: 11 }, (_, at) => `f${String(at)}`);
     expect(none({}, eleven)).toBe(
       `No line has this text. Not searched, because larger than 500 kB: ${eleven.slice(0, 10).join(', ')} and 1 more.`,
+    );
+    expect(none({ regex: true }, ['b'])).toBe(
+      'No line matches. Not searched, because larger than 500 kB or with too long lines: b.',
     );
     const long = { path: 'x', line: 1, text: `${'a'.repeat(500)}needle${'b'.repeat(500)}` };
     expect(matchesText({ matches: [long] }, { ...view, at: [500] })).toBe(
@@ -258,7 +316,9 @@ describe('texts of files for the model', () => {
     expect([lineStarts(''), lineStarts('a\nb\n'), lineStarts('\n\na')]).toEqual([[], [0, 2], [0, 1, 2]]);
     const starts = lineStarts('a\nb\nc');
     expect([0, 1, 2, 3].map((count) => textOfLines('a\nb\nc', starts, 1, count))).toEqual(['', 'b\n', 'b\nc', 'b\nc']);
-    expect([cutAt('a😀', 3), cutAt('a😀', 2), cutAt('a😀b', 3), cutAt('abc', 2)]).toEqual(['a😀', 'a', 'a😀', 'ab']);
+    expect([cutAt('a😀', 3), cutAt('a😀', 2), cutAt('a😀b', 3), cutAt('abc', 2), cutAt('ab', 9)]).toEqual([
+      ...['a😀', 'a', 'a😀', 'ab', 'ab'],
+    ]);
   });
 
   it('quote the lines that were probably meant [TOOL-1]', () => {
@@ -379,6 +439,15 @@ describe('a query', () => {
     ['x\nAXB', 'a.b', { regex: true, ignoreCase: true }, [[1, 1, 0]]],
     ['x\nab', '^a', { regex: true }, [[1, 1, 0]]],
     ['a\nb', String.raw`a\sb`, { regex: true }, [[0, 2, 0]]],
+    [
+      'a\nb\na\nb',
+      String.raw`a\nb`,
+      { regex: true },
+      [
+        [0, 2, 0],
+        [2, 2, 0],
+      ],
+    ],
     ['a\nb', 'c', { regex: true }, []],
   ])('finds in %j the text %j %j: %j [TOOL-1]', (text, query, more, expected) => {
     expect(spans(text, query, more)).toEqual(expected);
@@ -391,6 +460,7 @@ describe('a query', () => {
     expect(() => spans('', '(', { regex: true })).toThrow(
       /^As an expression, the query .+\. Set regex to false to find it as text\.$/,
     );
+    expect(() => spans('', '[b-a]', { regex: true })).toThrow('the query is not a regular expression. Set regex');
   });
 
   it('tells from its bytes whether a file may have it [TOOL-1]', () => {

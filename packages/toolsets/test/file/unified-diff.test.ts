@@ -17,6 +17,31 @@ it.each<[string, Replacement[], string]>([
   ['a\nb\n', [{ start: 0, end: 2, text: '' }], '@@ -1,2 +1 @@\n-a\n b\n'],
   ['a\nb\n', [{ start: 1, end: 2, text: ' ' }], '@@ -1,2 +1 @@\n-a\n-b\n+a b\n'],
   ['a\n', [{ start: 0, end: 2, text: '' }], '@@ -1 +0,0 @@\n-a\n'],
+  ['a\n', [{ start: 2, end: 2, text: 'b\n' }], '@@ -1 +1,2 @@\n a\n+b\n'],
+  [
+    'a\nb\n',
+    [
+      { start: 0, end: 2, text: 'x\n' },
+      { start: 2, end: 3, text: 'y' },
+    ],
+    '@@ -1,2 +1,2 @@\n-a\n+x\n-b\n+y\n',
+  ],
+  [
+    'a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n',
+    [
+      { start: 0, end: 2, text: '' },
+      { start: 14, end: 15, text: 'x' },
+    ],
+    '@@ -1,10 +1,9 @@\n-a\n b\n c\n d\n e\n f\n g\n-h\n+x\n i\n j\n',
+  ],
+  [
+    'a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n',
+    [
+      { start: 0, end: 2, text: '' },
+      { start: 16, end: 17, text: 'x' },
+    ],
+    '@@ -1,4 +1,3 @@\n-a\n b\n c\n d\n@@ -6,5 +5,5 @@\n f\n g\n h\n-i\n+x\n j\n',
+  ],
 ])('%j with %j is the diff %j [TOOL-3]', (text, replacements, diff) => {
   expect(unifiedDiff('f', text, replacements)).toBe(`--- a/f\n+++ b/f\n${diff}`);
 });
