@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   Module,
   type CanActivate,
@@ -12,6 +12,8 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { ReflectedToolsets } from '@haft/core/reflected';
+import { MemoryCallLedger } from '@haft/durable';
+import { decision } from '@haft/runtime';
 import {
   HaftExecutionContext,
   HaftHttpModule,
@@ -185,6 +187,32 @@ describe.each([
     expect((await http('/visits')).body).toBe('ada /visits 1');
     expect((await call('visits_who', {})).value).toBe('ada /visits 1');
     expect((await call('visits_who', {})).value).toBe('ada /visits 1');
+  });
+
+  it('ask for a preview, and what became of a call, on a controller for the request of the host [NEW-35]', async () => {
+    const ledger = new MemoryCallLedger();
+    const open = async (): Promise<HaftService> => {
+      const module = await moduleOf({ request: ofRequest as never, durability: { ledger } }).compile();
+      app = module.createNestApplication(adapter());
+      await app.init();
+      return app.get(HaftService);
+    };
+    const deps = { request: { headers: ADA } };
+    const first = await open();
+    const run = first.startRun({ deps });
+    const outcome = await run.call({ name: 'visits_cancel', arguments: { id: 13 } });
+    expect(outcome).toMatchObject({ request: { preview: { text: 'Cancels visit 13 of acme.' } } });
+    const { key } = (await first.runtime.pending.list()).calls[0] as { readonly key: string };
+    void first.runtime.pending.decide(key, decision.approve(), { deps });
+    while (!trace.includes('cancel 13')) await new Promise(setImmediate);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    const next = await open();
+    await next.runtime.recover({ idleMs: 0, runOptions: () => ({ deps }) as never });
+    clock.mockRestore();
+    expect(await next.runtime.pending.get(key)).toMatchObject({
+      outcome: { status: 'success', value: 'Visit 13 of acme is cancelled.' },
+    });
+    expect(trace.filter((one) => one === 'cancel 13')).toHaveLength(1);
   });
 
   it('never let a model supply what the host does [NEW-35]', async () => {

@@ -177,6 +177,7 @@ describe('HaftModule', () => {
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['success', 'retry']);
     expect(haft.statistics().find(({ tool }) => tool === 'order_find')).toMatchObject({ calls: 2 });
+    expect(haft.statistics('order_find' as never)).toMatchObject({ tool: 'order_find', calls: 2 });
   });
 
   it('writes to the log of the application', async () => {
