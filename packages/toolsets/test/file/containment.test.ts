@@ -70,9 +70,11 @@ describe.each([
     });
 
     it.each(['/proc/self/fd/0', '/proc/self/environ', '/dev/zero'])('does not follow a link to %s', async (target) => {
-      const root = folderWith();
-      symlinkSync(target, join(root, 'link'));
-      expect(await ask(runIn(root), tool, argumentsFor('link'))).toContain('The path leaves the workspace: link');
+      const root = folderWith({ 'sub/a.txt': 'a' });
+      for (const path of ['link', 'sub/link']) {
+        symlinkSync(target, join(root, path));
+        expect(await ask(runIn(root), tool, argumentsFor(path))).toContain(`The path leaves the workspace: ${path}`);
+      }
     });
 
     it('does not use a hard link', async () => {

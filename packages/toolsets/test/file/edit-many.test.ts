@@ -99,7 +99,10 @@ describe('file_edit of a pattern', () => {
       },
       'edits[1].old is in none of the',
     ],
-    [{ path: 'src/*.js', edits: [{ old: 'load', new: 'x' }] }, 'No file matches src/*.js.'],
+    [
+      { path: 'src/*.js', edits: [{ old: 'load', new: 'x' }] },
+      'No file matches src/*.js. Call file_list to see what exists.',
+    ],
     [{ path: 'src/**', edits: [] }, 'edits is empty.'],
     [{ path: 'src/**', edits: [{ old: 'load', new: 'x'.repeat(200) }] }, 'would have'],
   ])('changes nothing for %j [TOOL-3]', async (args, text) => {

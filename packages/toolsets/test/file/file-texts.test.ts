@@ -72,6 +72,10 @@ describe('arguments in the form of other tools', () => {
       { path: 'p', old_str: 'a' },
       { path: 'p', edits: [{ old: 'a' }] },
     ],
+    [
+      { path: 'p', old: 'a', new: 'b', all: true },
+      { path: 'p', edits: [{ old: 'a', new: 'b', all: true }] },
+    ],
     [{ path: 'p', find: 'a', edits: [] }, undefined],
     [{ path: 'p', new_string: 'b' }, undefined],
   ])('file_edit reads %j as %j [TOOL-1]', (given, expected) => {
@@ -298,6 +302,8 @@ describe('texts of files for the model', () => {
     expect(matchesText({ matches: [long] }, { ...view, at: [500] })).toBe(
       `x\n1: ...${'a'.repeat(100)}needle${'b'.repeat(294)}...`,
     );
+    const atEnd = { ...long, text: `${'a'.repeat(500)}needle` };
+    expect(matchesText({ matches: [atEnd] }, { ...view, at: [500] })).toBe(`x\n1: ...${'a'.repeat(394)}needle`);
     expect(matchesText({ matches: [{ ...long, text: 'a'.repeat(400) }] }, view)).toBe(`x\n1: ${'a'.repeat(400)}`);
   });
 
@@ -316,9 +322,14 @@ describe('texts of files for the model', () => {
     expect([lineStarts(''), lineStarts('a\nb\n'), lineStarts('\n\na')]).toEqual([[], [0, 2], [0, 1, 2]]);
     const starts = lineStarts('a\nb\nc');
     expect([0, 1, 2, 3].map((count) => textOfLines('a\nb\nc', starts, 1, count))).toEqual(['', 'b\n', 'b\nc', 'b\nc']);
-    expect([cutAt('a😀', 3), cutAt('a😀', 2), cutAt('a😀b', 3), cutAt('abc', 2), cutAt('ab', 9)]).toEqual([
-      ...['a😀', 'a', 'a😀', 'ab', 'ab'],
-    ]);
+    expect([
+      cutAt('a😀', 3),
+      cutAt('a😀', 2),
+      cutAt('a😀b', 3),
+      cutAt('abc', 2),
+      cutAt('ab', 9),
+      cutAt('a\u{10ffff}', 2),
+    ]).toEqual([...['a😀', 'a', 'a😀', 'ab', 'ab', 'a']]);
   });
 
   it('quote the lines that were probably meant [TOOL-1]', () => {

@@ -25,6 +25,8 @@ it.each<[string, string, boolean]>([
   ['[!a-c]x', 'bx', false],
   ['[^a-c]x', 'dx', true],
   ['[]a]', ']', true],
+  ['[^]a]', ']', false],
+  ['[^]a]', 'b', true],
   ['[a', '[a', false],
   ['\\*', '*', true],
   ['\\*', 'a', false],

@@ -55,6 +55,8 @@ describe('a path of a model', () => {
     ['a.txt:stream', "'a.txt:stream' in a.txt:stream is not a valid name."],
     ['.git::$INDEX_ALLOCATION', "'.git::$INDEX_ALLOCATION' in .git::$INDEX_ALLOCATION is not a valid name."],
     ['a/NUL', "'NUL' in a/NUL is not a valid name."],
+    ['COM1', "'COM1' in COM1 is not a valid name."],
+    ['lpt9.txt', "'lpt9.txt' in lpt9.txt is not a valid name."],
     ['aux.txt', "'aux.txt' in aux.txt is not a valid name."],
     ['.git.', "'.git.' in .git. is not a valid name."],
     ['.git ', "'.git ' in .git  is not a valid name."],

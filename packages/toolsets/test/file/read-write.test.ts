@@ -301,6 +301,10 @@ describe('file_write', () => {
     expect(await ask(run, 'file_write', { path: 'b.txt', content: '123' })).toBe(
       'failed: A run may write 10 bytes. 2 are left, and this needs 3.',
     );
+    expect(await ask(run, 'file_edit', { path: 'a.txt', edits: [{ old: '1', new: '9' }] })).toBe(
+      'failed: A run may write 10 bytes. 2 are left, and this needs 8.',
+    );
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('12345678');
     expect(existsSync(join(root, 'b.txt'))).toBe(false);
     await valueOf(run, 'file_write', { path: 'b.txt', content: '12' });
     expect(await ask(fileRun({ root, maxBytesPerRun: 10 }), 'file_write', { path: 'c', content: '1' })).toContain(
@@ -356,6 +360,12 @@ describe('file_edit', () => {
       'success: a.txt: 4 replacements, on lines 1, 3, 4, 5.',
     );
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('eins\nzwei\nzwo\ndrei\nzwo\n');
+  });
+
+  it('tells the first 20 lines of new texts [TOOL-3]', async () => {
+    const root = folderWith({ 'a.txt': 'one\n'.repeat(21) });
+    const edits = [{ old: 'one', new: 'eins', all: true }];
+    expect(await ask(fileRun({ root }), 'file_edit', { path: 'a.txt', edits })).toMatch(/, 19, 20 and more\.$/);
   });
 
   it.each([
