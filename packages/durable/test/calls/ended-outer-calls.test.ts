@@ -62,7 +62,7 @@ class Office {
 }
 
 const callProgram = (runtime: Runtime, signal?: AbortSignal): Promise<ToolOutcome> =>
-  runtime.startRun({ id: 'r', signal }).call({ id: 'p', name: 'program', arguments: {} });
+  runtime.startRun({ id: 'r', ...(signal && { signal }) }).call({ id: 'p', name: 'program', arguments: {} });
 
 describe.each([
   ['MemoryCallLedger', () => new MemoryCallLedger(), true],

@@ -12,7 +12,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { ReflectedToolsets } from '@haft/core/reflected';
-import { MemoryCallLedger } from '@haft/durable';
+import { MemoryCallLedger } from '../../../durable/src/index.js';
 import { decision } from '@haft/runtime';
 import {
   HaftExecutionContext,
