@@ -1,7 +1,7 @@
 import vm from 'node:vm';
 
 // Jest compiles each module again for each test file, some 500 of them. This keeps what V8 made of
-// a module, for the next test file of the same worker.
+// a module, for the next test file of the same worker. V8 rejects it after a test has set a flag.
 
 const compiled = new Map();
 const { SourceTextModule, compileFunction } = vm;
@@ -10,12 +10,20 @@ vm.SourceTextModule = class extends SourceTextModule {
   constructor(code, options) {
     const key = `module ${options.identifier}`;
     const cachedData = keptFor(key, code);
-    super(code, cachedData === undefined ? options : { ...options, cachedData });
-    if (cachedData === undefined) compiled.set(key, { code, cachedData: this.createCachedData() });
+    try {
+      super(code, cachedData === undefined ? options : { ...options, cachedData });
+      if (cachedData !== undefined) return;
+    } catch (error) {
+      if (error.code !== 'ERR_VM_MODULE_CACHED_DATA_REJECTED') throw error;
+      super(code, options);
+    }
+    compiled.set(key, { code, cachedData: this.createCachedData() });
   }
 };
 
 vm.compileFunction = (code, parameters, options) => {
+  // Tests compile functions too, with other parameters.
+  if (options?.parsingContext === undefined) return compileFunction(code, parameters, options);
   const key = `function ${options.filename}`;
   const cachedData = keptFor(key, code);
   const made = compileFunction(code, parameters, {
@@ -24,6 +32,7 @@ vm.compileFunction = (code, parameters, options) => {
     produceCachedData: cachedData === undefined,
   });
   if (cachedData === undefined) compiled.set(key, { code, cachedData: made.cachedData });
+  else if (made.cachedDataRejected === true) compiled.delete(key);
   return made;
 };
 
