@@ -99,9 +99,9 @@ export default {
   projects: [...names.filter(runsHere).map(project), nest11()],
   reporters: ['default', '<rootDir>/scripts/suites/missing-suites-reporter.js'],
   testTimeout: 60_000,
-  // Never in one process: imports of test files (mainly the SDKs of the bridges) stay in memory
-  // until the end.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // More than processors, since many tests wait for other processes. Never in one process: imports
+  // of test files (mainly the SDKs of the bridges) stay in memory until the end.
+  maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '1500MB',
   // The system needs up to two seconds to free the memory of a worker with 700 MB of test files.
   // Nothing is left open.
