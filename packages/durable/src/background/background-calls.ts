@@ -2,6 +2,7 @@ import { HaftError, type ToolOutcome } from '@haft/core';
 import type { CallRef, CallRow, PlainCall, RunEvent, RunEventListener, RunOptions } from '@haft/runtime';
 import { Gate, interruptedCall, isEndState, ownerOf, type ResumableRun } from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
+import { cancelInner } from '../row/cancel-inner.js';
 import { outcomeOfRow } from '../row/outcome-of-row.js';
 import { readStored } from '../row/stored-call.js';
 import { canContinue } from '../runs/can-continue.js';
@@ -99,6 +100,8 @@ export class BackgroundCalls {
     const ref = { ...ownerOf(call.run), key };
     const row = await this.keeper.store.get(ref);
     if (row === undefined) throw noRow(key);
+    // Its worker ended it after others had died of it, and does not know the calls inside it.
+    if (row.state === 'unknown_outcome') await cancelInner(this.keeper, row);
     const outcome = await this.execute(row, { deps, ...(onEvent && { onEvent }) }, signal);
     const current = outcome === undefined ? await this.keeper.store.get(ref) : undefined;
     return outcome ?? (current && outcomeOfRow(current)) ?? { ...interruptedCall(id, tool), notStarted: true };

@@ -11,7 +11,16 @@ import {
   type RunContext,
   type ToolOutcome,
 } from '@haft/core';
-import { createRuntime, decision, defineTool, toolset, type CallLedger, type Runtime } from '@haft/runtime';
+import {
+  createRuntime,
+  decision,
+  defineTool,
+  toolset,
+  type CallLedger,
+  type CallRow,
+  type PlainCall,
+  type Runtime,
+} from '@haft/runtime';
 import { MemoryCallLedger } from '../../src/index.js';
 import { SqliteCallLedger } from '../../src/sqlite/index.js';
 import { rowLater } from '../support/row-at.js';
@@ -195,6 +204,27 @@ it('is cancelled with one whose process died, and whose end is unknown', async (
   await office.open(ledger, method, { effect: {} }).recover({ idleMs: 0 });
   clock.mockRestore();
   expect((await rowLater(ledger, 'r/p'))?.state).toBe('unknown_outcome');
+  expect((await rowLater(ledger, 'r/inner1'))?.state).toBe('cancelled');
+});
+
+it('is cancelled with a background call that ended its workers', async () => {
+  const [office, ledger] = [new Office(), new MemoryCallLedger()];
+  const asked = Promise.withResolvers<undefined>();
+  const method: Method = async (_run, ask) => {
+    await ask();
+    asked.resolve(undefined);
+    return new Promise(() => undefined);
+  };
+  await callProgram(office.open(ledger, method, { background: {} }));
+  await asked.promise;
+  const outer = (await rowLater(ledger, 'r/p')) as CallRow;
+  // The last worker ends the row, as @haft/fleet does.
+  const lease = { lease: 'last', leaseUntil: Number.MAX_SAFE_INTEGER, now: outer.leaseUntil! + 1 };
+  ledger.start(outer, { ...lease, from: ['running'] });
+  const { now } = lease;
+  ledger.settle({ ...outer, attempt: 2, lease: 'last' }, { state: 'unknown_outcome', outcome: '{}', now });
+  expect((await rowLater(ledger, 'r/p'))?.state).toBe('unknown_outcome');
+  await office.open(ledger, method, { background: {} }).executeCall(JSON.parse(outer.call) as PlainCall);
   expect((await rowLater(ledger, 'r/inner1'))?.state).toBe('cancelled');
 });
 
