@@ -10,7 +10,9 @@
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
-import './compiled-once.js';
+
+// Node 20 does not find the modules that a kept module imports later.
+if (Number.parseInt(process.versions.node, 10) >= 22) await import('./compiled-once.js');
 
 export default class extends TestEnvironment {
   constructor(...options) {
