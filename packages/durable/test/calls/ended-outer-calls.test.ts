@@ -20,6 +20,7 @@ import {
   type CallRow,
   type PlainCall,
   type Runtime,
+  type RuntimeOptions,
 } from '@haft/runtime';
 import { MemoryCallLedger } from '../../src/index.js';
 import { SqliteCallLedger } from '../../src/sqlite/index.js';
@@ -44,7 +45,7 @@ class Office {
   readonly stop = new AbortController();
   version = '1';
 
-  open(ledger: CallLedger, method: Method, settings: object = {}): Runtime {
+  open(ledger: CallLedger, method: Method, settings: object = {}, errors: RuntimeOptions['errors'] = {}): Runtime {
     const program = defineTool({
       ...{ name: 'program', description: 'Pays.', parameters: NO_ARGUMENTS, version: this.version },
       settings,
@@ -65,6 +66,7 @@ class Office {
     return createRuntime({
       toolsets: toolset('office', [program, payTool(this.paid), later]),
       durability: { ledger },
+      errors,
       observe: { logger: { debug: log, info: log, warn: log, error: log } },
     });
   }
@@ -72,6 +74,19 @@ class Office {
 
 const callProgram = (runtime: Runtime, signal?: AbortSignal): Promise<ToolOutcome> =>
   runtime.startRun({ id: 'r', ...(signal && { signal }) }).call({ id: 'p', name: 'program', arguments: {} });
+
+/** A method that asks, and then hangs. `asked` resolves between the two. */
+function hanging(): { readonly method: Method; readonly asked: Promise<void> } {
+  let method: Method = () => Promise.resolve();
+  const asked = new Promise<void>((resolve) => {
+    method = async (_run, ask) => {
+      await ask();
+      resolve();
+      return new Promise(() => undefined);
+    };
+  });
+  return { method, asked };
+}
 
 describe.each([
   ['MemoryCallLedger', () => new MemoryCallLedger(), true],
@@ -164,6 +179,20 @@ describe.each([
   });
 });
 
+it('is cancelled if that one used up its retries, which the host gets as an error', async () => {
+  const office = new Office();
+  const method: Method = async (_run, ask) => {
+    await ask();
+    throw new ModelRetry('Pay less.');
+  };
+  const runtime = office.open(new MemoryCallLedger(), method, {}, { onExhausted: 'throw' });
+  const run = runtime.startRun({ id: 'r' });
+  const call = (id: string): Promise<ToolOutcome> => run.call({ id, name: 'program', arguments: {} });
+  expect([(await call('p1')).status, (await call('p2')).status]).toEqual(['retry', 'retry']);
+  await expect(call('p3')).rejects.toMatchObject({ code: 'HAFT_RETRY_BUDGET_EXHAUSTED' });
+  expect((await runtime.pending.list()).calls).toEqual([]);
+});
+
 it('is cancelled if that one is interrupted while the ledger writes it', async () => {
   class SlowLedger extends MemoryCallLedger {
     /** Called before a write. */
@@ -192,14 +221,9 @@ it('is cancelled if that one is interrupted while the ledger writes it', async (
 
 it('is cancelled with one whose process died, and whose end is unknown', async () => {
   const [office, ledger] = [new Office(), new MemoryCallLedger()];
-  const asked = Promise.withResolvers<undefined>();
-  const method: Method = async (_run, ask) => {
-    await ask();
-    asked.resolve(undefined);
-    return new Promise(() => undefined);
-  };
+  const { method, asked } = hanging();
   void callProgram(office.open(ledger, method, { effect: {} }));
-  await asked.promise;
+  await asked;
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
   await office.open(ledger, method, { effect: {} }).recover({ idleMs: 0 });
   clock.mockRestore();
@@ -209,14 +233,9 @@ it('is cancelled with one whose process died, and whose end is unknown', async (
 
 it('is cancelled with a background call that ended its workers', async () => {
   const [office, ledger] = [new Office(), new MemoryCallLedger()];
-  const asked = Promise.withResolvers<undefined>();
-  const method: Method = async (_run, ask) => {
-    await ask();
-    asked.resolve(undefined);
-    return new Promise(() => undefined);
-  };
+  const { method, asked } = hanging();
   await callProgram(office.open(ledger, method, { background: {} }));
-  await asked.promise;
+  await asked;
   const outer = (await rowLater(ledger, 'r/p')) as CallRow;
   // The last worker ends the row, as @haft/fleet does.
   const lease = { lease: 'last', leaseUntil: Number.MAX_SAFE_INTEGER, now: outer.leaseUntil! + 1 };

@@ -36,7 +36,7 @@ function askOnce(call: Call, durable: DurablePort, outcome: DeferredOutcome): vo
       recordThenAnswer(call, known ?? outcome);
     },
     (error: unknown) => {
-      call.caller.reject(error);
+      rejectEnded(call, error);
     },
   );
 }
@@ -48,7 +48,7 @@ function recordThenAnswer(call: Call, outcome: ToolOutcome): void {
     else if (endsWaiting(call, recorded)) void cancelThenAnswer(call, recorded);
     else call.caller.answer(recorded);
   } catch (error) {
-    call.caller.reject(error);
+    rejectEnded(call, error);
   }
 }
 
@@ -59,7 +59,7 @@ function keepThenAnswer(call: Call, outcome: DeferredOutcome): void {
       call.caller.answer(kept);
     },
     (error: unknown) => {
-      call.caller.reject(error);
+      rejectEnded(call, error);
     },
   );
 }
@@ -69,9 +69,19 @@ async function cancelThenAnswer(call: Call, outcome: ToolOutcome): Promise<void>
   call.caller.answer(outcome);
 }
 
+function rejectEnded(call: Call, error: unknown): void {
+  if (call.origin.inner === undefined) call.caller.reject(error);
+  else void cancelThenReject(call, error);
+}
+
+async function cancelThenReject(call: Call, error: unknown): Promise<void> {
+  await cancelWaiting(call);
+  call.caller.reject(error);
+}
+
 /** Rejects a call with a mistake of the developer, such as a wiring error. */
 export function rejectCall(call: Call, error: unknown): void {
-  if (close(call)) call.caller.reject(error);
+  if (close(call)) rejectEnded(call, error);
   else if (error !== call.stopped) tellLate(call, 'failed');
 }
 

@@ -6,7 +6,7 @@ import type { InnerCalls } from './inner-calls.js';
 /** Returns whether the end of a call cancels its inner calls. After a success they still wait. */
 export function endsWaiting(call: Call, { status }: ToolOutcome): boolean {
   if (status === 'success' || status === 'deferred') return false;
-  return call.origin.inner !== undefined && !continuesElsewhere(call);
+  return call.origin.inner !== undefined;
 }
 
 /**
@@ -19,6 +19,7 @@ export async function cancelWaiting(call: Call): Promise<void> {
   const { durable, observe } = runtime;
   // The process that sent a call has its row.
   if (inner === undefined || durable === undefined || factsFromOutside !== undefined) return;
+  if (continuesElsewhere(call)) return;
   inner.isVoid = true;
   if (!inner.mayWait) return;
   try {
