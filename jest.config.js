@@ -57,6 +57,7 @@ const project = (name) => ({
   // Not `dist`: benchmarks and builds change its files while tests run.
   roots: ['src', 'test'].map((folder) => `${root}/packages/${name}/${folder}`).filter((folder) => existsSync(folder)),
   testEnvironment: `${root}/scripts/loaded-once/environment.js`,
+  runtime: `${root}/scripts/loaded-once/runtime.cjs`,
   extensionsToTreatAsEsm: ['.ts'],
   // Most imports end in `.js` and mean a file `.ts`. Each name before it is a look at the disk.
   moduleFileExtensions: ['js', 'ts', 'mjs', 'cjs', 'json', 'node'],

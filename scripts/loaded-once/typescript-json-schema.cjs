@@ -1,1 +1,1 @@
-module.exports = loadedOnce('typescript-json-schema');
+module.exports = { ...loadedOnce('typescript-json-schema'), ts: loadedOnce('./parsed-once.cjs') };

@@ -1,1 +1,1 @@
-module.exports = loadedOnce('typescript');
+module.exports = loadedOnce('./parsed-once.cjs');

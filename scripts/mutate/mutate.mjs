@@ -90,6 +90,8 @@ function withMutants(project) {
   const transform = [join(import.meta.dirname, 'transform.mjs'), { options: options[1], copies }];
   return {
     ...project,
+    // It loads modules again, with a mutant.
+    runtime: undefined,
     testRunner: join(import.meta.dirname, 'runner.mjs'),
     transform: { [`^${at.replaceAll('.', '\\.')}`]: transform, ...project.transform },
   };

@@ -13,10 +13,11 @@ afterEach(() => {
 });
 
 test('many may ask, with one listener of the process', () => {
-  const before = process.listenerCount('beforeExit');
   const told: number[] = [];
-  for (let i = 0; i < 20; i++) ask(() => told.push(i));
-  expect(process.listenerCount('beforeExit')).toBe(before + 1);
+  ask(() => told.push(0));
+  const withOne = process.listenerCount('beforeExit');
+  for (let i = 1; i < 20; i++) ask(() => told.push(i));
+  expect(process.listenerCount('beforeExit')).toBe(withOne);
   process.emit('beforeExit', 0);
   expect(told).toHaveLength(20);
 });
