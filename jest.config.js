@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 const root = import.meta.dirname;
@@ -96,14 +96,17 @@ const runsHere = (name) => {
 
 const names = readdirSync(`${root}/packages`).filter((name) => existsSync(`${root}/packages/${name}/test`));
 
+// More than processors, since many tests wait for other processes.
+const maxWorkers = availableParallelism() + 1;
+
 export default {
   projects: [...names.filter(runsHere).map(project), nest11()],
   reporters: ['default', '<rootDir>/scripts/suites/missing-suites-reporter.js'],
   testTimeout: 60_000,
-  // More than processors, since many tests wait for other processes. Never in one process: imports
-  // of test files (mainly the SDKs of the bridges) stay in memory until the end.
-  maxWorkers: availableParallelism() + 1,
-  workerIdleMemoryLimit: '1500MB',
+  maxWorkers,
+  // Bytes of the heap, above which a worker starts again. All together have half of the memory:
+  // kept modules, mainly TypeScript and the SDKs of the bridges, take a gigabyte.
+  workerIdleMemoryLimit: Math.min(1.5e9, totalmem() / 2 / maxWorkers),
   // The system needs up to two seconds to free the memory of a worker with 700 MB of test files.
   // Nothing is left open.
   workerGracefulExitTimeout: 10_000,
