@@ -8,6 +8,7 @@
  * - TypeScript takes half a second to load, and runs faster the longer it runs. So it is loaded
  *   outside, once for all environments.
  */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
@@ -25,9 +26,9 @@ class PlainEnvironment extends TestEnvironment {
   }
 }
 
-/** An environment for many test files, until one of them replaces or resets modules. */
+/** An environment for many test files. */
 class KeptEnvironment extends PlainEnvironment {
-  isSpent = false;
+  isKept = true;
   #exit = this.global.process.exit;
   #variables = { ...this.global.process.env };
   #timers = new Set();
@@ -38,7 +39,7 @@ class KeptEnvironment extends PlainEnvironment {
     this.#noteTimers('setInterval', 'clearInterval');
   }
 
-  /** A timer that a test file leaves would be a timer, and read the clock, in the next one too. */
+  /** Notes the timers of a test file. Left alone, they would run during the next one. */
   #noteTimers(set, clear) {
     const { global } = this;
     const { [set]: start, [clear]: stop } = global;
@@ -61,7 +62,6 @@ class KeptEnvironment extends PlainEnvironment {
   }
 
   async teardown() {
-    if (this.isSpent) return super.teardown();
     this.fakeTimersModern.useRealTimers();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
@@ -74,17 +74,19 @@ class KeptEnvironment extends PlainEnvironment {
 }
 
 const kept = new Map();
+const OWN_MODULES = /\bjest\.(?:mock|doMock|unmock|unstable_\w+|setMock|enableAutomock|resetModules|isolateModules)/;
 
 export default class {
   constructor(config, context) {
-    const { globalConfig, projectConfig } = config;
-    const { runtime, moduleNameMapper, globals } = projectConfig;
-    // Without our runtime, or where sources may have changed, each file has its own.
-    if (runtime === undefined || globalConfig.watch || globalConfig.watchAll || globalConfig.collectCoverage)
+    const { runtime, moduleNameMapper, globals } = config.projectConfig;
+    const { watch, watchAll, collectCoverage } = config.globalConfig;
+    // Jest finds changed sources, and the code that a file reaches, only in modules of the file.
+    const isAsInJest = runtime === undefined || watch || watchAll || collectCoverage;
+    if (isAsInJest || OWN_MODULES.test(readFileSync(context.testPath, 'utf8')))
       return new PlainEnvironment(config, context);
     // Projects that find the same modules share an environment.
     const key = JSON.stringify([moduleNameMapper, globals]);
-    if (kept.get(key)?.isSpent !== false) kept.set(key, new KeptEnvironment(config, context));
+    if (!kept.has(key)) kept.set(key, new KeptEnvironment(config, context));
     return kept.get(key);
   }
 }

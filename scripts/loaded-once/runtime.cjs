@@ -8,8 +8,17 @@ const { default: Runtime } = require('jest-runtime');
 /** The modules that each test file loads again: tests, what supports them, and Jest's own state. */
 const OF_A_FILE = /\/packages\/[a-z-]+\/test\/|\/jestAdapterInit\.js$/;
 
-class KeptRuntime extends Runtime {
-  #isMade = true;
+module.exports = class extends Runtime {
+  constructor(...options) {
+    const [config, environment, , , , , testPath] = options;
+    const { runtime } = environment;
+    if (runtime !== undefined) {
+      runtime.begin(config, testPath);
+      return runtime;
+    }
+    super(...options);
+    if (environment.isKept) environment.runtime = this;
+  }
 
   begin(config, testPath) {
     this._config = config;
@@ -18,10 +27,11 @@ class KeptRuntime extends Runtime {
   }
 
   teardown() {
-    if (this._environment.isSpent) return super.teardown();
+    if (!this._environment.isKept) return super.teardown();
     this.restoreAllMocks();
     const { moduleRegistry, esModuleRegistry, internalModuleRegistry } = this.registries;
-    for (const modules of [moduleRegistry, esModuleRegistry, internalModuleRegistry, this.fileCache.strings])
+    const { strings, buffers } = this.fileCache;
+    for (const modules of [moduleRegistry, esModuleRegistry, internalModuleRegistry, strings, buffers])
       for (const key of modules.keys()) if (OF_A_FILE.test(key)) modules.delete(key);
     this.testMainModule.reset();
     this.jestGlobals.clearJestObjectCache();
@@ -31,38 +41,4 @@ class KeptRuntime extends Runtime {
     for (const symbol of Object.getOwnPropertySymbols(global))
       if (symbol.description === 'JEST_STATE_SYMBOL') delete global[symbol];
   }
-
-  setMock(...options) {
-    this._environment.isSpent = true;
-    super.setMock(...options);
-  }
-
-  setModuleMock(...options) {
-    this._environment.isSpent = true;
-    super.setModuleMock(...options);
-  }
-
-  resetModules() {
-    // The constructor of Jest calls it too.
-    if (#isMade in this) this._environment.isSpent = true;
-    super.resetModules();
-  }
-}
-
-const runtimes = new WeakMap();
-
-class RuntimeOfEnvironment extends Runtime {
-  constructor(...options) {
-    const [config, environment, , , , , testPath] = options;
-    if (environment.isSpent === undefined) {
-      super(...options);
-      return;
-    }
-    const runtime = runtimes.get(environment) ?? new KeptRuntime(...options);
-    runtimes.set(environment, runtime);
-    runtime.begin(config, testPath);
-    return runtime;
-  }
-}
-
-module.exports = RuntimeOfEnvironment;
+};
