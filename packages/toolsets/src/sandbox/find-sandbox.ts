@@ -97,7 +97,7 @@ const TRIAL = ['/bin/sh', '-c', `(${CHANGE_HOST}) 2> /tmp/errors && exit ${CHANG
  */
 const PROTECT_DEVICES = [
   ...['/usr/bin/env', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'unshare', '--mount', '--'],
-  ...['sh', '-c', 'mount -o bind,ro /dev /dev && exec "$@"', 'sh'],
+  ...['sh', '-c', 'mount --rbind /dev /dev && mount -o remount,bind,ro /dev && exec "$@"', 'sh'],
 ] as const;
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeResult } from '../../src/shell/output/describe-result.js';
 import { createRuntime, type Run } from '@haft/runtime';
@@ -317,6 +317,16 @@ describeSandboxed('a command in the sandbox', () => {
     const without = { ...options, sandbox: options.sandbox && { ...options.sandbox, prlimit: undefined } };
     const { result } = await runCommand(without, { program: 'true', args: [], folder: [], input: '' }, newCall());
     expect(result.enforcement).toMatchObject({ processes: 'watcher', memory: 'watcher' });
+  });
+
+  (existsSync('/dev/shm') ? it : it.skip)('reads a root on a file system below /dev [TOOL-8]', async () => {
+    const root = mkdtempSync('/dev/shm/haft-shell-');
+    try {
+      writeFileSync(join(root, 'a.txt'), 'in memory');
+      expect((await runScript('cat a.txt', { root })).stdout).toBe('in memory');
+    } finally {
+      rmSync(root, { recursive: true });
+    }
   });
 
   it('says to the application that bubblewrap is gone [TOOL-8]', async () => {
