@@ -121,6 +121,15 @@ describe('the form of a parameter', () => {
       { type: 'string', enum: ['a', null, 5] },
       { type: 'string', enum: ['a'] },
     ],
+    ...(['openai', 'anthropic'] as const).map(
+      (target) =>
+        [
+          'lists only values of its type',
+          target,
+          { type: 'string', enum: ['a', null, 5, { b: 1 }] },
+          { type: 'string', enum: ['a'] },
+        ] as [string, Target, JsonSchemaObject, JsonSchemaObject],
+    ),
     ['is null without a list of it', 'gemini', { const: null }, nothing],
     [
       'has only the types of its values',
@@ -303,6 +312,12 @@ describe('the report of a form', () => {
         to: '(title=T)',
         reason: 'Gemini takes nothing beside anyOf: it is told in the description',
       },
+    ],
+    [
+      'listed values of another type',
+      'openai',
+      { type: 'string', enum: ['a', 5] },
+      { keyword: 'enum', from: ['a', 5], to: ['a'], reason: 'the type takes none of the others' },
     ],
     [
       'a constant of null',

@@ -8,7 +8,8 @@ import type { Rewriter } from './rewriter.js';
 import { fitsType } from './types-of.js';
 
 /** Rewrites a schema of strings, of numbers, of booleans or of null. */
-export function rewriteScalar(schema: JsonSchemaObject, type: JsonType, path: Path, rewriting: Rewriter): Part {
+export function rewriteScalar(given: JsonSchemaObject, type: JsonType, path: Path, rewriting: Rewriter): Part {
+  const schema = withValuesOfType(given, type, path, rewriting);
   if (hasLargeLiterals(schema)) return rewriteAnyValue(schema, path, rewriting);
   const typed = withType(schema, type, path, rewriting);
   const bounded = withWholeBounds(typed, path, rewriting);
@@ -18,6 +19,21 @@ export function rewriteScalar(schema: JsonSchemaObject, type: JsonType, path: Pa
 /** Returns whether the allowed values include lists or objects, which no dialect can list. */
 export function hasLargeLiterals({ const: only, enum: values }: JsonSchemaObject): boolean {
   return [only, ...(values ?? [])].some((value) => typeof value === 'object' && value !== null);
+}
+
+/** Leaves out listed values of other types: no argument can have them. */
+function withValuesOfType(
+  schema: JsonSchemaObject,
+  type: JsonType,
+  path: Path,
+  { report }: Rewriter,
+): JsonSchemaObject {
+  const { enum: listed = [] } = schema;
+  const possible = listed.filter((value) => fitsType(value, type));
+  if (possible.length === listed.length || possible.length === 0) return schema;
+  const reason = 'the type takes none of the others';
+  report({ path, keyword: 'enum', from: asJson(listed), to: asJson(possible), reason });
+  return { ...schema, enum: possible };
 }
 
 /** Adds the type of `{ "const": "a" }`, which some providers require. */
@@ -72,7 +88,7 @@ function withLiterals(
     report({ path, keyword, from, reason: `${rules.title} lists texts only, and the type says the same` });
     return rest;
   }
-  const others = values.filter((value) => value !== null && fitsType(value, type));
+  const others = values.filter((value) => fitsType(value, type));
   if (type === 'string' && others.every((value) => value !== '')) {
     if (only !== undefined)
       report({ path, keyword, from, to: [only], reason: `${rules.title} has no such keyword: a list of one` });
