@@ -31,6 +31,22 @@ describe('strict mode', () => {
     expect(forced.rewrites).toMatchObject([{ path: ['a'], keyword: 'required', loses: 'that it may be left out' }]);
   });
 
+  it('is not used where a type says more of itself than its definition [SCH-13]', () => {
+    const next = { $ref: '#/$defs/node', properties: { id: { type: 'string', format: 'uri' } }, required: ['id'] };
+    const node = { ...closed({ id: { type: 'string' } }), properties: { id: { type: 'string' }, next } };
+    const parameters = { ...closed({ a: { $ref: '#/$defs/node' } }), $defs: { node } } as JsonSchemaObject;
+    expect(formOf(parameters, 'openai')).toMatchObject({ strict: false, parameters, rewrites: [] });
+    const { parameters: sent, rewrites } = formOf(parameters, 'openai', true);
+    expect(sent.$defs?.['node']).toMatchObject({
+      properties: { next: { anyOf: [{ $ref: '#/$defs/node' }, { type: 'null' }] } },
+    });
+    const lost = rewrites.filter(({ loses }) => loses !== undefined).map(({ path, loses }) => [path.join('.'), loses]);
+    expect(lost).toEqual([
+      ['a.next', "what 'properties' asks for there"],
+      ['a.next', "what 'required' asks for there"],
+    ]);
+  });
+
   it('is an error where it is asked for and cannot be had [SCH-13]', () => {
     const refused = (): unknown => formOf(closed({ a: {} }), 'anthropic', true);
     expect(refused).toThrow(StrictModeError);

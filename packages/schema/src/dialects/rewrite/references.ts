@@ -6,8 +6,9 @@ import type { Restoring } from '../codec/restoring.js';
 import { asText } from './any-value.js';
 import { isAnnotation } from './annotations.js';
 import { rewriteKeywords } from './keywords.js';
+import { keywordOf } from '../../keywords/keyword-of.js';
 import { mergedExactly, mergedWhole } from '../../keywords/merge-schemas.js';
-import type { Part } from './part.js';
+import { asJson, type Part } from './part.js';
 import type { Rewriter } from './rewriter.js';
 import { present } from '../../values/present.js';
 
@@ -68,11 +69,24 @@ export class References {
     const { name, link } = this.definition(target, reference, path);
     const to = `#${pointerTo(['$defs', name])}`;
     if (to !== reference) report({ path, keyword: '$ref', from: reference, to, reason: 'definitions stand in $defs' });
-    const rest = rewriteKeywords(beside, undefined, path, this.rewriting);
+    const rest = rewriteKeywords(this.withoutParts(beside, path), undefined, path, this.rewriting);
     if (Object.keys(rest).length === 0) return { schema: { $ref: to }, codec: link };
     const from = reference;
     report({ path, keyword: '$ref', from, to: 'anyOf', reason: `${rules.title} takes nothing beside $ref` });
     return { schema: { anyOf: [{ $ref: to }], ...rest }, codec: link };
+  }
+
+  /** Leaves out what would need the form that the definition gets: names and schemas of parts. */
+  private withoutParts(beside: JsonSchemaObject, path: Path): JsonSchemaObject {
+    const { rules, report } = this.rewriting;
+    const kept = Object.entries(beside).filter(([keyword, argument]) => {
+      const hasParts = keyword === 'required' || keywordOf(keyword)?.schemas !== undefined;
+      if (!hasParts) return true;
+      const reason = `${rules.title} takes nothing beside $ref`;
+      report({ path, keyword, from: asJson(argument), reason, loses: `what '${keyword}' asks for there` });
+      return false;
+    });
+    return Object.fromEntries(kept);
   }
 
   private inPlace(schema: JsonSchema, reference: string, path: Path): Part {
