@@ -94,6 +94,7 @@ const TRIAL = ['/bin/sh', '-c', `(${CHANGE_HOST}) 2> /tmp/errors && exit ${CHANG
 /**
  * Starts a program that sees the devices in a read-only mount. In a sandbox of root, commands own
  * the devices of the host and could change their modes. bubblewrap cannot mount them read-only.
+ * File systems below `/dev` stay, since a root may be in one: `/dev/shm`.
  */
 const PROTECT_DEVICES = [
   ...['/usr/bin/env', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'unshare', '--mount', '--'],
