@@ -265,17 +265,25 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
   });
 
   it('keeps its row until a tool that timed out settles', async () => {
-    const [ledger, world] = [open(), new World()];
-    let finish = (): void => undefined;
-    world.beforePay = () => new Promise<void>((resolve) => (finish = resolve));
-    const runtime = openBank(ledger, world, { limits: { timeoutMs: 20 } });
-    const outcome = await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_now' });
-    expect(outcome).toMatchObject({ status: 'failed', reason: 'timeout' });
-    expect(outcome.text).toMatch(/It is not known whether pay_now took effect\. Check before you try again\.$/);
-    expect(await rowLater(ledger, 'r/c1')).toMatchObject({ state: 'running' });
-    finish();
-    while ((await rowLater(ledger, 'r/c1'))?.state === 'running') await new Promise(setImmediate);
-    expect(await rowLater(ledger, 'r/c1')).toMatchObject({ state: 'done' });
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    try {
+      const [ledger, world] = [open(), new World()];
+      let finish = (): void => undefined;
+      world.beforePay = () => {
+        jest.advanceTimersByTime(20);
+        return new Promise<void>((resolve) => (finish = resolve));
+      };
+      const runtime = openBank(ledger, world, { limits: { timeoutMs: 20 } });
+      const outcome = await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_now' });
+      expect(outcome).toMatchObject({ status: 'failed', reason: 'timeout' });
+      expect(outcome.text).toMatch(/It is not known whether pay_now took effect\. Check before you try again\.$/);
+      expect(await rowLater(ledger, 'r/c1')).toMatchObject({ state: 'running' });
+      finish();
+      while ((await rowLater(ledger, 'r/c1'))?.state === 'running') await new Promise(setImmediate);
+      expect(await rowLater(ledger, 'r/c1')).toMatchObject({ state: 'done' });
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('continues a program once when two processes decide its inner calls together', async () => {

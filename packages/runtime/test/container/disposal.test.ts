@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { HaftError } from '@haft/core';
 import { createContainer } from '../../src/container/create-container.js';
+import { withFakeClock } from '../support/turns.js';
 import { fakeRun } from './fake-run.js';
 
 const run = 'run' as const;
@@ -168,10 +169,15 @@ describe('disposal [CTX-3]', () => {
       disposalTimeoutMs: 20,
     });
     const scope = container.createScope(fakeRun());
-    const made = scope.resolve('late');
-    await scope.dispose();
-    expect(log).toEqual([]);
-    await made;
+    await withFakeClock(async () => {
+      const made = scope.resolve('late');
+      const disposed = scope.dispose();
+      await jest.advanceTimersByTimeAsync(20);
+      await disposed;
+      expect(log).toEqual([]);
+      await jest.advanceTimersByTimeAsync(40);
+      await made;
+    });
     expect(log).toEqual(['late']);
   });
 

@@ -5,6 +5,7 @@ import * as cv from 'class-validator';
 import { createRuntime, type Run, type RunEvent } from '../../../src/index.js';
 import { quietLogger } from '../../support/quiet-logger.js';
 import { reflect } from '../../support/reflect.js';
+import { turn, withFakeClock } from '../../support/turns.js';
 
 void Use;
 
@@ -49,7 +50,7 @@ const post = reflect(Post, {
 });
 
 const passing: Interceptor = { intercept: (_call, next) => next() };
-const later = <T>(value: T): Promise<T> => new Promise((resolve) => setTimeout(resolve, 5, value));
+const later = <T>(value: T): Promise<T> => turn().then(() => value);
 
 describe.each([
   { way: 'the short way', interceptors: [] },
@@ -97,8 +98,10 @@ describe.each([
 
   it('may wait', async () => {
     rule = (code) => later(code.startsWith('P'));
-    expect(await send('P1')).toMatchObject({ status: 'success' });
-    expect(await send('Q1')).toMatchObject({ status: 'retry', issues: [{ rule: 'isParcelCode' }] });
+    await withFakeClock(async () => {
+      expect(await send('P1')).toMatchObject({ status: 'success' });
+      expect(await send('Q1')).toMatchObject({ status: 'retry', issues: [{ rule: 'isParcelCode' }] });
+    });
     expect(toolset.sent).toEqual(['P1']);
   });
 
