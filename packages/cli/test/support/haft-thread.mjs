@@ -1,7 +1,13 @@
-// Runs commands of the built `haft` one after another in a thread. TypeScript stays loaded.
+// Runs commands of the built `haft` one after another in a thread. TypeScript stays loaded, and so
+// do parsed declarations of packages: projects with other compiler options use them too.
+import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import { main } from '../../dist/main.js';
+
+const require = createRequire(import.meta.url);
+const parsedOnce = require('../../../../scripts/loaded-once/parsed-once.cjs');
+require.cache[require.resolve('typescript')].exports = parsedOnce;
 
 const { done, results } = workerData;
 let printed = { out: '', err: '' };

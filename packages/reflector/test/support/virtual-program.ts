@@ -27,8 +27,9 @@ const options: ts.CompilerOptions = {
   skipLibCheck: true,
   types: [],
 };
-/** Files of libraries are parsed once per test file. */
+/** Files of libraries are parsed, and their imports resolved, once per test file. */
 const parsed = new Map<string, ts.SourceFile>();
+let previous: ts.Program | undefined;
 
 /** `files` by name, `main.ts` among them. */
 export function virtualProgram(files: Readonly<Record<string, string>>): VirtualProgram {
@@ -45,7 +46,8 @@ export function virtualProgram(files: Readonly<Record<string, string>>): Virtual
     if (known !== undefined) parsed.set(name, known);
     return known;
   };
-  const program = typescript.createProgram([...texts.keys()], options, host);
+  const program = typescript.createProgram([...texts.keys()], options, host, previous);
+  previous = program;
   const checker = program.getTypeChecker();
   const file = (name: string): ts.SourceFile => program.getSourceFile(join(folder, name)) as ts.SourceFile;
   return {
