@@ -366,6 +366,8 @@ describe('the project', () => {
         module: 'NodeNext',
         strict: true,
         experimentalDecorators: true,
+        lib: ['ES2022'],
+        libReplacement: false,
         types: [],
         ...options,
       },
@@ -425,7 +427,10 @@ describe('the project', () => {
     const read = (version: string): readonly Diagnostic[] =>
       readFiles({
         'node_modules/typescript/package.json': JSON.stringify({ name: 'typescript', version }),
-        'tsconfig.json': JSON.stringify({ compilerOptions: { rootDir: 'src' }, include: ['src'] }),
+        'tsconfig.json': JSON.stringify({
+          compilerOptions: { rootDir: 'src', lib: ['ES2022'], libReplacement: false, typeRoots: [] },
+          include: ['src'],
+        }),
         'src/main.ts': text,
       }).diagnostics.filter((one) => one.severity === 'error');
     expect(read('7.0.2')).toEqual([]);

@@ -187,7 +187,10 @@ beforeAll(() => {
 
 describe('a mistake in a project', () => {
   const good = HEAD + toolset('').replaceAll('PREFIX', 'works');
-  const options = { target: 'ES2022', module: 'NodeNext', strict: true, experimentalDecorators: true, types: [] };
+  const options = {
+    ...{ target: 'ES2022', lib: ['ES2022'], libReplacement: false, module: 'NodeNext', strict: true },
+    ...{ experimentalDecorators: true, types: [] },
+  };
   const tsconfig = (more: object, rest: object = { include: ['src'] }): string =>
     JSON.stringify({ compilerOptions: { ...options, ...more }, ...rest });
 

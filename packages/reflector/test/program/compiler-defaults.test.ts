@@ -9,6 +9,9 @@ const SOURCE = {
   'src/main.ts': toolsetSource('  /** A. */ @Tool() a(/** B. */ b?: string): void {}'),
 };
 
+/** Options that have no defaults here. Without them, a program has all installed types. */
+const CHEAP = { experimentalDecorators: true, lib: ['ES2022'], libReplacement: false, typeRoots: ['types'] };
+
 interface Said {
   readonly module?: string;
   readonly moduleResolution?: string;
@@ -20,7 +23,7 @@ interface Said {
  * extends.
  */
 function filesOf(version: string, said: Said, extended: boolean): Files {
-  const compilerOptions = { experimentalDecorators: true, lib: ['ES2022'], libReplacement: false, ...said };
+  const compilerOptions = { ...CHEAP, ...said };
   const compiler = {
     'node_modules/typescript/package.json': JSON.stringify({ name: 'typescript', version }),
   };
@@ -86,12 +89,13 @@ describe('the defaults of TypeScript 6 and 7', () => {
   });
 
   it.each(NEWER)('yield to what the file says: %s', (version) => {
-    const compilerOptions = { module: 'NodeNext', strict: false, types: ['node'], experimentalDecorators: true };
+    const compilerOptions = { ...CHEAP, module: 'NodeNext', strict: false, types: ['one'] };
     const { program } = readFiles({
       ...filesOf(version, {}, false),
+      'types/one/index.d.ts': '',
       'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
     });
-    expect(program?.getCompilerOptions()).toMatchObject({ strict: false, types: ['node'] });
+    expect(program?.getCompilerOptions()).toMatchObject({ strict: false, types: ['one'] });
   });
 
   it.each(NEWER)('leave an option that contradicts another one to be reported: %s', (version) => {
@@ -99,13 +103,16 @@ describe('the defaults of TypeScript 6 and 7', () => {
   });
 
   it.each(NEWER)('read every installed package with `types: ["*"]`: %s', (version) => {
-    const compilerOptions = { module: 'NodeNext', types: ['*'], experimentalDecorators: true };
+    const compilerOptions = { ...CHEAP, module: 'NodeNext', types: ['*'] };
     const { program, diagnostics } = readFiles({
       ...filesOf(version, {}, false),
+      'types/one/index.d.ts': '',
       'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
     });
     expect(diagnostics).toEqual([]);
-    expect(program?.getCompilerOptions().types).toBeUndefined();
+    expect(program?.getSourceFiles().map((one) => one.fileName)).toContainEqual(
+      expect.stringMatching(/\/types\/one\/index\.d\.ts$/),
+    );
   });
 });
 

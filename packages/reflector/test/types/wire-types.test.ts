@@ -90,19 +90,24 @@ function assignAll(): readonly Checked[] {
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   const found: Checked[] = [];
   const lines: string[] = [];
+  // The compiler reads each type once, not for each of its values.
+  const types: string[] = [];
   for (const toolset of model.toolsets) {
     const name = toolset.source.split('/')[0] ?? '';
     const tool = toolset.tools[0];
     if (tool === undefined) continue;
     const validate = ajv.compile(tool.arguments.schema);
+    const type = `T${types.length}`;
+    types.push(`type ${type} = ${tool.arguments.wireType};`);
     for (const value of valuesOf(name, tool)) {
       found.push({ tool: name, value, accepted: validate(value), assignable: true });
-      lines.push(`export const v${found.length}: ${tool.arguments.wireType} = ${JSON.stringify(value)};`);
+      lines.push(`export const v${found.length}: ${type} = ${JSON.stringify(value)};`);
     }
   }
-  for (const line of linesWithErrors(lines.join('\n'))) {
+  for (const line of linesWithErrors([...lines, ...types].join('\n'))) {
     const one = found[line];
-    if (one !== undefined) one.assignable = false;
+    if (one === undefined) throw new Error(`The compiler refuses ${types[line - lines.length] ?? 'a type'}`);
+    one.assignable = false;
   }
   return found;
 }

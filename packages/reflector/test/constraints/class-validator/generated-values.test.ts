@@ -122,21 +122,22 @@ function changed(text: string): fc.Arbitrary<string> {
     );
 }
 
+const scalar = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: fc.constantFrom(...SNIPPETS), maxLength: 8 }),
+  fc.integer({ min: -20, max: 20 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(null, true, false, '', 'a.b', 'a', 5, 9007199254740991, 1e21, '192.168.0.1', 'a@b', 'ü@x.example'),
+  fc.uuid(),
+  fc.emailAddress(),
+  fc.ipV4(),
+);
+const anyOfThem = [scalar, fc.array(scalar, { maxLength: 3 }), fc.constantFrom({}, { a: 1 }, [1, 1], ['a', 1])];
+
 function valuesFor({ accept, reject }: ValueGroup): fc.Arbitrary<unknown> {
   const recorded = [...accept, ...reject.map((one) => one.value)].filter(isJson).map(decoded);
   const texts = recorded.filter((one) => typeof one === 'string');
-  const scalar = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 8 }),
-    fc.string({ unit: fc.constantFrom(...SNIPPETS), maxLength: 8 }),
-    fc.integer({ min: -20, max: 20 }),
-    fc.double({ noNaN: true, noDefaultInfinity: true }),
-    fc.constantFrom(null, true, false, '', 'a.b', 'a', 5, 9007199254740991, 1e21, '192.168.0.1', 'a@b', 'ü@x.example'),
-    fc.uuid(),
-    fc.emailAddress(),
-    fc.ipV4(),
-  );
-  const options = [scalar, fc.array(scalar, { maxLength: 3 }), fc.constantFrom({}, { a: 1 }, [1, 1], ['a', 1])];
-  return texts.length === 0 ? fc.oneof(...options) : fc.oneof(...options, ...texts.map(changed));
+  return fc.oneof(...anyOfThem, ...texts.map(changed));
 }
 
 const title = ({ decorators }: ValueGroup) =>
@@ -152,11 +153,11 @@ test.each(groups.map((group, index) => [title(group), group, index] as const))(
     const dto = classOf(group.decorators);
     await fc.assert(
       fc.asyncProperty(valuesFor(group), async (value) => {
-        if (isKnownDifference(names, value)) return;
+        if (isKnownDifference(names, value)) return true;
         const theirs = await accepts(dto, value).catch(() => false);
         // A schema without valid values is reported when it is built.
         const ours = !impossible && validates(whole, { someProperty: value });
-        if (rules.covered || theirs) expect(ours).toBe(theirs);
+        return ours === theirs || (!rules.covered && !theirs);
       }),
       { numRuns: 150 },
     );

@@ -20,6 +20,8 @@ function oracle(schema: JsonSchemaObject): (value: unknown) => boolean | undefin
     logger: false,
     addUsedSchema: false,
     inlineRefs: false,
+    // It would compile the schema of schemas for each schema.
+    validateSchema: false,
   });
   addFormats(ajv);
   const validate = ajv.compile(schema);
@@ -59,10 +61,11 @@ describe('emitted checks of any schema', () => {
     fc.assert(
       fc.property(cases, ({ schema, values }) => {
         const [accepts, expected] = [predicateOf(schema), oracle(schema)];
-        for (const value of values) {
+        const differing = values.filter((value) => {
           const verdict = expected(value);
-          if (verdict !== undefined) expect({ value, accepted: accepts(value) }).toEqual({ value, accepted: verdict });
-        }
+          return verdict !== undefined && verdict !== accepts(value);
+        });
+        expect(differing).toEqual([]);
       }),
       { numRuns: RUNS },
     );
@@ -72,12 +75,10 @@ describe('emitted checks of any schema', () => {
     fc.assert(
       fc.property(cases, ({ schema, values }) => {
         const accepts = predicateOf(schema);
-        for (const value of [...values, 1e21, 2 ** 53, [-(2 ** 60)]]) {
-          expect({ value, accepted: accepts(value) }).toEqual({
-            value,
-            accepted: collectIssues(schema, value).length === 0,
-          });
-        }
+        const differing = [...values, 1e21, 2 ** 53, [-(2 ** 60)]].filter(
+          (value) => accepts(value) !== (collectIssues(schema, value).length === 0),
+        );
+        expect(differing).toEqual([]);
       }),
       { numRuns: RUNS },
     );
