@@ -2,7 +2,7 @@ import { haft, project } from './support/haft.js';
 import { removeTemporaryFolders, writeFiles } from './support/temporary-folder.js';
 
 const FILES = (close: string) => ({
-  'src/orders.toolset.ts': `import { anyOf, Hints, Requires, RequiresApproval, Tool, Toolset } from 'haft';
+  'src/orders.toolset.ts': `import { anyOf, Hints, Requires, RequiresApproval, Tool, Toolset } from '@haft/core';
 
 /** Orders. */
 @Toolset({ prefix: 'orders' })

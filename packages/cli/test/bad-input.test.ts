@@ -5,7 +5,7 @@ import { removeTemporaryFolders } from './support/temporary-folder.js';
 
 afterEach(removeTemporaryFolders);
 
-const toolset = (body: string, head = '') => `import { Tool, Toolset } from 'haft';
+const toolset = (body: string, head = '') => `import { Tool, Toolset } from '@haft/core';
 ${head}
 /** Files. */
 @Toolset({ prefix: 'file' })

@@ -1,4 +1,4 @@
-import { haft } from './support/haft.js';
+import { haft, haftInThread } from './support/haft.js';
 import { removeTemporaryFolders, temporaryFolder } from './support/temporary-folder.js';
 
 afterEach(removeTemporaryFolders);
@@ -28,7 +28,7 @@ describe('haft call', () => {
     ['a function', 'export const runOptions = () => ({ deps: 1 });'],
     ['an async function', 'export const runOptions = async () => ({ deps: 1 });'],
   ])('starts the run with runOptions, %s', (_case, runOptions) => {
-    const { out } = haft(projectWith(`${ECHO}${runOptions}\n`), ['call', 'x']);
+    const { out } = haftInThread(projectWith(`${ECHO}${runOptions}\n`), ['call', 'x']);
     expect(out).toBe('{"options":{"deps":1}}\nended\n');
   });
 
@@ -37,12 +37,12 @@ describe('haft call', () => {
       "({ status: 'success', tool: call.name, text: JSON.stringify({ options, args: call.arguments }) })",
       "{ try { options.deps.user; return { status: 'success', text: '' }; } catch (cause) { return { status: 'failed', text: 'It failed.', cause }; } }",
     );
-    const { out, err } = haft(projectWith(failing), ['call', 'x']);
+    const { out, err } = haftInThread(projectWith(failing), ['call', 'x']);
     expect(out).toContain('It failed.');
     expect(err).toContain('The run has no `deps`.');
     expect(err).toContain('export const runOptions = { deps: ... };');
     const given = `${failing}export const runOptions = { deps: { user: 'ann' } };\n`;
-    expect(haft(projectWith(given), ['call', 'x']).err).toBe('');
+    expect(haftInThread(projectWith(given), ['call', 'x']).err).toBe('');
   });
 
   it('names runOptions when a provider of the run reads dependencies that the run does not have', () => {
@@ -52,7 +52,7 @@ describe('haft call', () => {
         "throw new HaftError('HAFT_PROVIDER_FAILED', 'Mailer could not be created.', { hint: 'See it.', cause }); } }",
     );
     const core = new URL('../../core/dist/index.js', import.meta.url).href;
-    const { err, code } = haft(projectWith(`import { HaftError } from '${core}';\n${failing}`), ['call', 'x']);
+    const { err, code } = haftInThread(projectWith(`import { HaftError } from '${core}';\n${failing}`), ['call', 'x']);
     expect(code).toBe(1);
     expect(err).toContain('Mailer could not be created.');
     expect(err).toContain('export const runOptions = { deps: ... };');
@@ -67,7 +67,7 @@ export const close = async () => clearInterval(alive);
     const { out, code } = haft(projectWith(promised), ['call', 'x']);
     expect(out).toContain('"options":{}');
     expect(code).toBe(0);
-    expect(haft(projectWith(`${ECHO}export const close = 1;\n`), ['call', 'x']).err).toContain(
+    expect(haftInThread(projectWith(`${ECHO}export const close = 1;\n`), ['call', 'x']).err).toContain(
       "The export 'close' of runtime.js is not a function.",
     );
   });
@@ -85,12 +85,12 @@ export const close = async () => clearInterval(alive);
       '--arg',
       'url=http://x/?a=b',
     ];
-    const { out } = haft(projectWith(ECHO), ['call', 'x', ...args]);
+    const { out } = haftInThread(projectWith(ECHO), ['call', 'x', ...args]);
     expect(out).toContain('"args":{"tag":["a","b"],"n":5,"__proto__":"x","url":"http://x/?a=b"}');
   });
 
   it.each(['id=1', 'id:=1'])('names the option for an argument without it: %s', (argument) => {
-    const { code, err } = haft(projectWith(ECHO), ['call', 'x', argument]);
+    const { code, err } = haftInThread(projectWith(ECHO), ['call', 'x', argument]);
     expect(code).toBe(2);
     expect(err).toContain(`'${argument}' is not JSON.`);
     expect(err).toContain(`--arg ${argument}`);
@@ -109,12 +109,12 @@ export const close = async () => clearInterval(alive);
   }),
 };
 `;
-    expect(haft(projectWith(deferring), ['call', 'x'])).toEqual({
+    expect(haftInThread(projectWith(deferring), ['call', 'x'])).toEqual({
       code: 1,
       out: 'waits\n',
       err: 'outcome: deferred\nwaits for: approval of x {"n":1}\n',
     });
-    expect(haft(projectWith(deferring), ['call', 'x', '--approve'])).toEqual({
+    expect(haftInThread(projectWith(deferring), ['call', 'x', '--approve'])).toEqual({
       code: 0,
       out: '{"r1":true}\n',
       err: '',
@@ -135,7 +135,7 @@ export const runtime = {
   }),
 };
 `;
-    const { code, out, err } = haft(projectWith(program), ['call', 'plan', '--approve']);
+    const { code, out, err } = haftInThread(projectWith(program), ['call', 'plan', '--approve']);
     expect(code).toBe(1);
     expect(out).toBe('[{"b":true},{"partial":true}]\n');
     expect(err.trimEnd().split('\n')).toEqual([
@@ -144,7 +144,7 @@ export const runtime = {
       'outcome: deferred',
       'waits for: external of pay {"amount":5}, called by plan at {"step":"x"}',
     ]);
-    expect(haft(projectWith(program), ['call', 'plan']).err.trimEnd().split('\n')).toEqual([
+    expect(haftInThread(projectWith(program), ['call', 'plan']).err.trimEnd().split('\n')).toEqual([
       'outcome: deferred',
       'waits for: approval of pay {"amount":5}, called by plan at {"step":"a"}',
       'waits for: external of pay {"amount":5}, called by plan at {"step":"x"}',
@@ -173,7 +173,7 @@ export const runtime = {
       /^error HAFT_NO_RUNTIME: runtime\.js cannot be loaded: boom\n {2}Fix the error/,
     ],
   ])('says so when there is %s', (_case, module, haftKey, problem) => {
-    const { code, err, out } = haft(projectWith(module, haftKey), ['call', 'x']);
+    const { code, err, out } = haftInThread(projectWith(module, haftKey), ['call', 'x']);
     expect(err).toMatch(problem);
     expect({ code, out }).toEqual({ code: 1, out: '' });
   });

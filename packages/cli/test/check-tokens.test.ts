@@ -5,7 +5,7 @@ import { haft, project } from './support/haft.js';
 import { removeTemporaryFolders, writeFiles } from './support/temporary-folder.js';
 
 const FILES = {
-  'src/mail.toolset.ts': `import { Tool, Toolset } from 'haft';
+  'src/mail.toolset.ts': `import { Tool, Toolset } from '@haft/core';
 
 @Toolset({ prefix: 'mail' })
 export class MailToolset {
@@ -25,7 +25,7 @@ export class MailToolset {
   }
 }
 `,
-  'src/clock.toolset.ts': `import { Tool, Toolset } from 'haft';
+  'src/clock.toolset.ts': `import { Tool, Toolset } from '@haft/core';
 
 @Toolset()
 export class ClockToolset {
@@ -126,7 +126,7 @@ describe('haft check --tokens', () => {
     const installed = readlinkSync(modules);
     rmSync(modules);
     mkdirSync(modules);
-    symlinkSync(join(installed, 'haft'), join(modules, 'haft'));
+    symlinkSync(join(installed, '@haft'), join(modules, '@haft'));
     const estimate = checked(withSettings({ tokens: 50 }));
     expect(estimate.tokens.counted).toBe('estimate');
     for (const [target, exact] of Object.entries(exactly)) {

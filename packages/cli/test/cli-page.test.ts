@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { haft } from './support/haft.js';
+import { haftInThread } from './support/haft.js';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../docs/cli.md'), 'utf8');
 const sections = new Map(
@@ -9,7 +9,7 @@ const sections = new Map(
     .slice(1)
     .map((text) => [/^\w+/.exec(text)?.[0] ?? '', text]),
 );
-const help = (...args: string[]) => haft(process.cwd(), [...args, '--help']).out;
+const help = (...args: string[]) => haftInThread(process.cwd(), [...args, '--help']).out;
 const commands = commandsIn(help()).filter((name) => name !== 'help');
 const longOptions = (text: string) =>
   [...new Set(text.match(/--[a-z][a-z-]*/g) ?? [])].filter((one) => one !== '--help');

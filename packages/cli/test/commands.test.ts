@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { COMMAND, haft, project, run } from './support/haft.js';
 import { removeTemporaryFolders, temporaryFolder, writeFiles } from './support/temporary-folder.js';
 
-const TOOLSET = `import { Param, Tool, Toolset } from 'haft';
+const TOOLSET = `import { Param, Tool, Toolset } from '@haft/core';
 
 /** Greetings. */
 @Toolset({ prefix: 'greet' })
@@ -37,6 +37,7 @@ describe('haft build and haft check', () => {
   const out = () => join(folder, 'src/toolsets.gen.ts');
 
   it('write the module once, and say when there is nothing to do', () => {
+    rmSync(out(), { force: true });
     expect(haft(folder, ['check'])).toEqual({
       code: 1,
       out: '',
@@ -206,10 +207,10 @@ describe('haft schema', () => {
   });
 
   it('prints all of them as a list [TSP-23]', () => {
-    const definitions = JSON.parse(haft(folder, ['schema']).out) as readonly { name: string }[];
+    const printed = haft(folder, ['schema']);
+    const definitions = JSON.parse(printed.out) as readonly { name: string }[];
     expect(definitions.map(({ name }) => name)).toEqual(['greet_bye', 'greet_hello']);
-    for (const args of [['--format', 'json'], ['--json']])
-      expect(haft(folder, ['schema', ...args])).toEqual(haft(folder, ['schema']));
+    for (const args of [['--format', 'json'], ['--json']]) expect(haft(folder, ['schema', ...args])).toEqual(printed);
   });
 
   it('names the nearest tool for an unknown one', () => {
@@ -260,13 +261,15 @@ describe('haft schema', () => {
 });
 
 describe('haft diff', () => {
+  let schema: string;
   let definition: Readonly<Record<string, unknown>>;
   beforeAll(() => {
+    schema = haft(folder, ['schema']).out;
     definition = JSON.parse(haft(folder, ['schema', 'greet_hello']).out) as Record<string, unknown>;
   });
 
   it('finds nothing between a project and its own schema', () => {
-    const same = haft(folder, ['diff', '-'], haft(folder, ['schema']).out);
+    const same = haft(folder, ['diff', '-'], schema);
     expect(same).toEqual({ code: 0, out: 'no changes\n', err: '' });
   });
 
@@ -330,7 +333,7 @@ describe('haft diff', () => {
       .replace('hello(name', 'hello(@UserInput() @Param({ maxLength: 9, sensitive: true }) name')
       .replace('@Tool()\n  bye', '@Tool() @Background()\n  bye');
     const changed = project({ 'src/greet.toolset.ts': asking });
-    const { out, code } = haft(changed, ['diff', '-'], haft(folder, ['schema']).out);
+    const { out, code } = haft(changed, ['diff', '-'], schema);
     expect(out).toBe(`greet_bye
   breaking    execution in the background went from none to every call: calls give a task instead of their result now
 greet_hello
@@ -358,7 +361,7 @@ greet_hello
       .replace('@Toolset(', code)
       .replace('@Tool()\n  bye', '@Tool({ metadata: { team: "desk" } }) @Use(log) @Validate(check)\n  bye');
     const changed = project({ 'src/greet.toolset.ts': guarded });
-    const added = haft(changed, ['diff', '-'], haft(folder, ['schema']).out);
+    const added = haft(changed, ['diff', '-'], schema);
     expect(added).toEqual({
       code: 0,
       out: `greet_bye

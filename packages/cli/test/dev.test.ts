@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMAND, haft, project, runWith, tsc } from './support/haft.js';
+import { COMMAND, haft, haftInThread, project, runWith, tsc } from './support/haft.js';
 import { removeTemporaryFolders, writeFiles } from './support/temporary-folder.js';
 
 const TOOLSET = `import { Tool, Toolset } from 'haft';
@@ -29,26 +29,25 @@ createRuntime({ toolsets: toolsets.pick() });
 `,
 };
 
-afterEach(removeTemporaryFolders);
-
-function built(): string {
-  const folder = project(FILES);
-  expect(haft(folder, ['build']).code).toBe(0);
-  expect(tsc(folder).out).toBe('');
-  return folder;
-}
+afterAll(removeTemporaryFolders);
 
 const start = (folder: string, env: NodeJS.ProcessEnv = { NODE_ENV: 'development' }): string =>
   runWith(folder, ['dist/main.js'], env).err;
 
 describe('a runtime in development', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = project(FILES);
+    expect(haft(folder, ['build']).code).toBe(0);
+    expect(tsc(folder).out).toBe('');
+  });
+
   it('warns once, with the file, when a type changes after the build', () => {
-    const folder = built();
-    expect(start(folder)).toBe('');
     writeFiles(folder, { 'src/amount.ts': 'export type Amount = number;\n' });
     expect(tsc(folder).code).toBe(0);
-    expect(start(folder).match(/HAFT_STALE_DESCRIPTOR.*src\/amount\.ts\./g)).toHaveLength(1);
-    expect(start(folder)).toContain('npx haft build');
+    const warning = start(folder);
+    expect(warning.match(/HAFT_STALE_DESCRIPTOR.*src\/amount\.ts\./g)).toHaveLength(1);
+    expect(warning).toContain('npx haft build');
     expect(start(folder, { NODE_ENV: 'production' })).toBe('');
     expect(haft(folder, ['build']).code).toBe(0);
     expect(start(folder)).toContain('compile again');
@@ -57,11 +56,11 @@ describe('a runtime in development', () => {
   });
 
   it('says nothing of sources that no tool is made of, that are touched, or that are missing', () => {
-    const folder = built();
-    writeFiles(folder, { ...FILES, 'src/unrelated.ts': 'export const unrelated = 2;\n' });
+    writeFiles(folder, { 'src/lend.toolset.ts': TOOLSET, 'src/unrelated.ts': 'export const unrelated = 2;\n' });
     expect(start(folder)).toBe('');
-    rmSync(join(folder, 'src'), { recursive: true });
+    renameSync(join(folder, 'src'), join(folder, 'moved'));
     expect(start(folder)).toBe('');
+    renameSync(join(folder, 'moved'), join(folder, 'src'));
   });
 });
 
@@ -71,24 +70,27 @@ describe('haft dev', () => {
     'src/lend.toolset.ts': TOOLSET.replace("'haft'", "'@haft/core'"),
     'src/amount.ts': FILES['src/amount.ts'],
   };
-  let developing: ChildProcessWithoutNullStreams;
+  let developing: ChildProcessWithoutNullStreams | undefined;
   let printed = '';
 
   afterEach(() => {
-    developing.kill('SIGKILL');
+    developing?.kill('SIGKILL');
   });
 
   function develop(folder: string, ...command: readonly string[]): Promise<number | null> {
     printed = '';
-    developing = spawn(process.execPath, [COMMAND, 'dev', '--', ...command], { cwd: folder });
-    developing.stdout.on('data', (text) => (printed += String(text)));
-    developing.stderr.on('data', (text) => (printed += String(text)));
-    return new Promise((resolve) => developing.once('exit', resolve));
+    const started = spawn(process.execPath, [COMMAND, 'dev', '--', ...command], { cwd: folder });
+    developing = started;
+    started.stdout.on('data', (text) => (printed += String(text)));
+    started.stderr.on('data', (text) => (printed += String(text)));
+    return new Promise((resolve) => started.once('exit', resolve));
   }
 
-  async function untilPrinted(pattern: RegExp): Promise<void> {
+  async function untilPrinted(pattern: RegExp): Promise<string> {
     while (!pattern.test(printed)) await new Promise((resolve) => setTimeout(resolve, 20));
+    const found = printed;
     printed = '';
+    return found;
   }
 
   const SERVER = `
@@ -96,41 +98,36 @@ describe('haft dev', () => {
     setInterval(() => {}, 1000);
     for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => { console.log('got ' + name); process.exit(7); });`;
 
-  it('builds, runs the command, builds after changes, and passes a signal to the command', async () => {
-    const folder = project(SMALL);
+  it('runs the command after the first build without errors, builds after changes, and passes a signal to the command', async () => {
+    const folder = project({ ...SMALL, 'src/amount.ts': 'export type Amount = () => void;\n' });
     const ended = develop(folder, process.execPath, '-e', SERVER);
+    expect(await untilPrinted(/nothing was written/)).not.toContain('serving');
+    writeFiles(folder, { 'src/amount.ts': FILES['src/amount.ts'] });
     await untilPrinted(/wrote src\/toolsets\.gen\.ts[^]*serving/);
     writeFiles(folder, { 'src/amount.ts': 'export type Amount = number;\n' });
     await untilPrinted(/wrote src\/toolsets\.gen\.ts/);
-    developing.kill('SIGINT');
+    developing?.kill('SIGINT');
     expect(await ended).toBe(7);
     expect(printed).toContain('got SIGINT');
   });
 
-  it('starts the command after the first build without errors, and ends with its exit code', async () => {
-    const folder = project({ ...SMALL, 'src/amount.ts': 'export type Amount = () => void;\n' });
-    const ended = develop(folder, process.execPath, '-e', 'process.exit(3)');
+  it('ends with a signal before the command starts', async () => {
+    const waiting = develop(project({ 'tsconfig.json': '{"files":[]}' }), process.execPath, '-e', SERVER);
     await untilPrinted(/nothing was written/);
-    writeFiles(folder, { 'src/amount.ts': FILES['src/amount.ts'] });
-    expect(await ended).toBe(3);
-  });
-
-  it('ends with the signal that ends the command, and before the command starts', async () => {
-    const waiting = develop(project({ ...SMALL, 'src/amount.ts': 'syntax error' }), process.execPath, '-e', SERVER);
-    await untilPrinted(/nothing was written/);
-    developing.kill('SIGINT');
+    developing?.kill('SIGINT');
     expect(await waiting).toBe(130);
-    const ended = develop(
-      project(SMALL),
-      process.execPath,
-      '-e',
-      "process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 9)",
-    );
-    expect(await ended).toBe(143);
   });
 
-  it('reports a command that cannot be started', async () => {
-    expect(await develop(project(SMALL), 'no-such-command')).toBe(2);
-    expect(printed).toContain("The command 'no-such-command' cannot be started");
+  it.each([
+    ['exit code', 'process.exit(3)', 3],
+    ['signal', "process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 9)", 143],
+  ])('ends with the %s that the command ends with', (_what, command, code) => {
+    expect(haftInThread(project(SMALL), ['dev', '--', process.execPath, '-e', command]).code).toBe(code);
+  });
+
+  it('reports a command that cannot be started', () => {
+    const { code, err } = haftInThread(project(SMALL), ['dev', '--', 'no-such-command']);
+    expect(code).toBe(2);
+    expect(err).toContain("The command 'no-such-command' cannot be started");
   });
 });

@@ -5,7 +5,7 @@ import { committedChanges } from '../src/inspect/committed-changes.js';
 import { moduleTools } from '../src/inspect/module-tools.js';
 import { toolPlaces } from '../src/inspect/tool-places.js';
 import { withTools } from '../src/inspect/with-tools.js';
-import { haft } from './support/haft.js';
+import { haftInThread } from './support/haft.js';
 import { removeTemporaryFolders, temporaryFolder } from './support/temporary-folder.js';
 
 afterEach(removeTemporaryFolders);
@@ -16,13 +16,13 @@ describe('haft inspect [TSP-24]', () => {
     temporaryFolder({ 'package.json': JSON.stringify({ type: 'module', haft: { runtime: 'runtime.js' } }) });
 
   it('says what to install where @haft/inspector is missing', () => {
-    const { code, err } = haft(folder(), ['inspect']);
+    const { code, err } = haftInThread(folder(), ['inspect']);
     expect(code).toBe(1);
     expect(err).toMatch(/HAFT_MISSING_PEER[^]*npm install --save-dev @haft\/inspector/);
   });
 
   it('says what is missing where the project names no runtime', () => {
-    const { code, err } = haft(temporaryFolder({ 'package.json': '{"type":"module"}' }), ['inspect']);
+    const { code, err } = haftInThread(temporaryFolder({ 'package.json': '{"type":"module"}' }), ['inspect']);
     expect(code).toBe(1);
     expect(err).toMatch(/HAFT_NO_RUNTIME/);
   });

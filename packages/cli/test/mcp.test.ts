@@ -1,4 +1,4 @@
-import { haft } from './support/haft.js';
+import { haft, haftInThread } from './support/haft.js';
 import { removeTemporaryFolders, temporaryFolder } from './support/temporary-folder.js';
 
 afterEach(removeTemporaryFolders);
@@ -24,7 +24,7 @@ describe('haft mcp', () => {
     ['--http', '65536'],
     ['--host', '0.0.0.0'],
   ])('refuses %s %s', (...args) => {
-    const { code, err } = haft(folder(), ['mcp', ...args]);
+    const { code, err } = haftInThread(folder(), ['mcp', ...args]);
     expect(code).toBe(2);
     expect(err).toMatch(/is not a port|without --http/);
   });

@@ -5,7 +5,7 @@ import { haft, project } from './support/haft.js';
 import { removeTemporaryFolders, writeFiles } from './support/temporary-folder.js';
 
 const LIBRARY = (uri: string, members = '') => ({
-  'src/library.toolset.ts': `import { Prompt, Requires, Resource, Tool, Toolset } from 'haft';
+  'src/library.toolset.ts': `import { Prompt, Requires, Resource, Tool, Toolset } from '@haft/core';
 
 /** Orders. */
 @Toolset()
@@ -89,7 +89,7 @@ it('haft docs --access and haft check --access cover them', () => {
     '| `resource read` | needed | nothing | none |\n| `prompt order` | | nothing | none |\n',
   );
   const open = project({
-    'src/a.ts': `import { Requires, Resource, Tool, Toolset } from 'haft';
+    'src/a.ts': `import { Requires, Resource, Tool, Toolset } from '@haft/core';
 /** A. */
 @Toolset() export class A {
   /** R. */ @Requires('a') @Resource('a://b') r(): string { return ''; }

@@ -19,7 +19,12 @@ beforeAll(() => {
     const tsconfig = join(recipe, 'tsconfig.json');
     writeFileSync(
       join(folder, tsconfig),
-      JSON.stringify({ extends: join(folder, 'tsconfig.json'), include: ['*.toolset.ts'] }),
+      JSON.stringify({
+        extends: join(folder, 'tsconfig.json'),
+        // No tool needs the types of Node, which take a third of the time of a build.
+        compilerOptions: { types: [] },
+        include: ['*.toolset.ts'],
+      }),
     );
     const out = join(recipe, 'toolsets.gen.ts');
     expect(haft(folder, ['build', '--tsconfig', tsconfig, '--out', out])).toMatchObject({ code: 0 });

@@ -5,7 +5,7 @@ import { removeTemporaryFolders } from './support/temporary-folder.js';
 
 afterEach(removeTemporaryFolders);
 
-const source = (type: string): string => `import { Tool, Toolset } from 'haft';
+const source = (type: string): string => `import { Tool, Toolset } from '@haft/core';
 
 ${type}
 

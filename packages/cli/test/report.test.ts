@@ -4,7 +4,7 @@ import { removeTemporaryFolders } from './support/temporary-folder.js';
 
 afterAll(removeTemporaryFolders);
 
-const TOOLSET = `import { Tool, Toolset } from 'haft';
+const TOOLSET = `import { Tool, Toolset } from '@haft/core';
 
 /** Tickets. */
 @Toolset({ prefix: 'ticket' })
