@@ -25,6 +25,9 @@ import {
 /** Events about a decision have no `via`. */
 const viaOf = (event: RunEvent): string | undefined => ('via' in event ? event.via : undefined);
 
+/** One for all worlds: the first program loads the compiler. */
+const code = codeToolset();
+
 /** The rights of the user now, and what the tool did. */
 class World {
   readonly rights = new Set(['orders:write']);
@@ -56,7 +59,7 @@ class World {
     const orders = toolset('orders', [cancel, delegate]);
     const deferred = compose(orders).deferLoading({ stable: true });
     return createRuntime({
-      toolsets: [this.form.isStable ? deferred : orders, planToolset(), codeToolset()],
+      toolsets: [this.form.isStable ? deferred : orders, planToolset(), code],
       can: (permission: string) => Promise.resolve(this.rights.has(permission)),
       observe: {
         logger: { debug() {}, info() {}, warn() {}, error() {} },

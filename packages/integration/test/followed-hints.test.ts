@@ -45,6 +45,9 @@ interface User {
 const USERS: Readonly<Record<string, User>> = { clerk: { role: 'clerk' }, viewer: { role: 'viewer' } };
 const PEOPLE = [...Object.keys(USERS), 'nobody'];
 
+/** Clients of this version call a tool in one request, without a session. */
+const versionNegotiation = { mode: { pin: '2026-07-28' } } as const;
+
 /** The code of an enhancer: its first lines, and where it reads the user. */
 interface Writing {
   readonly kind: 'guard' | 'guard of a request' | 'interceptor' | 'filter';
@@ -287,7 +290,7 @@ describe.each([
           body: JSON.stringify({ name: tool, arguments: {} }),
         }),
       [`${tool} over MCP`]: async () => {
-        const client = new Client({ name: 'test', version: '1' });
+        const client = new Client({ name: 'test', version: '1' }, { versionNegotiation });
         try {
           await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
           await client.callTool({ name: tool, arguments: {} });

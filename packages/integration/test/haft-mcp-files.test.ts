@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client, type ElicitResult } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
@@ -31,23 +31,32 @@ interface ServerEntry {
 describe('haft mcp with the file toolset, started by the configuration of a client [MCP-2, TOOL-1]', () => {
   let folder: string;
   let root: string;
-  const clients: Client[] = [];
+  /** A client that cannot ask its user. */
+  let client: Client;
+  /** A client that can, and the answers of its user. */
+  let asking: Client;
+  let answers: ElicitResult[];
 
-  beforeEach(() => {
+  beforeAll(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'haft-mcp-files-')));
     root = join(folder, 'documents');
     cpSync(FIXTURE, join(folder, 'server'), { recursive: true });
     symlinkSync(join(REPOSITORY, 'node_modules'), join(folder, 'server/node_modules'));
     mkdirSync(join(root, 'notes'), { recursive: true });
-    writeFileSync(join(root, 'notes/plan.md'), 'Monday\nTuesday\n');
     writeFileSync(join(folder, 'secret.txt'), 'secret');
+    client = await connect();
+    asking = await connect(() => answers.shift() ?? { action: 'cancel' });
   });
-  afterEach(async () => {
-    for (const client of clients.splice(0)) await client.close();
+  beforeEach(() => {
+    writeFileSync(join(root, 'notes/plan.md'), 'Monday\nTuesday\n');
+    answers = [];
+  });
+  afterAll(async () => {
+    for (const one of [client, asking]) await one.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** Starts the server of the configuration, with the paths of this test. */
+  /** Starts the server of the configuration, with the paths of these tests. */
   async function connect(decide?: () => ElicitResult): Promise<Client> {
     const config = readFileSync(join(FIXTURE, 'client.json'), 'utf8')
       .replace('/home/me/files-server', join(folder, 'server'))
@@ -55,18 +64,16 @@ describe('haft mcp with the file toolset, started by the configuration of a clie
     const { mcpServers } = JSON.parse(config) as { readonly mcpServers: Readonly<Record<string, ServerEntry>> };
     const { command, args, env } = mcpServers['files'] as ServerEntry;
     const capabilities = decide === undefined ? {} : { elicitation: {} };
-    const client = new Client({ name: 'test', version: '1' }, { capabilities });
-    if (decide !== undefined) client.setRequestHandler('elicitation/create', async () => decide());
+    const connected = new Client({ name: 'test', version: '1' }, { capabilities });
+    if (decide !== undefined) connected.setRequestHandler('elicitation/create', async () => decide());
     const merged = { ...getDefaultEnvironment(), ...env };
     // A client starts its servers in any folder.
     const where = { cwd: tmpdir(), stderr: 'ignore' } as const;
-    await client.connect(new StdioClientTransport({ command, args: [...args], env: merged, ...where }));
-    clients.push(client);
-    return client;
+    await connected.connect(new StdioClientTransport({ command, args: [...args], env: merged, ...where }));
+    return connected;
   }
 
   it('lists the tools with their schemas and hints', async () => {
-    const client = await connect();
     expect(client.getServerVersion()).toMatchObject({ name: 'files', version: '1.0.0' });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -86,7 +93,6 @@ describe('haft mcp with the file toolset, started by the configuration of a clie
   });
 
   it('reads, edits and finds files of the root, and nothing outside', async () => {
-    const client = await connect();
     const call = (name: string, args: Record<string, unknown>) => client.callTool({ name, arguments: args });
     const edit = { path: 'notes/plan.md', edits: [{ old: 'Tuesday', new: 'Thursday' }] };
     expect(await call('file_edit', edit)).toMatchObject({ structuredContent: { replacements: 1 } });
@@ -103,17 +109,15 @@ describe('haft mcp with the file toolset, started by the configuration of a clie
   });
 
   it('asks the user of the client before it deletes', async () => {
-    const answers: ElicitResult[] = [{ action: 'decline' }, { action: 'accept', content: { approve: true } }];
-    const client = await connect(() => answers.shift() ?? { action: 'cancel' });
+    answers = [{ action: 'decline' }, { action: 'accept', content: { approve: true } }];
     const call = { name: 'file_delete', arguments: { path: 'notes/plan.md' } };
-    expect(await client.callTool(call)).toMatchObject({ isError: true });
+    expect(await asking.callTool(call)).toMatchObject({ isError: true });
     expect(readFileSync(join(root, 'notes/plan.md'), 'utf8')).toContain('Monday');
-    expect(await client.callTool(call)).toMatchObject({ structuredContent: { deleted: 1 } });
+    expect(await asking.callTool(call)).toMatchObject({ structuredContent: { deleted: 1 } });
     expect(() => readFileSync(join(root, 'notes/plan.md'))).toThrow('ENOENT');
   });
 
   it('deletes nothing for a client that cannot ask', async () => {
-    const client = await connect();
     expect(await client.callTool({ name: 'file_delete', arguments: { path: 'notes/plan.md' } })).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining('This client cannot ask its user.') }],

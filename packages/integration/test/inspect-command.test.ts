@@ -2,11 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
 const HERE = join(import.meta.dirname, '..');
 const HAFT = join(HERE, '../cli/bin/haft.js');
 
+const SERVING = 'while it serves the page';
 const BUSY = 'while a process that a call blocks should hand over its calls';
 
 /** Blocks a process, and takes no time of the processor. */
@@ -35,7 +36,7 @@ describe('haft inspect [TSP-24]', () => {
   let address: string;
   let token: string;
 
-  beforeEach(async () => {
+  async function start(): Promise<void> {
     mkdirSync(join(HERE, 'node_modules'), { recursive: true });
     folder = mkdtempSync(join(HERE, 'node_modules/inspected-'));
     mkdirSync(join(folder, 'dist'));
@@ -43,7 +44,7 @@ describe('haft inspect [TSP-24]', () => {
       join(folder, 'package.json'),
       JSON.stringify({ type: 'module', haft: { runtime: 'dist/runtime.js' } }),
     );
-    writeFileSync(join(folder, 'dist/runtime.js'), runtimeWith('greet'));
+    change(runtimeWith('greet'));
     child = spawn(process.execPath, [HAFT, 'inspect', '--no-watch', '--port', '0'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,15 +66,15 @@ describe('haft inspect [TSP-24]', () => {
     [, address = '', token = ''] = await Promise.race([found(), exited]);
     // The address is printed before the runtime is loaded.
     await Promise.race([ask('project'), exited]);
-  });
+  }
 
-  afterEach(async () => {
+  async function stop(): Promise<void> {
     if (child.exitCode === null) {
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
     rmSync(folder, { recursive: true });
-  });
+  }
 
   async function ask<Body>(path: string, body?: object): Promise<Body> {
     const response = await fetch(`${address}/haft-api/${path}`, {
@@ -102,38 +103,6 @@ describe('haft inspect [TSP-24]', () => {
   const call = (tool: string, preset = 'default'): Promise<{ number: number; outcome: { text: string } }> =>
     ask('calls', { tool, arguments: {}, preset, keepRun: false });
 
-  test('serves the page, and calls the tools of the project with its options', async () => {
-    const page = await fetch(`${address}/`);
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect((await fetch(`${address}/haft-api/project`)).status).toBe(401);
-    const project = await ask<Project>('project');
-    expect([namesOf(project), project.presets]).toEqual([['greet'], ['default', 'eve']]);
-    expect((await call('greet')).outcome.text).toBe('hello ada');
-    const { number, outcome } = await call('greet', 'eve');
-    expect(outcome.text).toBe('hello eve');
-    const { text } = await ask<{ text: string }>(`calls/${number}/test`);
-    expect(text).toContain('import { presets, runtime } from "../dist/runtime.js";');
-    expect(text).toContain('runtime.startRun(presets["eve"])');
-  });
-
-  test('shows other tools after a change, at the same address and with the calls before', async () => {
-    const { number } = await call('greet');
-    writeFileSync(join(folder, 'dist/runtime.js'), runtimeWith('welcome'));
-    await until<Project>('project', (body) => namesOf(body).includes('welcome'));
-    expect(await ask(`calls/${number}`)).toMatchObject({ tool: 'greet', status: 'success' });
-    expect((await call('welcome')).number).toBeGreaterThan(number);
-  });
-
-  test('keeps the last page while the code is broken, and says why', async () => {
-    writeFileSync(join(folder, 'dist/runtime.js'), 'throw new Error("half written");');
-    const { build } = await until<Project>('project', (body) => body.build?.failure !== undefined);
-    expect(build?.failure).toContain('half written');
-    expect((await call('greet')).outcome.text).toBe('hello ada');
-    writeFileSync(join(folder, 'dist/runtime.js'), runtimeWith('mended'));
-    const after = await until<Project>('project', (body) => namesOf(body).includes('mended'));
-    expect(after.build?.failure).toBeUndefined();
-  });
-
   const change = (code: string): void => {
     writeFileSync(join(folder, 'dist/runtime.js'), code);
   };
@@ -153,7 +122,7 @@ describe('haft inspect [TSP-24]', () => {
   const ignoresSignals = "for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => undefined);";
 
   const MOMENTS: Readonly<Record<string, () => Promise<void>>> = {
-    'while it serves the page': async () => {
+    [SERVING]: async () => {
       change(served());
       await until<Project>('project', (body) => namesOf(body).includes('served'));
     },
@@ -190,30 +159,79 @@ describe('haft inspect [TSP-24]', () => {
     },
   };
 
-  test.each([
-    ['SIGINT', 'while it serves the page'] as const,
-    ...Object.keys(MOMENTS).map((moment) => ['SIGTERM', moment] as const),
-  ])('ends with all its processes at %s %s', async (signal, moment) => {
-    await MOMENTS[moment]?.();
-    child.kill(signal);
-    const [code] = (await once(child, 'exit')) as [number | null];
-    expect(code).toBe(0);
-    await Promise.all(loaded().map(waitForEnd));
-    await expect(fetch(`${address}/`)).rejects.toThrow();
-  });
+  describe('in one process', () => {
+    beforeAll(start);
+    beforeEach(async () => {
+      // A test before may have changed the code.
+      if (readFileSync(join(folder, 'dist/runtime.js'), 'utf8') === runtimeWith('greet')) return;
+      change(runtimeWith('greet'));
+      await until<Project>('project', (body) => namesOf(body).includes('greet'));
+    });
+    afterAll(stop);
 
-  test('shows other tools after a change while a call blocks the process before', async () => {
-    await MOMENTS[BUSY]?.();
-    await until<Project>('project', (body) => namesOf(body).includes('after'));
-    await Promise.all(loaded().slice(0, 1).map(waitForEnd));
-  });
-
-  test('answers a body that is too long with 413, and the next requests', async () => {
-    const long = { tool: 'greet', arguments: 'x'.repeat(3_000_000), preset: 'default', keepRun: false };
-    for (let turn = 0; turn < 5; turn += 1) {
-      expect(await ask('calls', long)).toMatchObject({ error: { code: 'BODY_TOO_LARGE' } });
+    test('serves the page, and calls the tools of the project with its options', async () => {
+      const page = await fetch(`${address}/`);
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect((await fetch(`${address}/haft-api/project`)).status).toBe(401);
+      const project = await ask<Project>('project');
+      expect([namesOf(project), project.presets]).toEqual([['greet'], ['default', 'eve']]);
       expect((await call('greet')).outcome.text).toBe('hello ada');
-    }
+      const { number, outcome } = await call('greet', 'eve');
+      expect(outcome.text).toBe('hello eve');
+      const { text } = await ask<{ text: string }>(`calls/${number}/test`);
+      expect(text).toContain('import { presets, runtime } from "../dist/runtime.js";');
+      expect(text).toContain('runtime.startRun(presets["eve"])');
+    });
+
+    test('answers a body that is too long with 413, and the next requests', async () => {
+      const long = { tool: 'greet', arguments: 'x'.repeat(3_000_000), preset: 'default', keepRun: false };
+      for (let turn = 0; turn < 5; turn += 1) {
+        expect(await ask('calls', long)).toMatchObject({ error: { code: 'BODY_TOO_LARGE' } });
+        expect((await call('greet')).outcome.text).toBe('hello ada');
+      }
+    });
+
+    test('shows other tools after a change, at the same address and with the calls before', async () => {
+      const { number } = await call('greet');
+      change(runtimeWith('welcome'));
+      await until<Project>('project', (body) => namesOf(body).includes('welcome'));
+      expect(await ask(`calls/${number}`)).toMatchObject({ tool: 'greet', status: 'success' });
+      expect((await call('welcome')).number).toBeGreaterThan(number);
+    });
+
+    test('keeps the last page while the code is broken, and says why', async () => {
+      change('throw new Error("half written");');
+      const { build } = await until<Project>('project', (body) => body.build?.failure !== undefined);
+      expect(build?.failure).toContain('half written');
+      expect((await call('greet')).outcome.text).toBe('hello ada');
+      change(runtimeWith('greet'));
+      await until<Project>('project', (body) => namesOf(body).includes('greet') && body.build?.failure === undefined);
+    });
+
+    test('shows other tools after a change while a call blocks the process before', async () => {
+      await MOMENTS[BUSY]?.();
+      await until<Project>('project', (body) => namesOf(body).includes('after'));
+      await Promise.all(loaded().slice(0, 1).map(waitForEnd));
+    });
+  });
+
+  describe('with a signal', () => {
+    beforeEach(start);
+    afterEach(stop);
+
+    test.each([
+      ['SIGINT', SERVING] as const,
+      ...Object.keys(MOMENTS)
+        .filter((moment) => moment !== SERVING)
+        .map((moment) => ['SIGTERM', moment] as const),
+    ])('ends with all its processes at %s %s', async (signal, moment) => {
+      await MOMENTS[moment]?.();
+      child.kill(signal);
+      const [code] = (await once(child, 'exit')) as [number | null];
+      expect(code).toBe(0);
+      await Promise.all(loaded().map(waitForEnd));
+      await expect(fetch(`${address}/`)).rejects.toThrow();
+    });
   });
 });
 

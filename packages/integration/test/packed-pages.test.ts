@@ -8,19 +8,24 @@ import { deadLinks } from './support/markdown-pages.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'haft-packed-'));
-const installed = { haft: unpacked('haft'), cli: unpacked('@haft/cli') };
+const installed = unpacked();
 const skill = readFileSync(join(installed.haft, 'skills/haft/SKILL.md'), 'utf8');
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Returns the folder of a package, with the files that npm installs. */
-function unpacked(name: string): string {
-  const args = ['pack', '--json', '-w', name, '--pack-destination', folder];
+/** Returns the folders of two packages, with the files that npm installs. */
+function unpacked(): { readonly haft: string; readonly cli: string } {
+  const args = ['pack', '--json', '-w', 'haft', '-w', '@haft/cli', '--pack-destination', folder];
   const packed = execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8' });
-  const [{ filename }] = JSON.parse(packed) as [{ readonly filename: string }];
-  const target = mkdtempSync(join(folder, 'package-'));
-  execFileSync('tar', ['-xzf', join(folder, filename), '-C', target]);
-  return join(target, 'package');
+  const folders = (JSON.parse(packed) as readonly { readonly name: string; readonly filename: string }[]).map(
+    ({ name, filename }) => {
+      const target = mkdtempSync(join(folder, 'package-'));
+      execFileSync('tar', ['-xzf', join(folder, filename), '-C', target]);
+      return [name, join(target, 'package')] as const;
+    },
+  );
+  const { haft = '', '@haft/cli': cli = '' } = Object.fromEntries(folders);
+  return { haft, cli };
 }
 
 function pagesOf(one: string): readonly string[] {

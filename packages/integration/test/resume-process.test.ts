@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 
 const script = `${import.meta.dirname}/fixtures/resume-process.mjs`;
 
@@ -13,8 +13,12 @@ function inFreshProcess(task: 'pause' | 'resume', input = '', secret = 'shared')
 }
 
 describe('a run that waits [HITL-9]', () => {
+  let pending: string;
+  beforeAll(() => {
+    pending = inFreshProcess('pause');
+  });
+
   it('continues in a process that has never seen it', () => {
-    const pending = inFreshProcess('pause');
     const { runId } = JSON.parse(pending) as { readonly runId: string };
     expect(JSON.parse(inFreshProcess('resume', pending))).toMatchObject([
       { status: 'success', callId: 'c1', text: `paid 5 for Ada in ${runId}` },
@@ -22,11 +26,11 @@ describe('a run that waits [HITL-9]', () => {
   });
 
   it('does not, when its JSON was changed on the way', () => {
-    const forged = inFreshProcess('pause').replaceAll('"amount":5', '"amount":5000');
+    const forged = pending.replaceAll('"amount":5', '"amount":5000');
     expect(() => inFreshProcess('resume', forged)).toThrow('HAFT_INVALID_PENDING');
   });
 
   it('does not in a process with another secret', () => {
-    expect(() => inFreshProcess('resume', inFreshProcess('pause'), 'another')).toThrow('HAFT_INVALID_PENDING');
+    expect(() => inFreshProcess('resume', pending, 'another')).toThrow('HAFT_INVALID_PENDING');
   });
 });
