@@ -28,46 +28,24 @@ describe('a program in JavaScript', () => {
   });
 
   it.each([
-    ['import of a module', "return await import('node:fs');"],
-    ['import of a file', "return await import('/etc/passwd');"],
-    ['import of data', "return await import('data:text/javascript,export default 1');"],
     ['static import', "import fs from 'node:fs'; return fs.readFileSync('/etc/passwd', 'utf8');"],
     ['import.meta', 'return import.meta.url;'],
-    ['Function', "return Function('return process')();"],
-    ['the constructor of a function', "return (() => {}).constructor('return process')();"],
-    ['the constructor of an async function', "return await (async () => {}).constructor('return process')();"],
-    ['the constructor of a generator', "return (function* () {}).constructor('yield process')().next();"],
-    ['the constructor of a tool', "return tools.a.constructor('return process')();"],
-    ['the constructor of callTool', "return callTool.constructor.constructor('return process')();"],
-    ['the constructor of a result', "return (await tools.a({ b: [] })).b.constructor.constructor('return process')();"],
-    ['the constructor of print', "return console.log.constructor('return process')();"],
     ['the constructor of the host function', outside("haft.call.constructor('return process')();")],
-    ['the caller', 'return (function f() { return f.caller; })();'],
-    ['arguments.callee', 'return (function () { return arguments.callee.caller; })();'],
     ['this', 'return this.process.env;'],
-    ['this of a function', 'return (function () { return this.process.env; })();'],
-    ['writing to Object.prototype', 'Object.prototype.hacked = 1;'],
-    ['writing to Array.prototype', 'Array.prototype.push = () => 1;'],
-    ['writing to Promise.prototype', 'Promise.prototype.then = () => 1;'],
-    ['writing to JSON', 'JSON.stringify = () => "{}";'],
-    ['__proto__ of a result', 'const a = await tools.a({}); a.__proto__.hacked = 1;'],
-    ['Object.defineProperty on Object.prototype', "Object.defineProperty(Object.prototype, 'hacked', { value: 1 });"],
     ['endless recursion', 'function f() { return f() + 1; } return f();'],
     ['deep JSON', "return JSON.parse('['.repeat(100_000));"],
-    ['a deep result', 'let a = []; for (let n = 0; n < 200_000; n += 1) a = [a]; return a;'],
+    ['a deep result', 'let a = []; for (let n = 0; n < 20_000; n += 1) a = [a]; return a;'],
     ['a result of 2 MB', "return 'x'.repeat(2_000_000);"],
     ['arguments of 2 MB', "return await tools.a({ a: 'x'.repeat(2_000_000) });"],
     ['arguments that contain themselves', 'const a = {}; a.a = a; return await tools.a(a);'],
-    ['a symbol as arguments', 'return await tools.a(Symbol("a"));'],
-    ['an object as the name', 'return await callTool({ toString: () => "execute_code" });'],
     ['a text of 1 GB', "return 'x'.repeat(2 ** 30).length;"],
     ['a buffer of 1 GB', 'return new ArrayBuffer(2 ** 30).byteLength;'],
     ['growing lists', 'const a = []; for (;;) a.push(new Array(100_000).fill(a.length));'],
     ['a growing text', "let a = 'x'; for (;;) a += a;"],
-    ['a growing map', 'const a = new Map(); for (let n = 0; ; n += 1) a.set(n, "x".repeat(10_000) + n);'],
+    ['a growing map', 'const a = new Map(); for (let n = 0; ; n += 1) a.set(n, "x".repeat(100_000) + n);'],
     ['an endless loop', 'for (;;);'],
     ['an endless chain of promises', 'for (;;) await null;'],
-    ['promises that make promises', 'const f = () => Promise.resolve().then(f); await f();'],
+    ['endless promises that make promises', 'const f = () => Promise.resolve().then(f); await f();'],
     ['an endless generator', 'return [...(function* () { for (;;) yield 1; })()].length;'],
     ['an endless toJSON', 'await tools.a({ toJSON() { for (;;); } });'],
     ['an endless getter', 'await tools.a({ get a() { for (;;); } });'],
@@ -75,13 +53,52 @@ describe('a program in JavaScript', () => {
     ['an endless message', 'throw Object.defineProperty(new Error(), "message", { get() { for (;;); } });'],
     ['an endless catch', 'for (;;) { try { for (;;); } catch {} }'],
     ['1,000 calls', 'await Promise.all(Array.from({ length: 1_000 }, () => tools.a()));'],
-    ['100,000 calls', 'for (let n = 0; n < 100_000; n += 1) tools.a();'],
+    ['2,000 calls without await', 'for (let n = 0; n < 2_000; n += 1) tools.a();'],
   ])('gains nothing by %s [CODE-3]', async (name, code) => {
-    const execution = await attack(code, new FakeBridge(), name.startsWith('an endless') ? 300 : 1_000);
+    const execution = await attack(code, new FakeBridge(), name.includes('endless') ? 150 : 1_000);
     expect(execution.error ?? execution.output).toMatch(
       /Error|out of memory|too many steps|timed out|more than 256 calls|did not end with a valid result/,
     );
     expect(execution.exitCode).not.toBe(0);
+    expect(Object.prototype).not.toHaveProperty('hacked');
+  });
+
+  // One program, since each attempt that fails leaves everything as it was.
+  it('gets an error from all that leads out or changes what others use [CODE-3]', async () => {
+    const attempts = [
+      ['import of a module', "return await import('node:fs');"],
+      ['import of a file', "return await import('/etc/passwd');"],
+      ['import of data', "return await import('data:text/javascript,export default 1');"],
+      ['Function', "return Function('return process')();"],
+      ['the constructor of a function', "return (() => {}).constructor('return process')();"],
+      ['the constructor of an async function', "return await (async () => {}).constructor('return process')();"],
+      ['the constructor of a generator', "return (function* () {}).constructor('yield process')().next();"],
+      ['the constructor of a tool', "return tools.a.constructor('return process')();"],
+      ['the constructor of callTool', "return callTool.constructor.constructor('return process')();"],
+      [
+        'the constructor of a result',
+        "return (await tools.a({ b: [] })).b.constructor.constructor('return process')();",
+      ],
+      ['the constructor of print', "return console.log.constructor('return process')();"],
+      ['the caller', 'return (function f() { return f.caller; })();'],
+      ['arguments.callee', 'return (function () { return arguments.callee.caller; })();'],
+      ['this of a function', 'return (function () { return this.process.env; })();'],
+      ['writing to Object.prototype', 'Object.prototype.hacked = 1;'],
+      ['writing to Array.prototype', 'Array.prototype.push = () => 1;'],
+      ['writing to Promise.prototype', 'Promise.prototype.then = () => 1;'],
+      ['writing to JSON', 'JSON.stringify = () => "{}";'],
+      ['__proto__ of a result', 'const a = await tools.a({}); a.__proto__.hacked = 1;'],
+      ['Object.defineProperty on Object.prototype', "Object.defineProperty(Object.prototype, 'hacked', { value: 1 });"],
+      ['a symbol as arguments', 'return await tools.a(Symbol("a"));'],
+      ['an object as the name', 'return await callTool({ toString: () => "execute_code" });'],
+    ];
+    const functions = attempts.map(([name, code]) => `['${String(name)}', async function () { ${String(code)} }]`);
+    const code = `const gained = [];
+      for (const [name, attempt] of [${functions.join()}]) {
+        try { await attempt(); gained.push(name); } catch (error) { if (!/Error/.test(error.name)) gained.push(error); }
+      }
+      return gained;`;
+    expect(await attack(code)).toMatchObject({ output: '[]' });
     expect(Object.prototype).not.toHaveProperty('hacked');
   });
 
@@ -92,7 +109,7 @@ describe('a program in JavaScript', () => {
     ['sorting', 'return new Array(2_000_000).fill(0).map((_, n) => -n).sort().length;'],
     ['a promise that never settles', 'await new Promise(() => {});'],
   ])('ends at its deadline in spite of %s [CODE-3]', async (_, code) => {
-    const { error } = await attack(code, new FakeBridge(), 700);
+    const { error } = await attack(code, new FakeBridge(), 300);
     expect(error).toMatch(/timed out after 30s|too many steps|out of memory|too large/);
   });
 
@@ -166,7 +183,7 @@ describe('a program in JavaScript', () => {
       Object.getPrototypeOf(new Set()[Symbol.iterator]()).next = () => ({ done: true });
       Error.prototype.toString = () => 'x'; tools.a(); return 1;`;
     // It waits for itself, until its time is over.
-    expect(await attack(code, new FakeBridge(), 700)).toMatchObject({ kind: 'ended' });
+    expect(await attack(code, new FakeBridge(), 300)).toMatchObject({ kind: 'ended' });
     expect(await attack('return [...[1, 2]];')).toMatchObject({ output: '[1,2]' });
   });
 });

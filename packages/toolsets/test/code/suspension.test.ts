@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { knowsPlaces } from '../../src/code/javascript/knows-places.js';
 import type { DeferralRequest, ToolOutcome } from '@haft/core';
 import { decision, MemoryLedger, type PendingRun, type Run, type Runtime } from '@haft/runtime';
@@ -235,6 +235,11 @@ const suspendedOf = (pending: PendingRun): Suspended =>
   (pending.calls[0] as unknown as { readonly suspended: Suspended }).suspended;
 
 describe('an attack on a program that waits [CODE-4]', () => {
+  let waits: Awaited<ReturnType<typeof waiting>>;
+  beforeAll(async () => {
+    waits = await waiting();
+  });
+
   it.each<[string, (pending: PendingRun) => unknown]>([
     ['a changed source', (pending) => Object.assign(suspendedOf(pending).state['program'], { source: 'return 1;' })],
     ['a changed continuation', (pending) => Object.assign(suspendedOf(pending).state['program'], { continuation: {} })],
@@ -257,7 +262,8 @@ describe('an attack on a program that waits [CODE-4]', () => {
       (pending) => JSON.stringify(pending).replaceAll('"sum":10', '"sum":9999'),
     ],
   ])('is rejected: %s', async (_, change) => {
-    const { office, runtime, pending } = await waiting();
+    const { office, runtime } = waits;
+    const pending = plain(waits.pending);
     const changed = change(pending);
     const attacked = typeof changed === 'string' ? (JSON.parse(changed) as PendingRun) : pending;
     await expect(runtime.resumeRun(attacked, approveAll(attacked.requests))).rejects.toMatchObject({
@@ -284,7 +290,7 @@ describe('an attack on a program that waits [CODE-4]', () => {
   });
 
   it('is rejected: a decision about a request of another run', async () => {
-    const { office, runtime, pending } = await waiting();
+    const { office, runtime, pending } = waits;
     const other = await waiting();
     await expect(runtime.resumeRun(pending, approveAll(other.pending.requests))).rejects.toMatchObject({
       code: expect.stringMatching(/^HAFT_/),

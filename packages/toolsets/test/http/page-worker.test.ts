@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { PageWorker } from '../../src/http/worker/page-worker.js';
 
 const program = (code: string): URL =>
@@ -14,7 +14,10 @@ const working = (code: string, timeoutMs = 60_000): PageWorker => {
 const job = { kind: 'convert', html: '<p>', format: 'text' } as const;
 const { signal } = new AbortController();
 
-afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.dispose())));
+afterEach(async () => {
+  jest.useRealTimers();
+  await Promise.all(workers.splice(0).map((worker) => worker.dispose()));
+});
 
 describe('PageWorker', () => {
   it('keeps its thread for the next job, and uses another one for jobs at the same time [TOOL-7]', async () => {
@@ -32,7 +35,7 @@ describe('PageWorker', () => {
       `parentPort.on("message", ({ html: state }) => {
         const seen = Atomics.load(state, ${released});
         Atomics.add(state, ${started}, 1);
-        while (Atomics.load(state, ${released}) === 0);
+        Atomics.wait(state, ${released}, 0);
         parentPort.postMessage(seen);
       });`,
     );
@@ -40,6 +43,7 @@ describe('PageWorker', () => {
     const jobs = Array.from({ length: 6 }, () => worker.run<'convert'>(shared, signal));
     while (Atomics.load(state, started) < 4) await new Promise((resolve) => setImmediate(resolve));
     Atomics.store(state, released, 1);
+    Atomics.notify(state, released);
     expect(await Promise.all(jobs)).toEqual([0, 0, 0, 0, 1, 1]);
   });
 
@@ -59,17 +63,20 @@ describe('PageWorker', () => {
       'parentPort.on("message", ({ html }) => { while (html === "loop"); parentPort.postMessage("done"); });',
       2_000,
     );
-    await expect(worker.run<'convert'>({ ...job, html: 'loop' }, signal)).rejects.toMatchObject({
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const ended = expect(worker.run<'convert'>({ ...job, html: 'loop' }, signal)).rejects.toMatchObject({
       name: 'ToolFailed',
       message: 'The page cannot be read within 2 seconds.',
     });
+    await jest.advanceTimersByTimeAsync(2_000);
+    await ended;
     expect(await worker.run<'convert'>(job, signal)).toBe('done');
   });
 
   it('fails if the thread ends by an error or uses up its memory [TOOL-7]', async () => {
     const failing = working('parentPort.on("message", () => { throw new RangeError("secret"); });');
     const hungry = working(
-      'parentPort.on("message", () => { const all = []; for (;;) all.push(new Array(1e6).fill({})); });',
+      'parentPort.on("message", () => { const all = []; for (;;) all.push(new Array(1e6).fill(1.5)); });',
     );
     for (const worker of [failing, hungry]) {
       await expect(worker.run<'convert'>(job, signal)).rejects.toMatchObject({ message: 'The page cannot be read.' });

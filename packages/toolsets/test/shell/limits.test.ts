@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createRuntime } from '@haft/runtime';
 import { codeToolset } from '../../src/code/index.js';
 import { shellToolset } from '../../src/shell/index.js';
+import { processesWith } from '../support/processes-with.js';
 import {
   ask,
   asThisUser,
@@ -12,7 +13,6 @@ import {
   folderWith,
   isRoot,
   OTHER_USER,
-  processesWith,
   removeFolders,
   resultOf,
   runScript,
@@ -138,7 +138,7 @@ describeSandboxed('the limits of a command', () => {
   it('gives a program the whole output, or an error [CODE-3, TOOL-8]', async () => {
     const code = `
       const { stdout } = await tools.shell_script({ script: 'seq 1 100000' });
-      const error = await tools.shell_script({ script: 'seq 1 1000000' }).catch((one) => one.message);
+      const error = await tools.shell_script({ script: 'seq 1 200000' }).catch((one) => one.message);
       return [stdout.split('\\n').length, error];`;
     const shell = shellToolset({ root: folderWith(), approval: 'none', allowScript: true, ...asThisUser });
     const run = createRuntime({ toolsets: [shell, codeToolset({ check: false })] }).startRun();
@@ -162,7 +162,7 @@ describeSandboxed('the limits of a command', () => {
   it('stops a command that fills the disk, and leaves what it wrote [TOOL-8]', async () => {
     const root = folderWith();
     const run = shellRun({ root, maxDiskBytes: 20_000_000 });
-    const script = 'for i in $(seq 50); do head -c 20000000 /dev/zero > $i; done; sleep 1000';
+    const script = 'for i in 1 2 3; do head -c 20000000 /dev/zero > $i; done; sleep 1000';
     const outcome = await run.call('shell_script', { script, timeoutSeconds: 300 });
     expect(outcome.text).toBe(
       'The command filled the disk with more than 20 MB and was stopped.\n' +
@@ -212,17 +212,17 @@ describeSandboxed('the limits of a command', () => {
     );
   });
 
-  it('runs 10 commands at the same time, each in a sandbox of its own [TOOL-8]', async () => {
+  it('runs five commands at the same time, each in a sandbox of its own [TOOL-8]', async () => {
     const root = folderWith();
     const run = shellRun({ root });
-    const calls = Array.from({ length: 10 }, (_, index) =>
+    const calls = Array.from({ length: 5 }, (_, index) =>
       resultOf(run, 'shell_script', {
         script: `echo ${index} > /tmp/a; touch /workspace/${index}; cat /tmp/a; ls /proc | grep -c '^[0-9]'`,
       }),
     );
     for (const [index, { stdout }] of (await Promise.all(calls)).entries()) {
       expect(stdout.split('\n')[0]).toBe(String(index));
-      expect(Number(stdout.split('\n')[1])).toBeLessThan(10);
+      expect(Number(stdout.split('\n')[1])).toBeLessThan(5);
       expect(existsSync(join(root, String(index)))).toBe(true);
     }
   });

@@ -16,6 +16,7 @@ import { fileToolset } from '../../src/file/index.js';
 import type { Command } from '../../src/shell/process/launched.js';
 import { runCommand, type CommandCall } from '../../src/shell/process/run-command.js';
 import { withoutApproval } from '../../src/without-approval.js';
+import { processesWith } from '../support/processes-with.js';
 import {
   asThisUser,
   describeSandboxed,
@@ -24,7 +25,6 @@ import {
   isRoot,
   noSandbox,
   OTHER_USER,
-  processesWith,
   removeFolders,
 } from './support/shell-run.js';
 

@@ -7,16 +7,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { seccompFilter } from '../../../src/sandbox/seccomp-filter.js';
 import { ABSENT_CALLS, FORBIDDEN_CALLS, PROCESS_CALLS } from '../../../src/sandbox/system-calls.js';
+import type { StartHost } from '../../support/bundled-process.js';
+import { processesWith } from '../../support/processes-with.js';
 import { folderWith, pythonHost, removeFolders } from './support/python-host.js';
-import {
-  describePython,
-  fakeBridge,
-  isRoot,
-  markedProcess,
-  processesWith,
-  resultOf,
-  runPython,
-} from './support/run-python.js';
+import { describePython, fakeBridge, isRoot, markedProcess, resultOf, runPython } from './support/run-python.js';
 import { SYSTEM_CALL, triedCalls } from './support/system-call.js';
 
 /*
@@ -50,6 +44,7 @@ def attempt(name, action):
 describePython('attacks of a program of Python', () => {
   let secret: string;
   let victim: ChildProcess;
+  let startHost: StartHost;
 
   beforeAll(async () => {
     const folder = folderWith({ 'secret.txt': SECRET });
@@ -60,6 +55,7 @@ describePython('attacks of a program of Python', () => {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     await once(victim.stdout as NodeJS.ReadableStream, 'data');
+    startHost = pythonHost();
   });
 
   afterAll(() => {
@@ -172,7 +168,7 @@ for d in map(int, os.listdir("/proc/self/fd")):
 
     it('9. using a descriptor that the host got from its own parent', async () => {
       const code = `import os\ntry:\n  print(os.read(40, 100))\nexcept OSError as e: print(e.errno == 9, open("/proc/self/environ").read().count("${SECRET}"))`;
-      const host = pythonHost(`console.log((await execute(${JSON.stringify(code)}, {})).logs);`, secret);
+      const host = startHost(`console.log((await execute(${JSON.stringify(code)}, {})).logs);`, secret);
       let seen = '';
       (host.stdout as NodeJS.ReadableStream).setEncoding('utf8').on('data', (text: string) => (seen += text));
       await once(host, 'close');
@@ -269,7 +265,7 @@ while True:
         while True: os.kill(1, signal.SIGSTOP)
     except BaseException: pass
 `;
-      expect(await runPython(endless, { seconds: 1 })).toMatchObject({ error: 'execution timed out after 1s' });
+      expect(await runPython(endless, { seconds: 0.3 })).toMatchObject({ error: 'execution timed out after 0.3s' });
       expect(processesWith(marker)).toEqual([]);
     });
 
@@ -307,7 +303,7 @@ _thread.start_new_thread(time.sleep, (1000,))
 
     it('18. surviving the death of the host process', async () => {
       const { marker, code } = markedProcess();
-      const host = pythonHost(
+      const host = startHost(
         `await execute(${JSON.stringify(`${code}call_tool("a")\nwhile True: pass`)}, {
            call: async () => { console.log('begun'); return { kind: 'value', json: '1' }; } });`,
       );
@@ -410,45 +406,22 @@ for family in (3, 9, 17, 21, 29, 30, 38, 40, 41, 44):
   describe('the bridge', () => {
     it('26. a forged call with the stolen token is an ordinary call', async () => {
       const bridge = fakeBridge();
-      const { error } = await runPython(`${STOLEN}call(1, "first")\nwhile True: pass`, {
-        bridge,
-        seconds: 1,
-      });
-      expect(error).toBe('execution timed out after 1s');
+      expect(await runPython(`${STOLEN}call(1, "first")`, { bridge })).toMatchObject({ exitCode: 0 });
       expect(bridge.calls).toEqual([{ number: 1, name: 'first', arguments: '{}' }]);
     });
 
+    // `program-message.test.ts` has the lines that are rejected by themselves, attacks 28 to 50.
     it.each([
       ['27. a call without the token', 'runner.token = ""; call(1)'],
-      ['28. a call with a guessed token', 'runner.token = "A" * len(runner.token); call(1)'],
       ['29. a call with the number of another one', 'call_tool("a"); call(1)'],
       ['30. a call with a number that is not the next one', 'call(2)'],
-      ['31. calls with numbers that are none', 'call(0)'],
-      ['32. a negative number', 'call(-1)'],
-      ['33. a fraction as number', 'call(1.5)'],
-      ['34. a text as number', 'call("1")'],
-      ['35. an answer in the place of a call', 'send(id=1, value=1)'],
-      ['36. a message of an unknown type', 'send(type="approve", id=1)'],
-      ['37. a message with another field', 'call(1, approved=True)'],
-      ['38. a field that changes prototypes', 'send(type="call", __proto__={"polluted": 1}, constructor=1)'],
       ['39. a second beginning', 'send(type="begun")'],
-      ['40. a line that is not JSON', 'os.write(runner.output, b"x\\n")'],
-      ['41. a line that is not an object', 'os.write(runner.output, b"[1]\\n")'],
-      ['42. an empty line', 'os.write(runner.output, b"\\n")'],
-      ['43. a line that is not UTF-8', 'os.write(runner.output, b"\\xff\\xfe\\n")'],
       ['44. a message in the middle of another one', 'os.write(runner.output, b"{"); call(1)'],
-      ['45. nested lists without end', 'os.write(runner.output, b"[" * 60_000 + b"\\n")'],
-      ['46. a result that is not JSON', 'send(type="end", output="{", exitCode=0)'],
-      ['47. a result that is too large', 'send(type="end", output=json.dumps("x" * 200_000), exitCode=0)'],
-      ['48. an exit code that is none', 'send(type="end", exitCode=99999)'],
-      ['49. a long error', 'send(type="end", exitCode=1, error="x" * 5_000)'],
-      ['50. the status of bubblewrap on the pipe', 'os.write(runner.output, b\'{"exit-code": 0, "child-pid": 1}\\n\')'],
     ])('%s ends the program', async (_, code) => {
       const bridge = fakeBridge();
-      const ended = await runPython(`${STOLEN}${code}\nset_result(1)\nwhile True: pass`, { bridge });
+      const ended = await runPython(`${STOLEN}${code}\nset_result(1)\nimport time; time.sleep(1000)`, { bridge });
       expect(ended).toEqual({ kind: 'ended', exitCode: null, logs: '', error: 'protocol violation' });
       expect(bridge.calls.length).toBe(code.startsWith('call_tool') ? 1 : 0);
-      expect(Object.keys(Object.prototype)).toEqual([]);
     });
 
     it('51. a line without end does not fill the memory of the host', async () => {
@@ -571,7 +544,8 @@ set_result(runner.answer(1)["value"])
 
     it('66. a number that takes long to compute in one step', async () => {
       const code = 'x = 10 ** 10 ** 9';
-      expect((await runPython(code, { seconds: 1 })).error).toMatch(/^(execution timed out after 1s|out of memory)$/);
+      const { error } = await runPython(code, { seconds: 0.3 });
+      expect(error).toMatch(/^(execution timed out after 0\.3s|out of memory)$/);
     });
 
     it('67. a result with names that change prototypes', async () => {
@@ -584,8 +558,8 @@ set_result(runner.answer(1)["value"])
     const { marker, code } = markedProcess();
     const users: string[] = [];
     const bridge = fakeBridge(() => {
-      for (const line of processesWith(marker)) {
-        const status = readFileSync(`/proc/${line.trim().split(' ', 1)[0]}/status`, 'utf8');
+      for (const pid of processesWith(marker)) {
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
         users.push(/^Uid:\s+(\d+)/m.exec(status)?.[1] ?? '');
       }
       return { kind: 'value', json: '1' };

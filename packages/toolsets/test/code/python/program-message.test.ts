@@ -25,6 +25,7 @@ describe('messages of a program', () => {
   it.each([
     { ...CALL, token: 'other' },
     { ...CALL, id: 0 },
+    { ...CALL, id: -1 },
     { ...CALL, id: 1.5 },
     { ...CALL, id: '1' },
     { ...CALL, name: 'a'.repeat(201) },
@@ -41,11 +42,24 @@ describe('messages of a program', () => {
     { ...END, output: JSON.stringify('x'.repeat(100_000)) },
     { ...END, error: 'x'.repeat(4_001) },
     { token: TOKEN, type: 'other' },
+    { token: TOKEN, id: 1, value: 1 },
+    { 'exit-code': 0, 'child-pid': 1 },
     [CALL],
     null,
     'begun',
   ])('are rejected if they are malformed: %#', (message) => {
     expect(read(message)).toBeUndefined();
+  });
+
+  it.each<[string, string | Buffer]>([
+    ['no JSON', 'x'],
+    ['no text', ''],
+    ['nested lists without end', '['.repeat(60_000)],
+    ['not UTF-8', Buffer.from(JSON.stringify({ ...CALL, name: '\xff' }), 'latin1')],
+    ['an attempt to change prototypes', JSON.stringify(CALL).replace('{', '{"__proto__":{"polluted":1},')],
+  ])('are rejected if they are %s', (_, line) => {
+    expect(readProgramMessage(Buffer.from(line), TOKEN)).toBeUndefined();
+    expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
   it('are rejected if a field is missing', () => {

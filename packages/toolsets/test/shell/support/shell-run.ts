@@ -1,5 +1,4 @@
 import { createRuntime, type Run } from '@haft/runtime';
-import { spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -78,10 +77,4 @@ export async function resultOf(run: Run, name: string, args: object): Promise<Co
   const outcome = await run.call({ name, arguments: JSON.stringify(args) });
   if (outcome.status !== 'success') throw new Error(`${outcome.status}: ${outcome.text}`);
   return outcome.value as CommandResult;
-}
-
-/** Returns the processes of the host whose command line has a text. */
-export function processesWith(text: string): string[] {
-  const { stdout } = spawnSync('ps', ['-eo', 'pid=,args=', '-ww'], { encoding: 'utf8' });
-  return stdout.split('\n').filter((line) => line.includes(text) && !line.includes('ps -eo'));
 }

@@ -1,27 +1,20 @@
-import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundledProcess } from '../../../support/bundled-process.js';
+import { bundledProcess, type StartHost } from '../../../support/bundled-process.js';
 
 const source = join(import.meta.dirname, '../../../../src/code/python');
 const folders: string[] = [];
 
-/**
- * Starts a process that runs programs of Python itself.
- *
- * @param code - uses `execute(code, bridge)`
- * @param inherited - a file that the process gets as descriptor 40
- */
-export function pythonHost(code: string, inherited?: string): ChildProcess {
-  const host = `
+/** Returns what starts processes that run Python. Their code uses `execute(code, bridge)`. */
+export function pythonHost(): StartHost {
+  const program = `
     import { PythonBackend } from '${source}/python-backend.js';
     const backend = new PythonBackend();
     const signal = new AbortController().signal;
     const execute = (code, bridge) => backend.execute({ code, seconds: 300, leftMs: 300_000, signal, tools: [], scope: {} }, bridge);
-    ${code}
   `;
-  return bundledProcess(folderWith({}), host, inherited);
+  return bundledProcess(folderWith({}), program, ['execute']);
 }
 
 /** Makes a temporary folder with files. Removed by `removeFolders`. */

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Bridge, BridgeAnswer, BridgedCall, EndedExecution, Program } from '../../../../src/code/code-backend.js';
 import { PythonBackend } from '../../../../src/code/python/python-backend.js';
@@ -91,10 +90,4 @@ export function markedProcess(): { readonly marker: string; readonly code: strin
   const marker = `haft${randomUUID().slice(0, 8)}`;
   const PR_SET_NAME = 15;
   return { marker, code: `import ctypes; ctypes.CDLL(None).prctl(${PR_SET_NAME}, b"${marker}", 0, 0, 0)\n` };
-}
-
-/** Returns the processes of the host whose name or command line has a text. */
-export function processesWith(text: string): string[] {
-  const { stdout } = spawnSync('ps', ['-eo', 'pid=,comm=,args=', '-ww'], { encoding: 'utf8' });
-  return stdout.split('\n').filter((line) => line.includes(text) && !line.includes('ps -eo'));
 }
