@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Interceptor, ToolOutcome } from '@haft/core';
-import { decision, type CallLedger } from '@haft/runtime';
+import { decision, type CallLedger, type CallRow } from '@haft/runtime';
 import { fleet, type Fleet, type FleetConnection } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { Shop } from '../support/shop.js';
 import { until } from '../support/turn.js';
-import { WorkerProcess, type WorkerProcessOptions } from '../support/worker-process.js';
+import { WorkerProcess, type WorkerMessage, type WorkerProcessOptions } from '../support/worker-process.js';
 import { rowLater, rowOfKey } from '../../../durable/test/support/row-at.js';
 
 /** How tests reach the server of the queues. */
@@ -18,29 +18,84 @@ export interface WorkerServer {
   readonly openLedger: (file: string) => CallLedger;
 }
 
+/** A call whose worker is killed, and what another worker does with it. */
+interface KilledCall {
+  readonly title: string;
+  readonly tool: string;
+  /** The answer of `reconcile`. */
+  readonly found?: 'done' | 'notDone' | 'unknown';
+  readonly next: readonly WorkerMessage['type'][];
+  readonly outcome: object;
+  /** The row of a background call. */
+  readonly row?: object;
+}
+
+const UNKNOWN = { status: 'failed', reason: 'unknown' };
+const KILLED: readonly KilledCall[] = [
+  {
+    title: 'another worker takes over a call that only reads',
+    tool: 'look',
+    next: ['began'],
+    outcome: { status: 'success', value: { cents: 5 } },
+  },
+  { title: 'a call with an effect ends as unknown', tool: 'pay', next: [], outcome: UNKNOWN },
+  ...(['done', 'unknown'] as const).map((found) => ({
+    title: `the next worker asks a tool with \`reconcile\`: ${found}`,
+    tool: 'refund',
+    found,
+    next: ['reconciling'] as const,
+    outcome: found === 'done' ? { status: 'success', value: { found: expect.any(String) } } : UNKNOWN,
+  })),
+  {
+    title: 'a second attempt of a background call has the same idempotency key',
+    tool: 'count',
+    next: ['began'],
+    outcome: { status: 'success' },
+    row: { state: 'done', attempt: 2 },
+  },
+  ...(['done', 'notDone', 'unknown'] as const).map((found) => ({
+    title: `the next worker reconciles a background call: ${found}`,
+    tool: 'report',
+    found,
+    next: found === 'notDone' ? (['reconciling', 'began'] as const) : (['reconciling'] as const),
+    outcome: { status: 'success' },
+    row: { state: found === 'unknown' ? 'unknown_outcome' : 'done' },
+  })),
+  {
+    title: 'a background call with an effect and without `reconcile` ends as unknown',
+    tool: 'transfer',
+    next: [],
+    outcome: { text: expect.stringContaining('It is not known whether') },
+    row: { state: 'unknown_outcome' },
+  },
+];
+
 let queues = 0;
 
 /** Tests of a sender and of workers in other processes, for each kind of server. */
 export function workerSuite(server: () => WorkerServer): void {
   let folder: string;
   let ledger: CallLedger;
-  let senders: Fleet[];
-  let workers: WorkerProcess[];
-  let prefix: string;
+  const senders: Fleet[] = [];
+  const workers: WorkerProcess[] = [];
+  let prefix = '';
 
-  beforeEach(() => {
+  const takeNewQueues = (): void => void (prefix = `haft${queues++}`);
+
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'haft-workers-'));
     ledger = server().openLedger(join(folder, 'calls.db'));
-    [senders, workers] = [[], []];
-    prefix = `haft${queues++}`;
   });
+  beforeEach(takeNewQueues);
   afterEach(async () => {
-    for (const one of workers) await one.stop();
-    for (const one of senders) await one.close();
+    for (const one of workers.splice(0)) await one.stop();
+    for (const one of senders.splice(0)) await one.close();
+  });
+  afterAll(async () => {
+    WorkerProcess.end();
     await ledger.close?.();
     rmSync(folder, { recursive: true, force: true });
   });
-  afterAll(() => WorkerProcess.end());
 
   function shop(options: ConstructorParameters<typeof Shop>[2] = {}): Shop {
     const sender = fleet({ connection: server().connection, logger: quietLogger(), prefix });
@@ -48,12 +103,14 @@ export function workerSuite(server: () => WorkerServer): void {
     return new Shop(sender, ledger, options);
   }
 
-  async function worker(tool: string, options: Partial<WorkerProcessOptions> = {}): Promise<WorkerProcess> {
-    const file = join(folder, 'calls.db');
+  async function worker(
+    tools: string | readonly string[],
+    options: Partial<WorkerProcessOptions> = {},
+  ): Promise<WorkerProcess> {
     const started = await WorkerProcess.start({
       ...server().worker,
-      tool,
-      ledger: file,
+      tools: [tools].flat(),
+      ledger: join(folder, 'calls.db'),
       prefix,
       lockMs: 1_000,
       ...options,
@@ -61,15 +118,6 @@ export function workerSuite(server: () => WorkerServer): void {
     workers.push(started);
     return started;
   }
-
-  /** The worker that executes the call, of several. */
-  async function holder(among: readonly WorkerProcess[]): Promise<readonly [WorkerProcess, WorkerProcess]> {
-    await until(() => among.some(({ began }) => began.length > 0));
-    const [first, other] = [...among].sort((one, two) => two.began.length - one.began.length);
-    return [first as WorkerProcess, other as WorkerProcess];
-  }
-
-  const stateOf = async (key: string): Promise<unknown> => (await rowOfKey(ledger, key))?.state;
 
   test('a worker executes a call, and its outcome, progress and log come back', async () => {
     await worker('look');
@@ -127,41 +175,6 @@ export function workerSuite(server: () => WorkerServer): void {
     expect(seen).toEqual(['look']);
   });
 
-  test('another worker takes over a call that only reads when its worker is killed', async () => {
-    const both = [await worker('look'), await worker('look')];
-    const outcome = shop().call('look', { cents: 5 });
-    const [first, other] = await holder(both);
-    await first.kill();
-    await other.told('began');
-    other.release();
-    expect(await outcome).toMatchObject({ status: 'success', value: { cents: 5 } });
-    expect(other.began[0]?.effectKey).toBe(first.began[0]?.effectKey);
-  });
-
-  test('a call with an effect whose worker is killed ends as unknown', async () => {
-    const both = [await worker('pay'), await worker('pay')];
-    const outcome = shop().call('pay', { cents: 5 });
-    const [first, other] = await holder(both);
-    await first.kill();
-    expect(await outcome).toMatchObject({ status: 'failed', reason: 'unknown' });
-    expect(other.began).toEqual([]);
-  });
-
-  test.each([
-    ['done', { status: 'success', value: { found: expect.any(String) } }],
-    ['unknown', { status: 'failed', reason: 'unknown' }],
-  ] as const)('after a kill, the worker asks a tool with `reconcile`: %s', async (reconciled, expected) => {
-    const both = [await worker('refund', { reconciled }), await worker('refund', { reconciled })];
-    const outcome = shop().call('refund', { cents: 5 });
-    const [first, other] = await holder(both);
-    await first.kill();
-    expect(await outcome).toMatchObject(expected);
-    expect(other.messages.filter(({ type }) => type === 'reconciling')).toMatchObject([
-      { effectKey: first.began[0]?.effectKey },
-    ]);
-    expect(other.began).toEqual([]);
-  });
-
   test('a background call is executed by a worker, and its row has the outcome', async () => {
     await worker('count');
     const sender = shop();
@@ -189,64 +202,13 @@ export function workerSuite(server: () => WorkerServer): void {
     expect(order).toBe('large small late large small large large large large');
   });
 
-  test('a second attempt of a background call has the same idempotency key', async () => {
-    const both = [await worker('count'), await worker('count')];
-    const sender = shop();
-    const task = await sender.begin('count');
-    const [first, other] = await holder(both);
-    await first.kill();
-    await other.told('began');
-    other.release();
-    await sender.ended(task);
-    expect(await rowOfKey(ledger, task)).toMatchObject({ state: 'done', attempt: 2 });
-    expect(other.began[0]?.effectKey).toBe(first.began[0]?.effectKey);
-  });
-
-  test.each([
-    ['done', 'done', []],
-    ['notDone', 'done', ['began']],
-    ['unknown', 'unknown_outcome', []],
-  ] as const)('the next worker reconciles a background call: %s', async (reconciled, state, executed) => {
-    const both = [await worker('report', { reconciled }), await worker('report', { reconciled })];
-    const sender = shop();
-    const task = await sender.begin('report');
-    const [first, other] = await holder(both);
-    await first.kill();
-    other.release();
-    await sender.ended(task);
-    expect(await stateOf(task)).toBe(state);
-    // A message may come after the row.
-    await until(() => other.messages.length > 1 + executed.length);
-    expect(other.messages.map(({ type }) => type)).toEqual(['ready', 'reconciling', ...executed]);
-  });
-
-  test('a background call with an effect and without `reconcile` ends as unknown', async () => {
-    const both = [await worker('transfer'), await worker('transfer')];
-    const sender = shop();
-    const task = await sender.begin('transfer');
-    const [first, other] = await holder(both);
-    await first.kill();
-    expect(await sender.ended(task)).toMatchObject({ text: expect.stringContaining('It is not known whether') });
-    expect([await stateOf(task), other.began]).toEqual(['unknown_outcome', []]);
-  });
-
-  test('a call that ends its workers starts twice, and then ends as unknown', async () => {
-    const all = [await worker('look'), await worker('look'), await worker('look')];
-    const outcome = await shop().call('look', { cents: 13 });
-    expect(outcome).toMatchObject({
-      reason: 'unknown',
-      text: 'It is not known whether look took effect. Check before you try again.',
-    });
-    expect(all.flatMap(({ began }) => began)).toHaveLength(2);
-  });
-
   test('a paused worker drops its late outcome, since another attempt has the row', async () => {
-    const both = [await worker('count'), await worker('count')];
+    const first = await worker('count');
     const sender = shop();
     const task = await sender.begin('count');
-    const [first, other] = await holder(both);
     // A process that is paused while it writes its progress would keep the lock of SQLite.
     await until(async () => (await rowOfKey(ledger, task))?.progress != null);
+    const other = await worker('count');
     first.pause();
     await other.told('began');
     other.release();
@@ -270,9 +232,55 @@ export function workerSuite(server: () => WorkerServer): void {
     await worker('count', { version: '2' });
     const sender = shop({ version: '1' });
     const task = await sender.begin('count', { cents: 1 });
-    expect(await stateOf(task)).toBe('queued');
+    expect(await rowOfKey(ledger, task)).toMatchObject({ state: 'queued' });
     await worker('count', { version: '1' });
     expect(await sender.ended(task)).toMatchObject({ status: 'success' });
+  });
+
+  describe('when its worker is killed', () => {
+    let messages: { readonly first: readonly WorkerMessage[]; readonly next: readonly WorkerMessage[] };
+    let ends: readonly { readonly outcome: ToolOutcome; readonly row?: CallRow | undefined }[];
+
+    beforeAll(async () => {
+      takeNewQueues();
+      const tools = [...new Set(KILLED.map(({ tool }) => tool))];
+      const first = await worker(tools);
+      const sender = shop();
+      const ending = KILLED.map(async ({ tool, found, row }) => {
+        const args = { cents: 5, found };
+        if (row === undefined) return { outcome: await sender.call(tool, args) };
+        const task = await sender.begin(tool, args);
+        return { outcome: await sender.ended(task), row: await rowOfKey(ledger, task) };
+      });
+      await until(() => first.began.length === KILLED.length);
+      const next = await worker(tools);
+      next.release();
+      await first.kill();
+      ends = await Promise.all(ending);
+      // A message may come after the row. The first one is `ready`.
+      await until(() => next.messages.length > KILLED.flatMap((one) => one.next).length);
+      messages = { first: first.messages, next: next.messages };
+    });
+
+    test.each(KILLED.map((one, index) => ({ ...one, index })))(
+      '$title',
+      ({ tool, found, next, index, ...expected }) => {
+        const isOwn = (one: WorkerMessage): boolean => one.tool === tool && one.found === found;
+        const effectKey = messages.first.find(isOwn)?.effectKey;
+        expect(messages.next.filter(isOwn)).toEqual(next.map((type) => expect.objectContaining({ type, effectKey })));
+        expect(ends[index]).toMatchObject({ outcome: expected.outcome, ...(expected.row && { row: expected.row }) });
+      },
+    );
+  });
+
+  test('a call that ends its workers starts twice, and then ends as unknown', async () => {
+    const all = [await worker('look'), await worker('look'), await worker('look')];
+    const outcome = await shop().call('look', { cents: 13 });
+    expect(outcome).toMatchObject({
+      reason: 'unknown',
+      text: 'It is not known whether look took effect. Check before you try again.',
+    });
+    expect(all.flatMap(({ began }) => began)).toHaveLength(2);
   });
 }
 

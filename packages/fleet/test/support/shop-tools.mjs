@@ -2,15 +2,18 @@
 
 const PARAMETERS = {
   type: 'object',
-  properties: { cents: { type: 'integer', minimum: 1 } },
+  properties: {
+    cents: { type: 'integer', minimum: 1 },
+    found: { enum: ['done', 'notDone', 'unknown'], description: 'The answer of `reconcile`.' },
+  },
   required: ['cents'],
   additionalProperties: false,
 };
 
 /**
  * @param {object} haft - the `@haft/runtime` of the process
- * @param {object} world - the work of the tools: `execute(name, args, run)` and `reconcile(key,
- *   args)`
+ * @param {object} world - the work of the tools: `execute(name, args, run)` and
+ *   `reconcile(name, key, args)`
  */
 export function shopTools({ defineTool, toolset }, world, version = '1') {
   const tool = (name, more = {}) =>
@@ -25,9 +28,12 @@ export function shopTools({ defineTool, toolset }, world, version = '1') {
   return toolset('shop', [
     tool('look', { hints: { readOnly: true } }),
     tool('pay', { settings: { effect: {} } }),
-    tool('refund', { reconcile: (key, args) => world.reconcile(key, args) }),
+    tool('refund', { reconcile: (key, args) => world.reconcile('refund', key, args) }),
     tool('buy', { settings: { approvals: [true], effect: {} } }),
-    tool('report', { settings: { background: {}, effect: {} }, reconcile: (key, args) => world.reconcile(key, args) }),
+    tool('report', {
+      settings: { background: {}, effect: {} },
+      reconcile: (key, args) => world.reconcile('report', key, args),
+    }),
     tool('count', { hints: { readOnly: true }, settings: { background: {} } }),
     tool('transfer', { settings: { background: {}, effect: {} } }),
   ]);

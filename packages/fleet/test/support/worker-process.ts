@@ -7,6 +7,8 @@ import { until } from './turn.js';
 export interface WorkerMessage {
   readonly type: 'ready' | 'began' | 'reconciling' | 'aborted';
   readonly tool?: string;
+  /** The answer that the call wants from `reconcile`. */
+  readonly found?: string;
   readonly tenantId?: string;
   readonly attempt?: number;
   readonly effectKey?: string;
@@ -19,8 +21,8 @@ export interface WorkerProcessOptions {
   readonly socket?: string;
   /** The connection string of Postgres. */
   readonly postgres?: string;
-  /** The tool that it executes. */
-  readonly tool: string;
+  /** The tools that it executes. */
+  readonly tools: readonly string[];
   /** The file of the ledger. */
   readonly ledger: string;
   readonly prefix?: string;
@@ -29,8 +31,6 @@ export interface WorkerProcessOptions {
   readonly concurrency?: number;
   /** The version of all tools. */
   readonly version?: string;
-  /** The answer of `reconcile`. */
-  readonly reconciled?: 'done' | 'notDone' | 'unknown';
 }
 
 const processes = new ReusedProcesses(join(import.meta.dirname, 'worker-program.mjs'));

@@ -1,6 +1,6 @@
 // A worker process of the tests. After its stop, it waits for the next start.
 import { startWorker } from '@haft/fleet';
-import { reconciled as found } from '@haft/core';
+import { reconciled } from '@haft/core';
 import * as haft from '@haft/runtime';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -21,14 +21,15 @@ process.on('message', async (message) => {
   }
 });
 
-async function start({ socket, postgres, ledger: file, prefix, lockMs, tool, version, reconciled, concurrency }) {
+async function start({ socket, postgres, ledger: file, prefix, lockMs, tools, version, concurrency }) {
   let release;
   const released = new Promise((resolve) => (release = resolve));
   const world = {
-    async execute(tool, { cents }, run) {
+    async execute(tool, { cents, found }, run) {
       tell({
         type: 'began',
         tool,
+        found,
         tenantId: run.tenantId,
         effectKey: run.idempotencyKey,
         approvedBy: run.approval?.metadata.by,
@@ -49,10 +50,10 @@ async function start({ socket, postgres, ledger: file, prefix, lockMs, tool, ver
       ]);
       return { cents };
     },
-    reconcile(key) {
-      tell({ type: 'reconciling', effectKey: key });
-      if (reconciled === 'done') return found.done({ found: key });
-      return reconciled === 'notDone' ? found.notDone() : found.unknown();
+    reconcile(tool, key, { found }) {
+      tell({ type: 'reconciling', tool, found, effectKey: key });
+      if (found === 'done') return reconciled.done({ found: key });
+      return found === 'notDone' ? reconciled.notDone() : reconciled.unknown();
     },
   };
   const ledger = await openLedger(file, postgres);
@@ -74,7 +75,7 @@ async function start({ socket, postgres, ledger: file, prefix, lockMs, tool, ver
     runtime,
     connection,
     prefix,
-    tools: definitions.filter(({ name }) => name === tool),
+    tools: definitions.filter(({ name }) => tools.includes(name)),
     ledger,
     logger,
     lockMs,
