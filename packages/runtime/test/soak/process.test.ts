@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 /*
  * A process of its own, from our sources: an open handle would keep it alive, an unhandled
- * rejection would end it with an error.
+ * rejection would end it with an error, and nothing else uses its memory.
  */
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -51,7 +51,7 @@ async function run(program: string): Promise<{ code: number | null; stdout: stri
       '@haft/core/reflected': join(packages, 'core/src/reflected/index.ts'),
     },
   });
-  const child = spawn(process.execPath, ['--unhandled-rejections=strict', '--trace-uncaught', output], {
+  const child = spawn(process.execPath, ['--unhandled-rejections=strict', '--trace-uncaught', '--expose-gc', output], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];
@@ -117,23 +117,86 @@ test('thousands of calls with every kind of end cause no unhandled rejection', a
   expect(stdout.trim()).toBe('deferred , failed exception, failed timeout, failed tool, interrupted, retry , success');
 });
 
-test('100,000 calls and 100,000 runs leave no handle open: the process ends by itself, without an end of the runtime', async () => {
-  const { code, stdout, stderr } = await run(`
-    const before = process.getActiveResourcesInfo();
-    const runtime = start();
-    const one = runtime.startRun();
-    for (let i = 0; i < 100_000; i++) await one.call({ name: 'work', arguments: '{}' });
-    const { signal } = new AbortController();
-    for (let i = 0; i < 100_000; i++) {
-      const run = runtime.startRun({ signal });
-      await run.call({ name: 'work', arguments: {} });
-      await run.end();
-    }
-    // Node 20 is still closing the file of this program, with or without Haft.
-    const more = process.getActiveResourcesInfo().filter((name) => !before.includes(name));
-    console.log(calls, more.join());
-  `);
-  expect(stderr).toBe('');
-  expect(code).toBe(0);
-  expect(stdout.trim()).toBe('200000');
+/** In bytes for each call: less than the smallest object that a call could leave. */
+const MOST = 50;
+
+describe('30,000 calls, 30,000 runs and 6,000 refused calls', () => {
+  let ended: Awaited<ReturnType<typeof run>>;
+  beforeAll(async () => {
+    ended = await run(`
+      import { Tool, Toolset } from '@haft/core';
+      import { setImmediate as nextTurn } from 'node:timers/promises';
+      import { reflect } from ${JSON.stringify(join(here, '../support/reflect.ts'))};
+
+      @Toolset()
+      class Echo {
+        @Tool()
+        async echo(value) {
+          calls++;
+          return value;
+        }
+        @Tool()
+        async look(run) {
+          calls++;
+          return run.signal.aborted;
+        }
+      }
+      const echo = reflect(Echo, { echo: { parameters: { value: { type: 'number' } } }, look: { parameters: { run: {} } } });
+
+      // A collection leaves what weak references hold until the turn ends. Later ones free it. They
+      // never free what is kept.
+      async function keptBytes() {
+        let least = Infinity;
+        for (let i = 0; i < 4; i++) {
+          await nextTurn();
+          globalThis.gc();
+          least = Math.min(least, process.memoryUsage().heapUsed);
+        }
+        return least;
+      }
+      async function growthOf(work) {
+        await work(5_000);
+        const before = await keptBytes();
+        await work(30_000);
+        return ((await keptBytes()) - before) / 30_000;
+      }
+
+      const handles = process.getActiveResourcesInfo();
+      const runtime = start({ toolsets: [toolset('soak', [work]), echo, new Echo()] });
+      const one = runtime.startRun({ signal: new AbortController().signal });
+      const ofCalls = await growthOf(async (times) => {
+        for (let i = 0; i < times; i++) {
+          const [name, args] = [['work', {}], ['look', {}], ['echo', \`{"value":\${i}}\`]][Math.min(i % 10, 2)];
+          await one.call({ id: \`c\${i}\`, name, arguments: args });
+        }
+      });
+      const { signal } = new AbortController();
+      const ofRuns = await growthOf(async (times) => {
+        for (let i = 0; i < times; i++) {
+          const run = runtime.startRun({ signal });
+          await run.call({ id: 'c', name: 'echo', arguments: '{"value":1}' });
+          await run.end();
+        }
+      });
+      const ofRefusals = await growthOf(async (times) => {
+        const run = runtime.startRun({ retries: 1_000_000 });
+        for (let i = 0; i < times / 10; i++) {
+          await run.call({ name: 'echo', arguments: \`{"value":"\${i}x"}\` });
+          await run.call({ name: \`no_\${i}\` });
+        }
+      });
+      // Node 20 is still closing the file of this program, with or without Haft.
+      const open = process.getActiveResourcesInfo().filter((name) => !handles.includes(name));
+      console.log(JSON.stringify({ calls, open, ofCalls, ofRuns, ofRefusals }));
+    `);
+  });
+
+  test('leave no handle open: the process ends by itself, without an end of the runtime', () => {
+    expect(ended).toMatchObject({ stderr: '', code: 0 });
+    expect(JSON.parse(ended.stdout)).toMatchObject({ calls: 70_000, open: [] });
+  });
+
+  test.each(['ofCalls', 'ofRuns', 'ofRefusals'])('leave nothing in memory: %s', (kind) => {
+    expect((JSON.parse(ended.stdout) as Record<string, number>)[kind]).toBeLessThan(MOST);
+  });
 });
