@@ -1,15 +1,14 @@
-// A process of the test of killed clients. Its argument is JSON: `url` of a server, `place` of the
+// A process of the test of killed clients. Its argument is JSON: `url` of a server, `file` of the
 // ledger, and `do`:
 // - 'call' calls a tool of the server.
 // - 'recover' recovers the calls of dead processes until there is one.
-import { PostgresCallLedger } from '@haft/durable/postgres';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { mcpToolset } from '@haft/mcp/client';
 import { createRuntime } from '@haft/runtime';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const { do: work, place, url, leaseMs } = JSON.parse(process.argv[2]);
-const ledger = place.file ? new SqliteCallLedger(place) : new PostgresCallLedger(place);
+const { do: work, file, url, leaseMs } = JSON.parse(process.argv[2]);
+const ledger = new SqliteCallLedger({ file });
 const toolset = mcpToolset({ name: 'office', server: { url } });
 const runtime = createRuntime({ toolsets: toolset, durability: { ledger, calls: 'all', leaseMs } });
 const onEvent = (event) => {

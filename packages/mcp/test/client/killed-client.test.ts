@@ -3,41 +3,22 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { MemoryCallLedger } from '@haft/durable';
-import { PostgresCallLedger } from '@haft/durable/postgres';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { CALL_STATES } from '@haft/runtime';
-import { postgresPrograms, startPostgres, type PostgresServer } from '../../../durable/test/support/postgres-server.js';
-import { serveNotes } from '../support/connect.js';
+import { atEnd, serveNotes } from '../support/connect.js';
 import { taskTools } from '../support/task-tools.js';
 
 /* Real processes: a client is killed while a server works on its task. */
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
-const hasPostgres = postgresPrograms() !== undefined;
-if (!hasPostgres) console.warn('notice: no Postgres is installed; the test of a killed client in it is skipped.');
 const PROGRAM = join(import.meta.dirname, 'killed-client-program.mjs');
 
-describe.each([
-  ['SQLite', hasSqlite],
-  ['Postgres', hasPostgres],
-] as const)('a client with a ledger in %s', (name, isInstalled) => {
-  const test = isInstalled ? it : it.skip;
-  const children: ChildProcess[] = [];
-  let server: PostgresServer | undefined;
-  let folder = '';
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'haft-killed-client-'));
-    if (name === 'Postgres' && isInstalled) server = await startPostgres();
-  });
-  afterAll(async () => {
-    for (const child of children) child.kill('SIGKILL');
-    await server?.stop();
-    rmSync(folder, { recursive: true });
-  });
-
-  test('finds its task again after `kill -9`, and calls the tool once [NEW-39, NEW-42]', async () => {
+// The contract of ledgers holds the others to the same rules.
+(hasSqlite ? it : it.skip)(
+  'a client with a ledger in SQLite finds its task again after `kill -9`, and calls the tool once [NEW-39, NEW-42]',
+  async () => {
     const office = taskTools();
     const far = new MemoryCallLedger();
     const { url } = await serveNotes(
@@ -48,10 +29,15 @@ describe.each([
       },
       { durability: { ledger: far }, toolsets: () => [office.tools] },
     );
+    const folder = mkdtempSync(join(tmpdir(), 'haft-killed-client-'));
+    const children: ChildProcess[] = [];
+    atEnd(async () => {
+      for (const child of children) child.kill('SIGKILL');
+      rmSync(folder, { recursive: true });
+    });
     const file = join(folder, 'calls.db');
-    const place = server === undefined ? { file } : { connectionString: server.connectionString };
     const start = (work: 'call' | 'recover'): ChildProcess => {
-      const child = fork(PROGRAM, [JSON.stringify({ do: work, place, url, leaseMs: 1000 })]);
+      const child = fork(PROGRAM, [JSON.stringify({ do: work, file, url, leaseMs: 1000 })]);
       children.push(child);
       return child;
     };
@@ -66,15 +52,12 @@ describe.each([
     office.write();
     await once(other, 'exit');
 
-    const ledger =
-      server === undefined
-        ? new SqliteCallLedger({ file })
-        : new PostgresCallLedger({ connectionString: server.connectionString });
+    const ledger = new SqliteCallLedger({ file });
     const [row] = await ledger.list({ states: CALL_STATES });
     expect(row).toMatchObject({ tool: 'report', state: 'done', attempt: 2 });
     expect(JSON.parse(row?.outcome ?? '')).toMatchObject({ status: 'success', value: { pages: 3 } });
     expect(far.list({ states: CALL_STATES })).toHaveLength(1);
     expect(office.ended).toEqual(['report']);
     await ledger.close();
-  });
-});
+  },
+);

@@ -44,7 +44,7 @@ describe.each(['legacy', 'auto'] as const)('a malformed tool, protocol %s', (pro
       { name: 7, inputSchema: { type: 'object' } },
       null,
     ] as unknown as Tool[];
-    const run = start([...malformed, weather, { ...weather, description: 'Another.' }], { protocol }, foreignProcess);
+    const run = start([...malformed, weather, { ...weather, description: 'Another.' }], { protocol });
     expect((await run.definitions()).map(({ name }) => name)).toEqual(['weather']);
     expect(await run.call({ name: 'weather', arguments: '{"city":"Oslo"}' })).toMatchObject({ status: 'success' });
     expect(files.refused()).toEqual([
@@ -136,12 +136,9 @@ describe('a tool of a server', () => {
   });
 
   test('has the deadline of the runtime [TIME-3]', async () => {
-    foreign = foreignProcess([foreignTool('wait')]);
-    logger = quietLogger();
-    files = mcpToolset({ name: 'foreign', server: foreign.server, protocol: 'legacy', logger });
+    start([foreignTool('wait')]);
     runtime = createRuntime({ toolsets: files, observe: { logger }, limits: { timeoutMs: 60_000 } }) as Runtime;
     const run = runtime.startRun();
-    // Starts the process of the server, which takes real time.
     expect(await run.definitions()).toHaveLength(1);
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     try {

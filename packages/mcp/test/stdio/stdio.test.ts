@@ -2,26 +2,35 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERAS } from '../support/connect.js';
-import { connectProcess } from '../support/connect-stdio.js';
+import { connectProcess, startProcess, type StdioConnected } from '../support/connect-stdio.js';
 import { eventually } from '../support/eventually.js';
 
 const SERVER = join(import.meta.dirname, '../fixtures/notes-server.mjs');
 
 describe.each(ERAS)('over stdio, a process of its own, protocol $era', (era) => {
-  it('lists and calls [MCP-2]', async () => {
-    const { client } = await connectProcess([SERVER], era);
+  let shared: StdioConnected;
+  beforeAll(async () => {
+    shared = await startProcess([SERVER, '{"logging":true,"hold":true}'], era, { capabilities: { elicitation: {} } });
+  });
+  afterAll(() => shared.client.close());
+
+  it('lists and calls [MCP-2], and ends when the client goes', async () => {
+    const { client, errors } = await connectProcess([SERVER], era);
     expect(client.getServerVersion()).toMatchObject({ name: 'notes', version: '1.2.3' });
     expect((await client.listTools()).tools).toHaveLength(10);
     expect(await client.callTool({ name: 'note_read', arguments: { id: 1 } })).toMatchObject({
       structuredContent: { id: 1, text: 'Note 1' },
     });
     await expect(client.callTool({ name: 'nothing', arguments: {} })).rejects.toMatchObject({ code: -32602 });
+    await client.close();
+    await eventually(() => errors().includes('closed'));
+    expect(errors()).toBe('closed\n');
   });
 
   it('asks the user', async () => {
-    const { client } = await connectProcess([SERVER], era, { capabilities: { elicitation: {} } });
+    const { client } = shared;
     client.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { approve: true } }));
     expect(await client.callTool({ name: 'note_delete', arguments: { id: 3 } })).toMatchObject({
       content: [{ text: 'deleted 3, approved: true' }],
@@ -29,7 +38,7 @@ describe.each(ERAS)('over stdio, a process of its own, protocol $era', (era) => 
   });
 
   it('sends progress and log lines', async () => {
-    const { client } = await connectProcess([SERVER, '{"logging":true,"hold":true}'], era);
+    const { client } = shared;
     const told: unknown[] = [];
     client.setNotificationHandler('notifications/message', ({ params }) => void told.push(params.data));
     if (era.era === '2025-11-25') await client.setLoggingLevel('info');
@@ -45,7 +54,7 @@ describe.each(ERAS)('over stdio, a process of its own, protocol $era', (era) => 
   });
 
   it('cancels a call, and answers the next one', async () => {
-    const { client } = await connectProcess([SERVER], era);
+    const { client } = shared;
     const cancel = new AbortController();
     const call = client.callTool(
       { name: 'note_wait', arguments: {} },
@@ -53,13 +62,6 @@ describe.each(ERAS)('over stdio, a process of its own, protocol $era', (era) => 
     );
     await expect(call).rejects.toThrow();
     expect(await client.callTool({ name: 'note_list', arguments: {} })).toMatchObject({ structuredContent: {} });
-  });
-
-  it('ends when the client goes', async () => {
-    const { client, errors } = await connectProcess([SERVER], era);
-    await client.close();
-    await eventually(() => errors().includes('closed'));
-    expect(errors()).toBe('closed\n');
   });
 });
 

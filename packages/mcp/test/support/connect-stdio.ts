@@ -22,8 +22,15 @@ class PatientTransport extends StdioClientTransport {
   }
 }
 
-/** The official client, connected to a real process. */
-export async function connectProcess(
+/** The official client, connected to a real process, until the end of the test. */
+export async function connectProcess(...options: Parameters<typeof startProcess>): Promise<StdioConnected> {
+  const connected = await startProcess(...options);
+  atEnd(() => connected.client.close());
+  return connected;
+}
+
+/** The official client, connected to a real process. The caller closes it. */
+export async function startProcess(
   args: readonly string[],
   { versionNegotiation }: Era,
   { cwd, ...options }: ClientOptions & { cwd?: string } = {},
@@ -38,6 +45,5 @@ export async function connectProcess(
   transport.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation, ...options });
   await client.connect(transport);
-  atEnd(() => client.close());
   return { client, errors: () => errors, pid: transport.pid ?? 0 };
 }

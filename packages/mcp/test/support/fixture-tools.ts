@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineTool, toolset, type AnyToolset } from '@haft/runtime';
 import { exampleOf, type JsonSchemaObject } from '@haft/schema';
-import { readProject } from '../../../reflector/src/read-project.js';
 import { workspaceModel } from '../../../reflector/test/support/workspace-model.js';
 
-const FIXTURES = join(import.meta.dirname, '../../../reflector/test/fixtures');
+const TYPES = join(import.meta.dirname, '../../../reflector/test/fixtures/types');
 
 /** A tool of a reflector fixture: its name, its arguments and its results. */
 export interface FixtureTool {
@@ -14,31 +13,22 @@ export interface FixtureTool {
   readonly result: JsonSchemaObject | undefined;
 }
 
-/** The tools of all fixtures of the reflector, each with a name of its own. */
+/** A tool for each kind of type that the build reads, and those of a project, each with a name of its own. */
 export function fixtureTools(): readonly FixtureTool[] {
-  const folder = join(FIXTURES, 'type-schema');
-  const typeSchema = {
-    tsconfig: join(folder, 'tsconfig.json'),
-    out: join(folder, 'src/toolsets.gen.ts'),
-    strict: false,
-  };
-  const models = [workspaceModel(), readProject(typeSchema).model];
-  const ofModels = models.flatMap(({ toolsets }) =>
-    toolsets.flatMap(({ tools }) =>
-      tools.map(({ name, arguments: { schema }, result }) => ({
-        name,
-        parameters: schema as JsonSchemaObject,
-        result: result?.schema as JsonSchemaObject | undefined,
-      })),
-    ),
+  const ofModel = workspaceModel().toolsets.flatMap(({ tools }) =>
+    tools.map(({ name, arguments: { schema }, result }) => ({
+      name,
+      parameters: schema as JsonSchemaObject,
+      result: result?.schema as JsonSchemaObject | undefined,
+    })),
   );
-  return [...ofTypes(), ...ofModels].map((tool, index) => ({ ...tool, name: `t${index}_${tool.name}`.slice(0, 64) }));
+  return [...ofTypes(), ...ofModel].map((tool, index) => ({ ...tool, name: `t${index}_${tool.name}`.slice(0, 64) }));
 }
 
 function ofTypes(): FixtureTool[] {
-  const folders = readdirSync(join(FIXTURES, 'types'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const folders = readdirSync(TYPES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return folders.map(({ name }) => {
-    const written = JSON.parse(readFileSync(join(FIXTURES, 'types', name, 'schema.json'), 'utf8')) as Written;
+    const written = JSON.parse(readFileSync(join(TYPES, name, 'schema.json'), 'utf8')) as Written;
     return { name: name.replaceAll('-', '_'), parameters: written.arguments, result: written.result };
   });
 }
