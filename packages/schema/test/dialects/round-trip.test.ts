@@ -15,11 +15,21 @@ import { emittedParameters, recursiveParameters, type Emitted } from '../support
 import { withoutNullable } from '../support/without-nullable.js';
 
 const RUNS = 300;
-/** Where there is no strict mode, one of them says all. */
-const modesOf = (target: Target): fc.Arbitrary<boolean | undefined> =>
-  PROVIDER_LIMITS[providerOf(target)].strict === undefined
-    ? fc.constant(undefined)
-    : fc.constantFrom(undefined, true, false);
+const MODES = fc.constantFrom(undefined, true, false);
+
+interface TargetForm {
+  readonly target: Target;
+  readonly strict: boolean | undefined;
+  readonly form: DialectForm;
+}
+
+/** The forms of a schema for all targets that have one. Where there is no strict mode, one of them says all. */
+const formsOf = (parameters: JsonSchemaObject, mode: boolean | undefined): readonly TargetForm[] =>
+  TARGETS.flatMap((target) => {
+    const strict = PROVIDER_LIMITS[providerOf(target)].strict === undefined ? undefined : mode;
+    const form = formOf(parameters, target, strict);
+    return form === undefined ? [] : [{ target, strict, form }];
+  });
 
 function formOf(parameters: JsonSchemaObject, target: Target, strict: boolean | undefined): DialectForm | undefined {
   try {
@@ -34,51 +44,69 @@ function formOf(parameters: JsonSchemaObject, target: Target, strict: boolean | 
 const withValue = (schemas: fc.Arbitrary<Emitted>): fc.Arbitrary<readonly [JsonSchemaObject, JsonValue]> =>
   schemas.chain(({ schema, values }) => values.map((value) => [schema, value] as const));
 
+// Each case is for all targets: many of their forms are equal, and ajv compiles equal ones once.
 describe.each([
   ['schemas of the build', emittedParameters],
   ['schemas that stand in themselves', recursiveParameters],
 ])('%s', (_, schemas) => {
-  it.each(TARGETS)('a value in the form of %s comes back unchanged, unless the report names a loss', (target) => {
+  it('a value in the form of any target comes back unchanged, unless the report names a loss', () => {
     fc.assert(
-      fc.property(withValue(schemas), modesOf(target), ([schema, value], strict) => {
-        const form = formOf(schema, target, strict);
-        if (form === undefined || form.rewrites.some((one) => one.loses !== undefined)) return;
-        const written = form.write(value);
-        const { value: back, issues } = form.restore(written);
-        const isAccepted = ajvAccepts(withoutNullable(form.parameters), written);
-        expect([back, issues, isAccepted]).toEqual([value, [], true]);
+      fc.property(withValue(schemas), MODES, ([schema, value], mode) => {
+        const lossless = formsOf(schema, mode).filter(({ form }) => form.rewrites.every(({ loses }) => !loses));
+        const found = lossless.map(({ target, form }) => {
+          const written = form.write(value);
+          const { value: back, issues } = form.restore(written);
+          return { target, back, issues, isAccepted: ajvAccepts(withoutNullable(form.parameters), written) };
+        });
+        expect(found).toEqual(lossless.map(({ target }) => ({ target, back: value, issues: [], isAccepted: true })));
       }),
       { numRuns: RUNS },
     );
   });
 
-  it.each(TARGETS)('a problem of a value in the form of %s has the path that the model sees', (target) => {
+  it('a problem of a value in the form of any target has the path that the model sees', () => {
     fc.assert(
-      fc.property(withValue(schemas), modesOf(target), fc.nat(), ([schema, value], strict, place) => {
-        const form = formOf(schema, target, strict);
-        if (form === undefined) return;
-        const sent = withWrongValue(form.write(value), place);
-        const restored = form.restore(sent);
-        const found = [...restored.issues, ...collectIssues(schema, restored.value).map(restored.asSent)];
-        expect(found.map(({ path }) => path).filter((path) => !hasPlace(sent, path))).toEqual([]);
+      fc.property(withValue(schemas), MODES, fc.nat(), ([schema, value], mode, place) => {
+        const misplaced = formsOf(schema, mode).flatMap(({ target, form }) => {
+          const sent = withWrongValue(form.write(value), place);
+          const restored = form.restore(sent);
+          const found = [...restored.issues, ...collectIssues(schema, restored.value).map(restored.asSent)];
+          return found.filter(({ path }) => !hasPlace(sent, path)).map(({ path }) => ({ target, path }));
+        });
+        expect(misplaced).toEqual([]);
       }),
       { numRuns: RUNS },
     );
   });
 
-  it.each(TARGETS)('the form of %s breaks no limit, and is its own form', (target) => {
+  it('the form of any target breaks no limit, and is its own form', () => {
     fc.assert(
-      fc.property(schemas, modesOf(target), ({ schema }, strict) => {
-        const form = formOf(schema, target, strict);
-        if (form === undefined) return;
-        const definition = { name: 'tool', description: '', parameters: form.parameters, strict: form.strict };
-        const findings = limitsBroken([definition], providerOf(target)).filter(({ path }) => path.length !== 1);
-        const { refusedAtRoot } = PROVIDER_LIMITS[providerOf(target)];
-        const refused = refusedAtRoot.value.filter((keyword) => Object.hasOwn(form.parameters, keyword));
-        expect([findings, refused, form.parameters.type]).toEqual([[], [], 'object']);
-        const again = toDialect({ ...definition, strict }, target);
-        expect(again.parameters).toBe(form.parameters);
-        expect([again.rewrites, again.strict]).toEqual([[], form.strict]);
+      fc.property(schemas, MODES, ({ schema }, mode) => {
+        for (const { target, strict, form } of formsOf(schema, mode)) {
+          const { parameters } = form;
+          const definition = { name: 'tool', description: '', parameters, strict: form.strict };
+          const findings = limitsBroken([definition], providerOf(target)).filter(({ path }) => path.length !== 1);
+          const { refusedAtRoot } = PROVIDER_LIMITS[providerOf(target)];
+          const refused = refusedAtRoot.value.filter((keyword) => Object.hasOwn(parameters, keyword));
+          const again = toDialect({ ...definition, strict }, target);
+          expect({
+            target,
+            findings,
+            refused,
+            type: parameters.type,
+            isSame: again.parameters === parameters,
+            rewrites: again.rewrites,
+            strict: again.strict,
+          }).toEqual({
+            target,
+            findings: [],
+            refused: [],
+            type: 'object',
+            isSame: true,
+            rewrites: [],
+            strict: form.strict,
+          });
+        }
       }),
       { numRuns: RUNS },
     );

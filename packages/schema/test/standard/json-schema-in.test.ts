@@ -12,7 +12,7 @@ import { fromOpenApi } from '../support/from-open-api.js';
 
 const require = createRequire(import.meta.url);
 const { Ajv } = require('ajv') as { Ajv: typeof AjvClass };
-const ajv07 = new Ajv({ ownProperties: true, strict: false, logger: false });
+const ajv07 = new Ajv({ ownProperties: true, strict: false, logger: false, code: { optimize: false } });
 (require('ajv-formats') as FormatsPlugin)(ajv07);
 
 function accepts07(schema: object, value: JsonValue): boolean {
