@@ -4,8 +4,9 @@ import { anthropicMessages } from '../src/anthropic.js';
 import { gemini } from '../src/gemini.js';
 import { openAiChat, openAiResponses } from '../src/openai.js';
 import { APIS, type AnyApi } from './support/apis.js';
-import { definition, fixtureDefinitions } from './support/fixture-definitions.js';
+import { fixtureDefinitions } from './support/fixture-definitions.js';
 import { expectGoldenLines } from './support/golden.js';
+import { definition } from './support/definition.js';
 
 describe('the tools of a request, for every fixture of the reflector', () => {
   const inParameters = {

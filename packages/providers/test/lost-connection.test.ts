@@ -6,7 +6,7 @@ import OpenAI from 'openai';
 import type { GeminiTool } from '../src/gemini.js';
 import { APIS } from './support/apis.js';
 import { fakeApi, type Spoken } from './support/fake-api.js';
-import { definition } from './support/fixture-definitions.js';
+import { definition } from './support/definition.js';
 import { shareFetchDispatcher } from './support/share-fetch-dispatcher.js';
 
 shareFetchDispatcher();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { HaftError } from '@haft/core';
 import type { IdentifiedCall, ModelTurn } from '../src/openai.js';
 import { isMadeId } from '../src/calls/call-id.js';
 import { APIS, type AnyApi } from './support/apis.js';
@@ -114,7 +115,9 @@ describe.each(WIRES.map((wire) => [wire.name, wire] as const))('%s: whatever com
     fc.assert(
       fc.property(reply, fc.gen(), (whole, gen) => {
         const choose = chooser(gen);
-        survives([whole, ...events(whole, choose)].map((body) => mutated(body, choose, deep)));
+        const bodies = [whole, ...events(whole, choose)];
+        // Not all, since an error that tries to show such a body takes long.
+        survives(bodies.map((body) => (choose(fc.nat({ max: 2 })) === 0 ? mutated(body, choose, deep) : body)));
       }),
       { numRuns: 3, endOnFailure: true },
     );
@@ -125,11 +128,10 @@ function orMalformed(read: () => unknown): void {
   try {
     read();
   } catch (error) {
-    expect(error).toMatchObject({
-      name: 'HaftError',
-      code: 'HAFT_MALFORMED_REPLY',
-      message: expect.stringContaining('The body: '),
-    });
+    // Without `expect`, which takes longer than all else here.
+    const { name, code, message } = error as HaftError;
+    const isMalformed = name === 'HaftError' && code === 'HAFT_MALFORMED_REPLY' && message.includes('The body: ');
+    if (!isMalformed) throw error;
   }
 }
 

@@ -8,7 +8,8 @@ import { sentForm } from '../src/definitions/sent-form.js';
 import { anthropicMessages, type AnthropicTool } from '../src/anthropic.js';
 import { bedrockConverse } from '../src/bedrock.js';
 import { openAiChat, openAiResponses } from '../src/openai.js';
-import { definition, fixtureDefinitions } from './support/fixture-definitions.js';
+import { fixtureDefinitions } from './support/fixture-definitions.js';
+import { definition } from './support/definition.js';
 
 describe('strict mode', () => {
   it('OpenAI: a strict schema equals the one that its SDK would make of it', () => {

@@ -17,13 +17,15 @@ import * as standard from '../support/standard-toolset.tc39.js';
 const BASE = path.resolve('tsconfig.base.json');
 const TYPES = path.resolve('packages/core/test/decorators/beside-methods.types.ts');
 
+let previous: ts.Program | undefined;
+
 it.each([
   ['legacy', true],
   ['TC39', false],
 ])('the compiler checks the method that a decorator names under the %s standard', (_standard, isLegacy) => {
   const { config } = ts.readConfigFile(BASE, ts.sys.readFile.bind(ts.sys)) as { readonly config: object };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, path.dirname(BASE));
-  const program = ts.createProgram([TYPES], {
+  const checked: ts.CompilerOptions = {
     ...options,
     composite: false,
     noEmit: true,
@@ -32,7 +34,11 @@ it.each([
     experimentalDecorators: isLegacy,
     emitDecoratorMetadata: isLegacy,
     lib: ['lib.es2024.d.ts', 'lib.esnext.decorators.d.ts'],
-  });
+    types: [],
+  };
+  // The second one parses no file again.
+  const program = ts.createProgram([TYPES], checked, undefined, previous);
+  previous = program;
   const file = program.getSourceFile(TYPES);
   expect(ts.getPreEmitDiagnostics(program, file).map(({ messageText }) => messageText)).toEqual([]);
 });

@@ -143,7 +143,7 @@ test.each(Object.entries(DOORS))(
         ...door.keys.flatMap((key) => [`/admin/pending/${key}`, `/admin/pending/${key}/decision`]),
       ],
     };
-    const unknown = await sendHostile(port, facts, { count: REQUESTS / 2 });
+    const unknown = await sendHostile(port, facts, { count: REQUESTS / 5 });
     expect(unknown.failures).toEqual([]);
     expect(door.world.payments).toEqual([]);
     expect((await door.runtime.pending.list()).calls).toHaveLength(20);

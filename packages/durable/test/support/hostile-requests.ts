@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** The places of a server that requests are made for. */
 export interface HostileFacts {
@@ -141,9 +141,12 @@ function hostileBody(random: Random, bodies: readonly string[]): { readonly body
   const bytes = Buffer.from(text);
   if (random.chance(0.2) && bytes.length > 0) bytes[random.below(bytes.length)] = random.below(256);
   if (random.chance(0.05)) return { body: gzipSync(bytes), type };
-  if (random.chance(0.05)) return { body: brotliCompressSync(bytes), type };
+  if (random.chance(0.05)) return { body: brotliCompressSync(bytes, QUICKLY), type };
   return { body: bytes, type };
 }
+
+/** The best quality, which is the default, takes far longer. */
+const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 function hostileFraming(
   random: Random,

@@ -48,6 +48,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 describeBrowser('the pictures of the guide [TSP-24]', () => {
   let tab: OneTab;
   let served: Served;
+  let page: Page;
 
   beforeAll(async () => {
     const runtime = openShop({ durability: { ledger: new MemoryCallLedger() } });
@@ -66,6 +67,8 @@ describeBrowser('the pictures of the guide [TSP-24]', () => {
       await other.end();
     }
     await run.call({ id: 'c3', name: 'order_refund', arguments: { number: 7, pin: '1' } });
+    page = await openPage(tab, served);
+    await page.setViewportSize(SIZE);
   });
   afterAll(async () => {
     await tab.close();
@@ -73,8 +76,6 @@ describeBrowser('the pictures of the guide [TSP-24]', () => {
   });
 
   test.each(Object.entries(VIEWS))('show the view %s in light and dark', async (name, open) => {
-    const page = await openPage(tab, served);
-    await page.setViewportSize(SIZE);
     await open(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       const file = join(FOLDER, `inspector-${name}-${colorScheme}.png`);
@@ -87,7 +88,6 @@ describeBrowser('the pictures of the guide [TSP-24]', () => {
       expect(sizeOf(readFileSync(file))).toEqual(SIZE);
     }
     expect(tab.complaints).toEqual([]);
-    await tab.leave();
   });
 });
 

@@ -5,12 +5,10 @@ import type { ReflectedToolsets } from '@haft/core/reflected';
 /**
  * Builds a fixture as `haft build` does, once for all test files of a worker: a build reads the
  * types of NestJS, which takes as long as the tests.
- *
- * @param name - tells builds of the fixture in one worker apart
  */
-export async function buildOnce(fixture: string, name = ''): Promise<ReflectedToolsets> {
+export async function buildOnce(fixture: string): Promise<ReflectedToolsets> {
   const folder = `${import.meta.dirname}/../fixtures/${fixture}`;
-  const file = `worker-${process.env.JEST_WORKER_ID}${name}.gen`;
+  const file = `worker-${process.env.JEST_WORKER_ID}.gen`;
   const out = `${folder}/src/${file}.ts`;
   if (!isOfThisWorker(out)) {
     await rm(out, { force: true });

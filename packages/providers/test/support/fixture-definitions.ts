@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprintOf, type ToolDefinition } from '@haft/core';
+import type { ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
 import type { ProjectModel } from '../../../reflector/src/model.js';
 import { readProject } from '../../../reflector/src/read-project.js';
 import { workspaceModel } from '../../../reflector/test/support/workspace-model.js';
+import { definition } from './definition.js';
 
 const FIXTURES = join(import.meta.dirname, '../../../reflector/test/fixtures');
 
@@ -40,15 +41,4 @@ function ofModel({ toolsets }: ProjectModel): readonly ToolDefinition[] {
       definition(name, { description, parameters: schema as JsonSchemaObject }),
     ),
   );
-}
-
-/** Returns a definition with defaults for irrelevant facts. */
-export function definition(name: string, facts: Partial<ToolDefinition> = {}): ToolDefinition {
-  const parameters: JsonSchemaObject = facts.parameters ?? {
-    type: 'object',
-    properties: {},
-    additionalProperties: false,
-  };
-  const fingerprint = fingerprintOf(name, '0', parameters);
-  return { name, description: `Does ${name}.`, toolset: 'tools', version: '0', fingerprint, ...facts, parameters };
 }
