@@ -13,7 +13,10 @@ export interface FixtureTool {
   readonly result: JsonSchemaObject | undefined;
 }
 
-/** A tool for each kind of type that the build reads, and those of a project, each with a name of its own. */
+/**
+ * A tool for each kind of type that the build reads, and those of a project. Each has a name of its
+ * own.
+ */
 export function fixtureTools(): readonly FixtureTool[] {
   const ofModel = workspaceModel().toolsets.flatMap(({ tools }) =>
     tools.map(({ name, arguments: { schema }, result }) => ({

@@ -7,7 +7,10 @@ export const { version: nestVersion } = createRequire(import.meta.url)('@nestjs/
   readonly version: string;
 };
 
-/** Builds the controllers of the fixture. A build is the same for all versions: it reads types of the installed one. */
+/**
+ * Builds the controllers of the fixture. A build is the same for all versions: it reads the types
+ * of the installed one.
+ */
 export function buildRoutes(): Promise<ReflectedToolsets> {
   return buildOnce('routes');
 }

@@ -23,7 +23,10 @@ interface TargetForm {
   readonly form: DialectForm;
 }
 
-/** The forms of a schema for all targets that have one. Where there is no strict mode, one of them says all. */
+/**
+ * The forms of a schema for all targets that have one. Where there is no strict mode, one of them
+ * says all.
+ */
 const formsOf = (parameters: JsonSchemaObject, mode: boolean | undefined): readonly TargetForm[] =>
   TARGETS.flatMap((target) => {
     const strict = PROVIDER_LIMITS[providerOf(target)].strict === undefined ? undefined : mode;

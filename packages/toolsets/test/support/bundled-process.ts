@@ -16,7 +16,7 @@ export type StartHost = (code: string, inherited?: string) => ChildProcess;
  * Bundles a program, and returns what starts it.
  *
  * @param folder - gets the program and the bundle
- * @param names - what code of a process can use
+ * @param names - the variables that code of a process can use
  */
 export function bundledProcess(folder: string, program: string, names: readonly string[]): StartHost {
   const [source, outfile] = [join(folder, 'host.ts'), join(folder, 'host.mjs')];
