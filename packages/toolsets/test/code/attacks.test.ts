@@ -55,7 +55,7 @@ describe('a program in JavaScript', () => {
     ['1,000 calls', 'await Promise.all(Array.from({ length: 1_000 }, () => tools.a()));'],
     ['2,000 calls without await', 'for (let n = 0; n < 2_000; n += 1) tools.a();'],
   ])('gains nothing by %s [CODE-3]', async (name, code) => {
-    const execution = await attack(code, new FakeBridge(), name.includes('endless') ? 150 : 1_000);
+    const execution = await attack(code, new FakeBridge(), name.includes('endless') ? 300 : 1_000);
     expect(execution.error ?? execution.output).toMatch(
       /Error|out of memory|too many steps|timed out|more than 256 calls|did not end with a valid result/,
     );
@@ -109,7 +109,7 @@ describe('a program in JavaScript', () => {
     ['sorting', 'return new Array(2_000_000).fill(0).map((_, n) => -n).sort().length;'],
     ['a promise that never settles', 'await new Promise(() => {});'],
   ])('ends at its deadline in spite of %s [CODE-3]', async (_, code) => {
-    const { error } = await attack(code, new FakeBridge(), 300);
+    const { error } = await attack(code, new FakeBridge(), 700);
     expect(error).toMatch(/timed out after 30s|too many steps|out of memory|too large/);
   });
 
@@ -183,7 +183,7 @@ describe('a program in JavaScript', () => {
       Object.getPrototypeOf(new Set()[Symbol.iterator]()).next = () => ({ done: true });
       Error.prototype.toString = () => 'x'; tools.a(); return 1;`;
     // It waits for itself, until its time is over.
-    expect(await attack(code, new FakeBridge(), 300)).toMatchObject({ kind: 'ended' });
+    expect(await attack(code, new FakeBridge(), 700)).toMatchObject({ kind: 'ended' });
     expect(await attack('return [...[1, 2]];')).toMatchObject({ output: '[1,2]' });
   });
 });

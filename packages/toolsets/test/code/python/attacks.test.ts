@@ -265,7 +265,7 @@ while True:
         while True: os.kill(1, signal.SIGSTOP)
     except BaseException: pass
 `;
-      expect(await runPython(endless, { seconds: 0.3 })).toMatchObject({ error: 'execution timed out after 0.3s' });
+      expect(await runPython(endless, { seconds: 1 })).toMatchObject({ error: 'execution timed out after 1s' });
       expect(processesWith(marker)).toEqual([]);
     });
 
@@ -544,8 +544,8 @@ set_result(runner.answer(1)["value"])
 
     it('66. a number that takes long to compute in one step', async () => {
       const code = 'x = 10 ** 10 ** 9';
-      const { error } = await runPython(code, { seconds: 0.3 });
-      expect(error).toMatch(/^(execution timed out after 0\.3s|out of memory)$/);
+      const { error } = await runPython(code, { seconds: 1 });
+      expect(error).toMatch(/^(execution timed out after 1s|out of memory)$/);
     });
 
     it('67. a result with names that change prototypes', async () => {
