@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { RunContext, ToolOutcome } from '@haft/core';
 import { MemoryCallLedger } from '@haft/durable';
 import { createRuntime, defineTool, toolset, type DefinedTool, type Run } from '@haft/runtime';
@@ -14,6 +14,12 @@ const TOOLS: readonly (readonly [string, object])[] = [
   ['an effect, and is idempotent', { settings: { effect: {} }, hints: { idempotent: true } }],
   ['`reconcile`', { reconcile: () => ({ kind: 'unknown' }) }],
 ];
+/** Longer than any real wait of a test. */
+const TIMEOUT_MS = 30_000;
+const ALL_BUT_PERFORMANCE = [
+  ...['Date', 'hrtime', 'nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'],
+  ...['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+] as never[];
 
 describeRedis('a call in a worker that is stopped', () => {
   let redis: RedisServer;
@@ -27,6 +33,7 @@ describeRedis('a call in a worker that is stopped', () => {
     [open, ledger, paid] = [[], new MemoryCallLedger(), 0];
   });
   afterEach(async () => {
+    jest.useRealTimers();
     for (const one of open.reverse()) await one[Symbol.asyncDispose]();
     await redis.connect().flushall();
   });
@@ -41,11 +48,13 @@ describeRedis('a call in a worker that is stopped', () => {
   }
 
   /** A run whose calls workers execute. */
-  function sender(tool: DefinedTool, timeoutMs: number): Run {
+  function sender(tool: DefinedTool): Run {
     const sent = fleet({ connection: redis.connect(), logger: quietLogger() });
     const runtime = createRuntime({
       toolsets: toolset('bank', [tool]),
-      ...{ durability: { ledger, executor: sent.executor }, limits: { timeoutMs }, observe: { logger: quietLogger() } },
+      durability: { ledger, executor: sent.executor },
+      limits: { timeoutMs: TIMEOUT_MS },
+      observe: { logger: quietLogger() },
     });
     open.push(sent, runtime);
     return runtime.startRun({ id: 'r' });
@@ -70,6 +79,23 @@ describeRedis('a call in a worker that is stopped', () => {
     return rowOf(id)?.state;
   }
 
+  /** Calls the tool, and stops the call after its method began. */
+  async function stopped(run: Run, why: string, begun: Promise<void>): Promise<void> {
+    // Only the clock of deadlines is fake: the queue needs its timers.
+    jest.useFakeTimers({ doNotFake: ALL_BUT_PERFORMANCE });
+    let isAnswered = false;
+    const outcome = call(run).then(() => (isAnswered = true));
+    await begun;
+    if (why === 'cancelled') run.cancel();
+    else {
+      await until(() => {
+        jest.advanceTimersByTime(TIMEOUT_MS);
+        return isAnswered;
+      });
+    }
+    await outcome;
+  }
+
   /** Pays, and then waits for its signal. */
   const paysThenAborts = (begun: () => void) => (run: RunContext) =>
     new Promise((_resolve, reject) => {
@@ -83,11 +109,7 @@ describeRedis('a call in a worker that is stopped', () => {
       const begun = deferred();
       const tool = pay(paysThenAborts(begun.resolve), own);
       await worker(tool);
-      const run = sender(tool, why === 'cancelled' ? 30_000 : 500);
-      const outcome = call(run);
-      await begun.promise;
-      if (why === 'cancelled') run.cancel();
-      await outcome;
+      await stopped(sender(tool), why, begun.promise);
       expect([await ended(), paid]).toEqual(['unknown_outcome', 1]);
     });
 
@@ -100,11 +122,7 @@ describeRedis('a call in a worker that is stopped', () => {
         return 'paid';
       }, own);
       await worker(tool);
-      const run = sender(tool, why === 'cancelled' ? 30_000 : 500);
-      const outcome = call(run);
-      await begun.promise;
-      if (why === 'cancelled') run.cancel();
-      await outcome;
+      await stopped(sender(tool), why, begun.promise);
       expect(rowOf('c1')?.state).toBe('running');
       go.resolve();
       expect([await ended(), paid]).toEqual(['done', 1]);
@@ -118,10 +136,13 @@ describeRedis('a call in a worker that is stopped', () => {
         await go.promise;
       }, own);
       await worker(tool, 1);
-      const run = sender(tool, 30_000);
+      const run = sender(tool);
       const first = call(run, 'c1');
       await begun.promise;
-      const second = run.call({ id: 'c2', name: 'pay', arguments: {} }, { signal: AbortSignal.timeout(300) });
+      const caller = new AbortController();
+      const second = run.call({ id: 'c2', name: 'pay', arguments: {} }, { signal: caller.signal });
+      await until(() => rowOf('c2') !== undefined);
+      caller.abort();
       expect(await second).toMatchObject({ status: 'interrupted' });
       expect(await ended('c2')).toBe('cancelled');
       go.resolve();
