@@ -73,7 +73,10 @@ pgvector() {
   if [ "$(id -u)" -eq 0 ]; then bash scripts/servers/install-pgvector.sh; else sudo bash scripts/servers/install-pgvector.sh; fi
 }
 sandbox_programs() { { command -v bwrap && command -v rg; } || apt_packages bubblewrap ripgrep; }
-chromium_browser() { command -v chromium || apt_packages chromium; }
+# chromium_browser: the one of Debian without windows takes less time. Other systems lack it.
+chromium_browser() {
+  command -v chromium-headless-shell || apt_packages chromium-headless-shell || command -v chromium || apt_packages chromium
+}
 
 # first_command: the first command of the README with the oldest Node, in a clone without the rest.
 first_command() {

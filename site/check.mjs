@@ -13,7 +13,12 @@ const faults = new Set();
 const fault = (text) => faults.add(text);
 const dist = join(import.meta.dirname, '.vitepress/dist');
 const { origin, close } = await serve(dist);
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const executablePath = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find(existsSync);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage();
 page.on('request', (request) => request.url().startsWith(origin) || fault(`asks ${request.url()}`));

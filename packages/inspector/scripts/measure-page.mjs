@@ -40,7 +40,7 @@ const host = `127.0.0.1:${server.address().port}`;
 const inspector = inspect(runtime, { hosts: [host], token: TOKEN, inProduction: true });
 server.on('request', inspector.node);
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
 });
 const page = await browser.newPage();

@@ -1,13 +1,17 @@
-import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { inspect, type Inspector, type InspectOptions } from '@haft/inspector';
 import { TOKEN } from '../support/client.js';
 
-const EXECUTABLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const EXECUTABLE = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find(existsSync);
 if (EXECUTABLE === undefined)
   console.warn('notice: no Chromium is installed; the tests of the page of the inspector are skipped.');
 
@@ -23,7 +27,8 @@ const FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--di
 /** A browser with one tab for all tests of a file: a new one takes time. */
 export interface OneTab {
   readonly page: Page;
-  /** Leaves the page and closes the other tabs. */
+  readonly origin: Origin;
+  /** Leaves the page, forgets what it stored, and closes the other tabs. */
   leave(): Promise<void>;
   close(): Promise<void>;
   /** The complaints of the page since it was opened. */
@@ -35,14 +40,20 @@ export async function startBrowser(): Promise<OneTab> {
   const browser = await chromium.launch({ executablePath: EXECUTABLE as string, args: FLAGS });
   const context = await browser.newContext();
   const page = await context.newPage();
+  const origin = new Origin();
   const tab: OneTab = {
     page,
+    origin,
     complaints: [],
     leave: async () => {
-      await page.goto('about:blank');
+      await page.goto(`${origin.url}${EMPTY}`);
+      await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
       for (const other of context.pages()) if (other !== page) await other.close();
     },
-    close: () => browser.close(),
+    close: async () => {
+      await browser.close();
+      await origin.close();
+    },
   };
   page.on('pageerror', (error) => tab.complaints.push(error.message));
   page.on('console', (message) => {
@@ -51,38 +62,75 @@ export async function startBrowser(): Promise<OneTab> {
   return tab;
 }
 
-/** The page of a runtime on a server of this machine. */
+/**
+ * A server of this machine for all tests of a file. For each other origin, Chromium would start a
+ * process.
+ */
+class Origin {
+  inspector: Inspector | undefined;
+  private port = 0;
+  private readonly server = createServer((request, response) => {
+    // Chromium would also start a process after a page without this policy, which Haft's page has.
+    if (request.url === EMPTY) response.setHeader('cross-origin-opener-policy', 'same-origin').end();
+    else if (this.inspector === undefined) response.writeHead(503).end();
+    else void this.inspector.node(request, response);
+  });
+
+  get host(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  get url(): string {
+    return `http://${this.host}`;
+  }
+
+  /** Listens on a free port, or again on the earlier one. */
+  async listen(): Promise<void> {
+    if (this.server.listening) return;
+    await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    this.server.closeAllConnections();
+    await closed;
+  }
+}
+
+const EMPTY = '/empty';
+
+/** The page of a runtime. */
 export interface Served {
-  readonly url: string;
   readonly inspector: Inspector;
   close(): Promise<void>;
 }
 
-/** Serves the page of a runtime, on a free port if none is given. */
-export async function serve(runtime: object, options: Partial<InspectOptions> = {}, at = 0): Promise<Served> {
-  const server: Server = createServer();
-  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const inspector = inspect(runtime, { hosts: [host], token: TOKEN, ...options });
-  server.on('request', (request, response) => void inspector.node(request, response));
+/** Serves the page of a runtime, which takes the place of an earlier one. */
+export async function serve(
+  { origin }: OneTab,
+  runtime: object,
+  options: Partial<InspectOptions> = {},
+): Promise<Served> {
+  await origin.listen();
+  const inspector = inspect(runtime, { hosts: [origin.host], token: TOKEN, ...options });
+  origin.inspector = inspector;
   return {
-    url: `http://${host}`,
     inspector,
     close: async () => {
+      origin.inspector = undefined;
       await inspector.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
 
-/** Opens the page at a view, as the printed address does. Each server is an origin of its own. */
-export async function openPage(tab: OneTab, { url }: Served, view = '/tools'): Promise<Page> {
-  const { page } = tab;
+/** Opens the page at a view, as the printed address does. */
+export async function openPage(tab: OneTab, view = '/tools'): Promise<Page> {
+  const { page, origin } = tab;
   tab.complaints = [];
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-  await page.goto(`${url}/#token=${TOKEN}`, { waitUntil: 'commit' });
+  await page.goto(`${origin.url}/#token=${TOKEN}`, { waitUntil: 'commit' });
   await page.getByText('live', { exact: true }).waitFor();
   await goTo(page, view);
   return page;

@@ -24,8 +24,8 @@ describeBrowser('the page [TSP-24]', () => {
     tab = await startBrowser();
   });
   beforeEach(async () => {
-    served = await serve(runtime, { presets: { default: {}, ada: { userId: 'ada' } } });
-    page = await openPage(tab, served);
+    served = await serve(tab, runtime, { presets: { default: {}, ada: { userId: 'ada' } } });
+    page = await openPage(tab);
   });
   afterEach(async () => {
     // The policy of the page forbids much: nothing of it may break, and nothing may be ignored.
@@ -55,17 +55,17 @@ describeBrowser('the page [TSP-24]', () => {
 
   test('loads in seven tabs that are shown, with one stream, next to other pages of the server', async () => {
     const open = async (): Promise<Page> => {
-      const tab = await page.context().newPage();
-      await tab.goto(`${served.url}/#token=${TOKEN}`);
-      await tab.getByText('live', { exact: true }).waitFor();
-      await goTo(tab, '/calls');
-      return tab;
+      const one = await page.context().newPage();
+      await one.goto(`${tab.origin.url}/#token=${TOKEN}`);
+      await one.getByText('live', { exact: true }).waitFor();
+      await goTo(one, '/calls');
+      return one;
     };
     // A browser opens six connections to a server, for all its tabs.
     const tabs = [page];
     while (tabs.length < 7) tabs.push(await open());
     const other = await page.context().newPage();
-    await other.goto(`${served.url}/icon.svg`);
+    await other.goto(`${tab.origin.url}/icon.svg`);
     const finds = async (tab: Page, text: string): Promise<void> => {
       await shows(tab.getByRole('link', { name: /whoami/ }).first(), text);
     };
@@ -215,7 +215,7 @@ describeBrowser('the page [TSP-24]', () => {
     await tab.leave();
     served.inspector.importCalls(JSON.stringify({ rows: many, details }));
     await run.call({ name: 'order_find', arguments: { number: 7 } });
-    await openPage(tab, served, '/calls');
+    await openPage(tab, '/calls');
     await page.getByText('10000 of 10000 calls').waitFor();
     expect(await page.locator('.rows li').count()).toBeLessThan(100);
     await page.getByLabel('Find calls').fill('order_find');
@@ -238,15 +238,19 @@ describeBrowser('the page [TSP-24]', () => {
   });
 
   test('says when the server is gone, and is live again when it is back, also with another token', async () => {
-    await served.close();
+    const stop = async (): Promise<void> => {
+      await served.close();
+      await tab.origin.close();
+    };
+    await stop();
     await page.getByText('not live', { exact: true }).waitFor();
-    served = await serve(runtime, {}, Number(new URL(served.url).port));
+    served = await serve(tab, runtime);
     await page.getByText('live', { exact: true }).waitFor();
-    await served.close();
+    await stop();
     const token = 'another-token-of-20-characters';
-    served = await serve(runtime, { token }, Number(new URL(served.url).port));
+    served = await serve(tab, runtime, { token });
     await page.getByText('Open the address that').waitFor();
-    await page.goto(`${served.url}/#token=${token}`);
+    await page.goto(`${tab.origin.url}/#token=${token}`);
     await page.getByText('live', { exact: true }).waitFor();
     expect(page.url()).not.toContain('token');
     tab.complaints = []; // the browser reports each request that found no server

@@ -53,7 +53,7 @@ describeBrowser('the pictures of the guide [TSP-24]', () => {
   beforeAll(async () => {
     const runtime = openShop({ durability: { ledger: new MemoryCallLedger() } });
     tab = await startBrowser();
-    served = await serve(runtime);
+    served = await serve(tab, runtime);
     const run = runtime.startRun({ id: 'night-run', userId: 'ada' });
     await Promise.all([
       run.call({ id: 'c1', name: 'whoami', arguments: {} }),
@@ -67,7 +67,7 @@ describeBrowser('the pictures of the guide [TSP-24]', () => {
       await other.end();
     }
     await run.call({ id: 'c3', name: 'order_refund', arguments: { number: 7, pin: '1' } });
-    page = await openPage(tab, served);
+    page = await openPage(tab);
     await page.setViewportSize(SIZE);
   });
   afterAll(async () => {

@@ -68,8 +68,8 @@ describeBrowser('the views of the page [TSP-24]', () => {
   afterAll(() => tab.close());
 
   const open = async (runtime: object, view: string, options: Partial<InspectOptions> = {}): Promise<void> => {
-    served = await serve(runtime, options);
-    page = await openPage(tab, served, view);
+    served = await serve(tab, runtime, options);
+    page = await openPage(tab, view);
   };
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   const callButton = () => page.getByRole('button', { name: 'Call', exact: true });
