@@ -69,6 +69,7 @@ const project = (name) => ({
   roots: ['src', 'test'].map((folder) => `${root}/packages/${name}/${folder}`).filter((folder) => existsSync(folder)),
   testEnvironment: `${root}/scripts/loaded-once/environment.js`,
   runtime: `${root}/scripts/loaded-once/runtime.cjs`,
+  testRunner: `${root}/scripts/test-runner.cjs`,
   extensionsToTreatAsEsm: ['.ts'],
   // Most imports end in `.js` and mean a file `.ts`. Each name before it is a look at the disk.
   moduleFileExtensions: ['js', 'ts', 'mjs', 'cjs', 'json', 'node'],

@@ -103,7 +103,7 @@ describe('a builder', () => {
         });
       }),
       {
-        numRuns: 12,
+        numRuns: 6,
         examples: [
           [[[['src/t0.ts', 3]], [['src/world.ts', 1]]]],
           [[[['src/t0.ts', 1]], [['src/augmentation.ts', 1]], [['src/augmentation.ts', 2]]]],
