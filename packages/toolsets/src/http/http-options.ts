@@ -10,7 +10,7 @@ import { guardedConnector, type ResolveHost } from './guard/guarded-connector.js
 import { parseUrl } from './parse-url.js';
 import { PageWorker } from './worker/page-worker.js';
 
-/** The file that the thread runs. Relative to this file and to the bundle that contains it. */
+/** The file that the process runs. Relative to this file and to the bundle that contains it. */
 const PAGE_PROGRAM = new URL('./worker/page-program.js', import.meta.url);
 
 /** Time for the conversion of one page, in milliseconds. */
@@ -101,7 +101,7 @@ export class HttpOptions {
     this.dispatcher = cacheBytes === 0 ? this.agent : this.agent.compose(cacheOf(cacheBytes, this.maxBytes));
   }
 
-  /** Closes the connections and ends the thread. */
+  /** Closes the connections and ends the process that reads pages. */
   async dispose(): Promise<void> {
     await this.worker.dispose();
     await this.agent.destroy();

@@ -6,8 +6,8 @@ import type { PageJobs } from '../../src/http/worker/page-jobs.js';
 import { PageWorker } from '../../src/http/worker/page-worker.js';
 import { robotsAllow } from '../../src/http/worker/robots-allow.js';
 
-/** Runs the jobs in this thread: Jest's modules do not load in another one. */
-class SameThread extends PageWorker {
+/** Runs the jobs in this process: Jest's modules load in no other one. */
+class SameProcess extends PageWorker {
   constructor() {
     super(new URL('file:///none'), 1);
   }
@@ -36,7 +36,7 @@ export interface Fetched extends FetchedPage {
 
 /** Returns a function that calls `http_fetch` with these settings. */
 export function fetching(settings: HttpSettings): (url: string, asked?: Asked) => Promise<Fetched> {
-  const options = new HttpOptions(settings, new SameThread());
+  const options = new HttpOptions(settings, new SameProcess());
   opened.push(options);
   const toolset = new HttpToolset(options);
   return async (url, { find, maxCharacters, offset, format, signal = new AbortController().signal } = {}) => {

@@ -1,10 +1,10 @@
-import { parentPort } from 'node:worker_threads';
+import { answerJobs } from '../../answer-jobs.js';
 import { convertHtml } from '../html/convert-html.js';
 import { robotsAllow } from './robots-allow.js';
 import type { PageJobs } from './page-jobs.js';
 
-/* The program of the worker thread. */
+/* The program of the process that reads pages. */
 
-parentPort?.on('message', (job: PageJobs[keyof PageJobs]['job']) => {
-  parentPort?.postMessage(job.kind === 'convert' ? convertHtml(job.html, job.format) : robotsAllow(job));
-});
+answerJobs((job: PageJobs[keyof PageJobs]['job']) =>
+  job.kind === 'convert' ? convertHtml(job.html, job.format) : robotsAllow(job),
+);

@@ -1,25 +1,27 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { ToolFailed } from '@haft/core';
+import { JobProcess } from '../../job-process.js';
 import { Slots } from '../../slots.js';
 import type { PageJobs } from './page-jobs.js';
 
-/** The thread has 256 MB of memory, and neither the flags nor the environment of the process. */
-const OPTIONS: WorkerOptions = { resourceLimits: { maxOldGenerationSizeMb: 256 }, execArgv: [], env: {} };
+/** Memory of a process. */
+const MEGABYTES = 256;
 
 /** Jobs at the same time. Further jobs wait, so that many hostile pages take at most 1 GB. */
-const MOST_THREADS = 4;
+const MOST_PROCESSES = 4;
+
+type PageProcess = JobProcess<PageJobs[keyof PageJobs]['job'], unknown>;
 
 /**
- * A thread that reads what strangers wrote: pages and `robots.txt`. They cannot stop the process,
- * because the thread ends when the time is over or the memory is used up. It is kept for the next
- * job.
+ * A process that reads what strangers wrote: pages and `robots.txt`. They cannot stop the
+ * application, because the process ends when the time is over or the memory is used up. It is kept
+ * for the next job.
  */
 export class PageWorker {
-  private idle: Worker | undefined = undefined;
-  private readonly slots = new Slots(MOST_THREADS);
+  private idle: PageProcess | undefined = undefined;
+  private readonly slots = new Slots(MOST_PROCESSES);
 
   /**
-   * @param program - the file that the thread runs
+   * @param program - the file that the process runs
    * @param timeoutMs - time for one job, in milliseconds
    */
   constructor(
@@ -40,51 +42,44 @@ export class PageWorker {
     return this.slots.use(signal, () => this.runNow<Kind>(job, signal));
   }
 
-  /** Ends the thread that is kept. */
+  /** Ends the process that is kept. */
   async dispose(): Promise<void> {
-    const thread = this.idle;
-    this.idle = undefined;
-    await thread?.terminate();
+    await this.take()?.end();
   }
 
   private async runNow<Kind extends keyof PageJobs>(
     job: PageJobs[Kind]['job'],
     signal: AbortSignal,
   ): Promise<PageJobs[Kind]['result']> {
-    const thread = this.takeThread();
+    const process: PageProcess = this.take() ?? new JobProcess(this.program, MEGABYTES);
     try {
-      const result = await this.runIn(thread, job, signal);
-      this.keep(thread);
+      const result = await this.runIn<Kind>(process, job, signal);
+      this.keep(process);
       return result;
     } catch (error) {
-      void thread.terminate();
+      void process.end();
       throw error;
     }
   }
 
-  private takeThread(): Worker {
-    const thread = this.idle ?? new Worker(this.program, OPTIONS);
+  private take(): PageProcess | undefined {
+    const { idle } = this;
     this.idle = undefined;
-    thread.removeAllListeners();
-    return thread;
+    return idle?.isOver === false ? idle : undefined;
   }
 
-  private keep(thread: Worker): void {
+  private keep(process: PageProcess): void {
     if (this.idle !== undefined) {
-      void thread.terminate();
+      void process.end();
       return;
     }
-    thread.removeAllListeners();
-    // A thread that waits does not keep the process running.
-    thread.unref();
-    thread.on('error', () => {
-      if (this.idle === thread) this.idle = undefined;
-    });
-    this.idle = thread;
+    // A process that waits does not keep the application running.
+    process.unref();
+    this.idle = process;
   }
 
   private runIn<Kind extends keyof PageJobs>(
-    thread: Worker,
+    process: PageProcess,
     job: PageJobs[Kind]['job'],
     signal: AbortSignal,
   ): Promise<PageJobs[Kind]['result']> {
@@ -96,12 +91,10 @@ export class PageWorker {
       reject(new ToolFailed(`The page cannot be read within ${String(this.timeoutMs / 1000)} seconds.`));
     }, this.timeoutMs);
     signal.addEventListener('abort', abort, { once: true });
-    thread.ref();
-    thread.once('message', resolve);
-    thread.once('error', () => {
+    process.ref();
+    process.ask(job).then(resolve as (reply: unknown) => void, () => {
       reject(new ToolFailed('The page cannot be read.'));
     });
-    thread.postMessage(job);
     return promise.finally(() => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);

@@ -4,7 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { hasTypeScript } from '../../../src/code/check/has-typescript.js';
 import { ProgramChecker, type ProgramCheckerOptions } from '../../../src/code/check/program-checker.js';
-import { bundleCheckProgram, threadProgram } from './check-thread.js';
+import { jobPrograms } from '../../support/job-program.js';
+import { bundleCheckProgram } from './bundle-check-program.js';
 import { orderTools } from './order-tools.js';
 
 let program: URL;
@@ -29,10 +30,11 @@ afterEach(async () => {
 const { signal } = new AbortController();
 /** Only the timers of the checker are moved. */
 const CLOCK = { doNotFake: ['nextTick' as const, 'setImmediate' as const, 'queueMicrotask' as const] };
-/** Answers each job with the number of its thread. */
-const TELLS_THREAD = `parentPort.on('message', ({ id }) => parentPort.postMessage({ id, problems: [{ line: threadId, column: 1, message: '' }] }));`;
+const written = jobPrograms();
+/** Answers each job with the number of its process. */
+const TELLS_PROCESS = `() => [{ line: process.pid, column: 1, message: '' }]`;
 
-describe('the check of programs in a thread', () => {
+describe('the check of programs in a process', () => {
   it('reports problems at the lines and columns of the code [CODE-1]', async () => {
     const checker = checking();
     expect(await checker.check('return await tools.order_find({ id: "a" });', orderTools, signal)).toEqual([]);
@@ -57,18 +59,18 @@ describe('the check of programs in a thread', () => {
     expect(problems?.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('keeps its thread for later checks and starts another one if it ends [CODE-1]', async () => {
-    const checker = checking({ program: threadProgram(TELLS_THREAD) });
-    const thread = async (): Promise<number | undefined> => (await checker.check('', [], signal))?.[0]?.line;
-    const first = await thread();
-    expect(await Promise.all([thread(), thread()])).toEqual([first, first]);
+  it('keeps its process for later checks and starts another one if it ends [CODE-1]', async () => {
+    const checker = checking({ program: written(TELLS_PROCESS) });
+    const pid = async (): Promise<number | undefined> => (await checker.check('', [], signal))?.[0]?.line;
+    const first = await pid();
+    expect(await Promise.all([pid(), pid()])).toEqual([first, first]);
     await checker.dispose();
-    expect(await thread()).not.toBe(first);
+    expect(await pid()).not.toBe(first);
   });
 
-  it('does not check a program if the thread fails, ends or does not start [CODE-1]', async () => {
-    const failing = checking({ program: threadProgram(`parentPort.on('message', () => { throw new Error(); });`) });
-    const ending = checking({ program: threadProgram(`parentPort.on('message', () => process.exit());`) });
+  it('does not check a program if the process fails, ends or does not start [CODE-1]', async () => {
+    const failing = checking({ program: written('() => { throw new Error(); }') });
+    const ending = checking({ program: written('() => process.exit()') });
     const missing = checking({ program: new URL('./none.js', import.meta.url) });
     for (const checker of [failing, ending, missing]) {
       expect(await checker.check('', [], signal)).toBeUndefined();
@@ -76,18 +78,18 @@ describe('the check of programs in a thread', () => {
     }
   });
 
-  it('ends a thread whose time is over [CODE-1]', async () => {
+  it('ends a process whose time is over [CODE-1]', async () => {
     jest.useFakeTimers(CLOCK);
-    const code = `parentPort.on('message', ({ id, code }) => { while (code === 'slow'); parentPort.postMessage({ id, problems: [] }); });`;
-    const checker = checking({ program: threadProgram(code), timeoutMs: 2_000 });
+    const program = written(`({ code }) => { while (code === 'slow'); return []; }`);
+    const checker = checking({ program, timeoutMs: 2_000 });
     const slow = checker.check('slow', [], signal);
     jest.advanceTimersByTime(2_000);
     expect(await slow).toBeUndefined();
     expect(await checker.check('fast', [], signal)).toEqual([]);
   });
 
-  it('ends with the reason of the signal, and keeps the thread [CODE-1]', async () => {
-    const checker = checking({ program: threadProgram(TELLS_THREAD) });
+  it('ends with the reason of the signal, and keeps the process [CODE-1]', async () => {
+    const checker = checking({ program: written(TELLS_PROCESS) });
     const before = await checker.check('', [], signal);
     const controller = new AbortController();
     const aborted = checker.check('', [], controller.signal);
@@ -97,17 +99,9 @@ describe('the check of programs in a thread', () => {
     expect(await checker.check('', [], signal)).toEqual(before);
   });
 
-  it('ignores an answer that comes again [CODE-1]', async () => {
-    const twice = `parentPort.on('message', ({ id }) => { for (const line of [1, 2]) parentPort.postMessage({ id, problems: [{ line, column: id, message: '' }] }); });`;
-    const checker = checking({ program: threadProgram(twice) });
-    for (const column of [1, 2]) {
-      expect(await checker.check('', [], signal)).toEqual([{ line: 1, column, message: '' }]);
-    }
-  });
-
-  it('does not keep the process running for a check that the caller left [CODE-1]', async () => {
+  it('does not keep the application running for a check that the caller left [CODE-1]', async () => {
     const timers = (): number => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
-    const checker = checking({ program: threadProgram(`parentPort.on('message', () => undefined);`) });
+    const checker = checking({ program: written('() => new Promise(() => undefined)') });
     const controller = new AbortController();
     const before = timers();
     const left = checker.check('', [], controller.signal);
@@ -117,9 +111,9 @@ describe('the check of programs in a thread', () => {
     expect(timers()).toBe(before);
   });
 
-  it('ends its thread if there are no checks for five minutes [CODE-1]', async () => {
+  it('ends its process if there are no checks for five minutes [CODE-1]', async () => {
     jest.useFakeTimers(CLOCK);
-    const checker = checking({ program: threadProgram(TELLS_THREAD) });
+    const checker = checking({ program: written(TELLS_PROCESS) });
     const first = await checker.check('', [], signal);
     jest.advanceTimersByTime(299_000);
     expect(await checker.check('', [], signal)).toEqual(first);

@@ -1,15 +1,14 @@
 import { createRequire } from 'node:module';
-import { parentPort } from 'node:worker_threads';
-import type { CheckJob, CheckReply } from '../check-job.js';
+import { answerJobs } from '../../../answer-jobs.js';
+import type { CheckJob } from '../check-job.js';
 import { ProgramCompiler } from './program-compiler.js';
 
-/* The program of the thread that checks programs. */
+/* The program of the process that checks programs. */
 
 const compiler = new ProgramCompiler(createRequire(import.meta.url));
 let declarations = '';
 
-parentPort?.on('message', (job: CheckJob) => {
+answerJobs((job: CheckJob) => {
   declarations = job.declarations ?? declarations;
-  const reply: CheckReply = { id: job.id, problems: compiler.problemsOf(job.code, declarations) };
-  parentPort?.postMessage(reply);
+  return compiler.problemsOf(job.code, declarations);
 });

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 const SOURCE = new URL('../../../src/code/check/worker/check-program.ts', import.meta.url);
 
-/** Bundles the program of the thread from its source: Jest's modules do not load in a thread. */
+/** Bundles the program of the process from its source: Jest's modules load in no other process. */
 export async function bundleCheckProgram(): Promise<URL> {
   const folder = mkdtempSync(join(tmpdir(), 'haft-check-'));
   const file = join(folder, 'check-program.mjs');
@@ -20,10 +20,4 @@ export async function bundleCheckProgram(): Promise<URL> {
     define: { 'import.meta.url': JSON.stringify(SOURCE.href) },
   });
   return pathToFileURL(file);
-}
-
-/** Returns a program of a thread. `parentPort` is defined. */
-export function threadProgram(code: string): URL {
-  const text = `import { parentPort, threadId } from 'node:worker_threads'; ${code}`;
-  return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 }
