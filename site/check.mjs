@@ -1,7 +1,7 @@
 // Checks the built site: links, and in Chromium the search, what people see, and all requests.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { chromiumPath } from '../scripts/chromium-path.mjs';
 import { checkFiles } from './check/files.mjs';
 import { checkLinks } from './check/links.mjs';
 import { checkSearch } from './check/search.mjs';
@@ -13,13 +13,7 @@ const faults = new Set();
 const fault = (text) => faults.add(text);
 const dist = join(import.meta.dirname, '.vitepress/dist');
 const { origin, close } = await serve(dist);
-const executablePath = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find(existsSync);
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage();
 page.on('request', (request) => request.url().startsWith(origin) || fault(`asks ${request.url()}`));
 page.on('pageerror', (error) => fault(`${page.url()} throws ${error.message}`));

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { createRuntime, defineTool, toolset } from '@haft/runtime';
 import { chromium } from 'playwright-core';
+import { chromiumPath } from '../../../scripts/chromium-path.mjs';
 import { inspect } from '../dist/index.js';
 
 const TOKEN = 'a-token-of-more-than-20-characters';
@@ -40,7 +41,7 @@ const host = `127.0.0.1:${server.address().port}`;
 const inspector = inspect(runtime, { hosts: [host], token: TOKEN, inProduction: true });
 server.on('request', inspector.node);
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+  executablePath: process.env.CHROMIUM ?? chromiumPath,
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
 });
 const page = await browser.newPage();

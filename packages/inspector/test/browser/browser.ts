@@ -1,22 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { inspect, type Inspector, type InspectOptions } from '@haft/inspector';
+import { chromiumPath } from '../../../../scripts/chromium-path.mjs';
 import { TOKEN } from '../support/client.js';
 
-const EXECUTABLE = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find(existsSync);
-if (EXECUTABLE === undefined)
+if (chromiumPath === undefined)
   console.warn('notice: no Chromium is installed; the tests of the page of the inspector are skipped.');
 
 /** `describe`, if there is a Chromium. */
-export const describeBrowser = EXECUTABLE === undefined ? describe.skip : describe;
+export const describeBrowser = chromiumPath === undefined ? describe.skip : describe;
 
 /**
  * `--disable-gpu-watchdog`: without it, Chromium ends a GPU process that a busy machine delays, and
@@ -37,7 +32,7 @@ export interface OneTab {
 
 /** Starts a browser. */
 export async function startBrowser(): Promise<OneTab> {
-  const browser = await chromium.launch({ executablePath: EXECUTABLE as string, args: FLAGS });
+  const browser = await chromium.launch({ executablePath: chromiumPath as string, args: FLAGS });
   const context = await browser.newContext();
   const page = await context.newPage();
   const origin = new Origin();

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll } from '@jest/globals';
 
-/**
- * Returns what writes the program of a `JobProcess`: a file, which is removed after the
- * tests.
- */
+/** Returns a function that writes the program of a `JobProcess`. The tests of a file remove it. */
 export function jobPrograms(): (work: string) => URL {
   const folder = mkdtempSync(join(tmpdir(), 'haft-jobs-'));
   afterAll(() => {

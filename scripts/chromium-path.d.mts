@@ -1,0 +1,2 @@
+/** The installed Chromium, if any. */
+export const chromiumPath: string | undefined;
