@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { JobProcess } from '../src/job-process.js';
 import { bundledProcess } from './support/bundled-process.js';
+import { bundledProgram } from './support/bundled-program.js';
 import { jobPrograms } from './support/job-program.js';
 
 const program = jobPrograms();
@@ -73,6 +75,17 @@ describe('JobProcess', () => {
     const start = bundledProcess(folder, `import { JobProcess } from ${source};`, ['JobProcess']);
     const url = JSON.stringify(program('() => process.pid'));
     const asks = `const jobs = new JobProcess(new URL(${url}), 64); console.log(await jobs.ask({}));`;
+
+    it('and not by Ctrl+C, which reaches all processes of a terminal [TOOL-7]', async () => {
+      const answers = JSON.stringify(join(import.meta.dirname, '../src/answer-jobs.ts'));
+      const file = join(folder, 'answers.ts');
+      writeFileSync(file, `import { answerJobs } from ${answers}; answerJobs(() => process.pid);`);
+      const jobs = new JobProcess<object, number>(pathToFileURL(bundledProgram(file, join(folder, 'answers.mjs'))), 64);
+      processes.push(jobs as JobProcess<unknown, unknown>);
+      const pid = await jobs.ask({});
+      process.kill(pid, 'SIGINT');
+      expect(await jobs.ask({})).toBe(pid);
+    });
 
     it.each([
       ['by itself', `${asks} jobs.unref();`],
