@@ -3,7 +3,6 @@
  * an empty one, so that places in the code stay.
  */
 export function withoutFence(code: string): string {
-  if (!code.includes('```') && !code.includes('~~~')) return code;
   const lines = code.split('\n');
   const start = lines.findIndex((line) => OPENING.test(line));
   if (start === -1) return code;
