@@ -111,6 +111,8 @@ def order_drop(*, id: str) -> Any: ...
       expect(names).toEqual(many.slice(0, names.length).map(({ name }) => name));
       expect(block).toContain(` ${String(100 - names.length)} more tools are not listed. In the code, `);
       expect(block).toContain('search_tools');
+      // Its own length is enough for the same block.
+      expect(signatureBlock(many, { language, maxCharacters: block.length })).toBe(block);
     }
   });
 
