@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +8,7 @@ import { JobProcess } from '../src/job-process.js';
 import { bundledProcess } from './support/bundled-process.js';
 import { bundledProgram } from './support/bundled-program.js';
 import { jobPrograms } from './support/job-program.js';
+import { processEnded } from './support/process-ended.js';
 
 const program = jobPrograms();
 const processes: JobProcess<unknown, unknown>[] = [];
@@ -93,23 +94,7 @@ describe('JobProcess', () => {
     ])('which ends %s [TOOL-7]', async (_how, code) => {
       const application = start(code);
       const [[pid]] = await Promise.all([once(application.stdout!, 'data'), once(application, 'exit')]);
-      await expect(isGone(Number(pid))).resolves.toBe(true);
+      await expect(processEnded(Number(pid))).resolves.toBeUndefined();
     });
   });
 });
-
-/** Waits until a process has ended. */
-async function isGone(pid: number): Promise<boolean> {
-  while (isRunning(pid)) await new Promise((resolve) => setImmediate(resolve));
-  return true;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    // In Linux, the number of an ended process is in use until its new parent asks for the end.
-    return !existsSync('/proc/self/stat') || !readFileSync(`/proc/${String(pid)}/stat`, 'utf8').includes(') Z ');
-  } catch {
-    return false;
-  }
-}

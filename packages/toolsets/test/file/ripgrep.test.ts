@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { findProgram } from '../../src/file/ripgrep/find-program.js';
+import { processEnded } from '../support/process-ended.js';
 import { ask, fileRun, folderWith, removeFolders, valueOf } from './support/file-run.js';
 
 afterAll(removeFolders);
@@ -118,14 +119,5 @@ it('ends ripgrep when the call is cancelled', async () => {
   controller.abort();
   expect((await call).status).toBe('interrupted');
   const id = Number(readFileSync(`${ripgrep}.pid`, 'utf8'));
-  while (isAlive(id)) await new Promise((resolve) => setTimeout(resolve, 5));
+  await expect(processEnded(id)).resolves.toBeUndefined();
 });
-
-function isAlive(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
