@@ -17,8 +17,7 @@ import { quietLogger } from '../support/quiet-logger.js';
 
 /*
  * Rules that name tools: each wrapper with a list of names, and forTools. A name that no tool has
- * is
- * an error at the start, or denies the calls that the rule could be for.
+ * is an error at the start, or denies the calls that the rule could be for.
  */
 
 const executed: string[] = [];
@@ -61,6 +60,11 @@ const WRAPPERS: readonly (readonly [string, (inner: AnyToolset, name: string, op
     (inner, name, optional) =>
       compose(inner).withResultSchemas({ [name]: { type: 'string' } } as never, given(optional)),
   ],
+];
+/** Permissions have no `optional`: a rule of access that names nothing is always a mistake. */
+const ALL_WRAPPERS: typeof WRAPPERS = [
+  ...WRAPPERS,
+  ['require', (inner, name) => compose(inner).require([name] as never, 'desk:write')],
 ];
 const given = (optional: boolean | undefined) => (optional === undefined ? undefined : { optional });
 
@@ -131,7 +135,11 @@ describe('tools that never change, or that functions only hide', () => {
     },
   );
 
-  it.each(WRAPPERS)('%s may name a tool that a step hides', async (_name, wrap) => {
+  it.each(lists)('require with a name that no tool has stops the start: %s', (_list, make) => {
+    expect(() => start(compose(make()).require(['x_raed'] as never, 'desk:write'))).toThrow(unknown);
+  });
+
+  it.each(ALL_WRAPPERS)('%s may name a tool that a step hides', async (_name, wrap) => {
     expect(await read(start(wrap(hidesWrite(), 'x_write')))).toMatchObject({ status: 'success' });
   });
 
@@ -149,7 +157,7 @@ describe('tools that never change, or that functions only hide', () => {
 describe('tools that change from run to run or from step to step', () => {
   const changing = (tools: () => AnyToolset): ComposedToolset => dynamic(() => tools(), { per: 'step' });
 
-  it.each(WRAPPERS)('%s denies the calls of its toolset until the name has a tool', async (_name, wrap) => {
+  it.each(ALL_WRAPPERS)('%s denies the calls of its toolset until the name has a tool', async (_name, wrap) => {
     let tools: AnyToolset = desk();
     const logger = quietLogger();
     const runtime = createRuntime({
@@ -162,7 +170,7 @@ describe('tools that change from run to run or from step to step', () => {
       ],
       observe: { logger },
     });
-    const run = runtime.startRun();
+    const run = runtime.startRun({ permissions: [] });
     expect(await read(run as never)).toMatchObject({
       status: 'denied',
       text: expect.stringContaining('cannot be used'),
