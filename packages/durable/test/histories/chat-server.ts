@@ -3,6 +3,7 @@ import type { ToolCall, ToolOutcome } from '@haft/core';
 import { decision } from '@haft/runtime';
 import { USERS, type Answer, type Death, type History, type HistoryEvent, type WrittenCall } from './history.js';
 import { inTime, MortalProcess, type Outside } from './mortal-process.js';
+import { openRequestProblems } from './oracle.js';
 
 /** An answer of the model, as the host stores it. */
 export interface KeptAnswer {
@@ -22,6 +23,8 @@ const LEASE_MS = 30_000;
 export class ChatServer {
   readonly answers: KeptAnswer[] = [];
   readonly foreign: string[] = [];
+  /** What was wrong with the open requests after an event. */
+  readonly requestProblems: string[] = [];
   private process: MortalProcess;
 
   /** @param tenantId - the tenant of all users of this history */
@@ -36,6 +39,7 @@ export class ChatServer {
   async live({ events }: History): Promise<void> {
     for (const event of events) {
       await this.happens(event);
+      this.requestProblems.push(...(await openRequestProblems(this, this.outside)));
       // Time passes, so that calls of living processes are idle.
       jest.setSystemTime(Date.now() + 5);
     }

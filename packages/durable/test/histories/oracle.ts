@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import { CALL_STATES, type CallRow } from '@haft/runtime';
 import type { ChatServer, KeptAnswer } from './chat-server.js';
-import type { History } from './history.js';
+import type { History, WrittenCall } from './history.js';
 import type { Outside, Payment } from './mortal-process.js';
 
 const BEFORE = 'This call was made before (';
@@ -29,10 +29,33 @@ export async function problemsOf(
   return [
     ...server.foreign.map((use) => `a row of another user was used: ${use}`),
     ...rows.filter(({ state }) => OPEN.has(state)).map(({ callId, state }) => `${callId} is left ${state}`),
+    ...server.requestProblems,
     ...paidTwice(payments),
     ...(history.turns === 'mixed' ? countsOfMixed(meant, payments) : countsOf(meant, payments)),
     ...marksOf(history, server.answers),
   ];
+}
+
+/**
+ * Compares the requests that are open with the answers of the model: while a call waits, an equal call
+ * of a later answer gets its request, and opens no second one.
+ *
+ * @returns the problems
+ */
+export async function openRequestProblems({ answers, tenantId }: ChatServer, { ledger }: Outside): Promise<string[]> {
+  const waiting = await ledger.list({ tenantId, states: ['awaiting'], limit: 1000 });
+  const classes = waiting.map(({ userId, tool, call }) => `${userId} ${tool} ${centsOf(call)}`);
+  return [...new Set(classes)].flatMap((name) => {
+    const open = classes.filter((one) => one === name).length;
+    const inOneAnswer = answers.map(
+      ({ user, written }) => written.filter(({ tool, cents }) => `${user} ${tool} ${cents}` === name).length,
+    );
+    return open > Math.max(...inOneAnswer) ? [`${name}: ${open} requests are open`] : [];
+  });
+}
+
+function centsOf(call: string): number {
+  return (JSON.parse(call) as { readonly arguments: WrittenCall }).arguments.cents;
 }
 
 const OPEN: ReadonlySet<string> = new Set(['running', 'approved', 'queued', 'awaiting']);
