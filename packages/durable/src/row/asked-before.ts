@@ -60,5 +60,7 @@ function isOfOtherAnswer(call: Call, row: CallRow, secret: string | undefined): 
     if (rowOf(one).key === outer) return false;
   const turn = turnOf(call);
   if (turn !== '' && row.turn !== '') return turn !== row.turn;
-  return ![row.callId, parent?.callId].some((id) => id !== undefined && call.run.equalCalls.has(id));
+  // Providers number calls, so that another answer may use the same id.
+  const made = call.run.equalCalls.withId(parent?.callId ?? row.callId);
+  return !made.some(({ stored, answered }) => (stored.row ? stored.row.key === (outer ?? row.key) : !answered));
 }

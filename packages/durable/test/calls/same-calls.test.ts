@@ -182,6 +182,20 @@ describe('a call that is made while an equal call of its run waits', () => {
     expect(again.map((one) => requestOf([one]))).toEqual(asked.map((one) => requestOf([one])));
   });
 
+  it('without turns, gets the open request also beside another call with the id of that one', async () => {
+    const chat = new Chat();
+    const asked = await chat.answer([PAY]);
+    const beside = { ...PAY, arguments: { cents: 6 } };
+    for (const args of [beside.arguments, '{"cents": "much"}']) {
+      const again = await chat.answer([
+        { ...beside, arguments: args },
+        { ...PAY, id: 'call_1' },
+      ]);
+      expect(requestOf(again.slice(1))).toBe(requestOf(asked));
+    }
+    expect(chat.rows()).toHaveLength(2);
+  });
+
   it('in the same turn, asks for each, one after the other', async () => {
     const chat = new Chat();
     const run = chat.process().startRun({ id: 'chat-1', turn: 'one' });

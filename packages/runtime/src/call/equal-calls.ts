@@ -12,8 +12,7 @@ export class EqualCalls {
   /** The counts of inner calls. They are kept as long as their outer call. */
   private readonly inside = new WeakMap<CallHandle, Map<string, number>>();
   private batches = 0;
-  /** The ids of the calls of batches. */
-  private readonly ids = new Set<string>();
+  private readonly inBatches: CallHandle[] = [];
 
   /** @param isKept - whether a ledger knows earlier calls, so that the counts can begin again */
   constructor(private readonly isKept: boolean) {}
@@ -26,9 +25,10 @@ export class EqualCalls {
     return before;
   }
 
-  /** Returns whether a call with an id was made together with those in progress. */
-  has(callId: string): boolean {
-    return this.isTogether() && (this.ids.has(callId) || this.together.some(({ id }) => id === callId));
+  /** Returns the calls with an id that were made together with those in progress. */
+  withId(callId: string): readonly CallHandle[] {
+    if (!this.isTogether()) return [];
+    return [...this.inBatches, ...this.together].filter(({ id }) => id === callId);
   }
 
   /** Begins a batch. Its calls are made together, even one after the other. */
@@ -38,12 +38,14 @@ export class EqualCalls {
   }
 
   /** Notes a call of a batch before the first one begins. */
-  addToBatch({ id }: CallHandle): void {
-    this.ids.add(id);
+  addToBatch(call: CallHandle): void {
+    this.inBatches.push(call);
   }
 
+  /** Ends a batch, and forgets its calls if no other call is in progress. */
   endBatch(): void {
     this.batches--;
+    this.isTogether();
   }
 
   private countsFor(call: CallHandle): Map<string, number> {
@@ -64,7 +66,7 @@ export class EqualCalls {
     while (this.together.at(-1)?.answered === true) this.together.pop();
     if (this.together.length > 0 || this.batches > 0 || !this.isKept) return true;
     this.counts.clear();
-    this.ids.clear();
+    this.inBatches.length = 0;
     return false;
   }
 }

@@ -128,6 +128,8 @@ export interface CallHandle {
   readonly id: string;
   readonly answered: boolean;
   readonly origin: { readonly parent?: CallHandle };
+  /** Its row in the ledger, from the time when its arguments are accepted. */
+  readonly stored: { readonly row?: { readonly key: string } | undefined };
 }
 
 /** The options of a run that its calls read. */
