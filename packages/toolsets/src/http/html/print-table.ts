@@ -17,8 +17,7 @@ export interface TablePrint {
 
 /**
  * Prints a table with a row a line. A cell that spans columns or rows is repeated in each of them,
- * so
- * that each value has its headings. Rows for the layout of a page become paragraphs.
+ * so that each value has its headings. Rows for the layout of a page become paragraphs.
  */
 export function printTable(rows: readonly (readonly TableCell[])[], print: TablePrint): string {
   const { isMarkdown, isLayout } = print;
