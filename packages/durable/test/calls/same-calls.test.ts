@@ -182,7 +182,7 @@ describe('a call that is made while an equal call of its run waits', () => {
     expect(again.map((one) => requestOf([one]))).toEqual(asked.map((one) => requestOf([one])));
   });
 
-  it('without turns, gets the open request also beside another call with the id of that one', async () => {
+  it('without turns, gets the open request also when another call of the answer has its id', async () => {
     const chat = new Chat();
     const asked = await chat.answer([PAY]);
     const beside = { ...PAY, arguments: { cents: 6 } };

@@ -23,7 +23,7 @@ const LEASE_MS = 30_000;
 export class ChatServer {
   readonly answers: KeptAnswer[] = [];
   readonly foreign: string[] = [];
-  /** What was wrong with the open requests after an event. */
+  /** Problems of the open requests, after each event. */
   readonly requestProblems: string[] = [];
   private process: MortalProcess;
 

@@ -37,8 +37,8 @@ export async function problemsOf(
 }
 
 /**
- * Compares the requests that are open with the answers of the model: while a call waits, an equal call
- * of a later answer gets its request, and opens no second one.
+ * Compares the requests that are open with the answers of the model: while a call waits, an equal
+ * call of a later answer gets its request, and opens no second one.
  *
  * @returns the problems
  */
