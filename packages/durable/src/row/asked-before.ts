@@ -1,6 +1,16 @@
 import type { DeferredOutcome, ToolOutcome } from '@haft/core';
 import type { CallRow } from '@haft/runtime';
-import { type Call, callOfRun, denied, ownerOf, rowOf, turnOf, waitingOutcome, waitOf } from '@haft/runtime/internal';
+import {
+  type Call,
+  callOfRun,
+  denied,
+  ownerOf,
+  rowOf,
+  turnOf,
+  unknownEndOf,
+  waitingOutcome,
+  waitOf,
+} from '@haft/runtime/internal';
 import type { LedgerKeeper } from '../keeper/ledger-keeper.js';
 import { answerOfKnown, waitOfRow } from './answer-of-known.js';
 import { earlierCall, isInner } from './earlier-call.js';
@@ -25,7 +35,9 @@ export async function askedBefore(
   const { open, suspended } = waitOf(outcome);
   const fingerprint = open?.request.fingerprint ?? suspended?.fingerprint ?? '';
   const earlier = await earlierCall(call, keeper, row, fingerprint);
-  return earlier === undefined ? equalCallWaits(call, keeper) : answerOfKnown(call, row, earlier, fingerprint);
+  if (earlier === undefined) return equalCallWaits(call, keeper);
+  // In progress, or its process died: another request would make the call twice.
+  return answerOfKnown(call, row, earlier, fingerprint) ?? unknownEndOf(call);
 }
 
 /**

@@ -196,6 +196,27 @@ describe('a call that is made while an equal call of its run waits', () => {
     expect(chat.rows()).toHaveLength(2);
   });
 
+  it.each([
+    ['with a turn, for one without', {}, { turn: 'one' }],
+    ['without a turn, for one with it', { turn: 'one' }, {}],
+  ])('%s, asks nothing while an approved one is in progress', async (_title, first, second) => {
+    const chat = new Chat();
+    await chat.answer([PAY], first);
+    const [row] = chat.rows();
+    if (row === undefined) throw new Error('The call has no row.');
+    const now = Date.now();
+    const begin = { lease: 'of a process that died', leaseUntil: now + 1000 };
+    chat.ledger.decide(row, {
+      fingerprint: row.fingerprint,
+      state: 'approved',
+      decision: '{"kind":"approve"}',
+      now,
+      begin,
+    });
+    expect(await chat.answer([PAY], second)).toMatchObject([{ status: 'failed', reason: 'unknown' }]);
+    expect(chat.rows()).toMatchObject([{ state: 'running' }]);
+  });
+
   it('in the same turn, asks for each, one after the other', async () => {
     const chat = new Chat();
     const run = chat.process().startRun({ id: 'chat-1', turn: 'one' });
