@@ -84,6 +84,17 @@ export const SCHEDULE_STORE_RULES: readonly StoreRule[] = [
     },
   },
   {
+    title: 'keeps texts and owners that have the character NUL',
+    check: async (store) => {
+      const owner = { tenantId: 'ac\0me', userId: 'k\0im' };
+      await add(store, plan('a', { ...owner, description: 'a\0b', prompt: '\0ask' }));
+      const { description, prompt, tenantId, userId } = (await store.find(owner, 'a')) ?? plan('none');
+      const texts = [description, prompt, tenantId, userId].join();
+      expect(texts).toMatch(/^a[\0\uFFFD]b,[\0\uFFFD]ask,ac[\0\uFFFD]me,k[\0\uFFFD]im$/u);
+      expect(await store.find({ ...owner, userId: 'k' }, 'a')).toBeUndefined();
+    },
+  },
+  {
     title: 'lists due schedules of all owners, the oldest first',
     check: async (store) => {
       expect(await store.nextDue()).toBeUndefined();

@@ -4,6 +4,7 @@ import { POSTGRES_SCHEDULE_MIGRATIONS } from './postgres-schedule-migrations.js'
 import { rowToSchedule } from './row-to-schedule.js';
 import { scheduleColumns } from './schedule-columns.js';
 import type { Schedule, ScheduleOwner, ScheduleStore, Slot } from './schedule-store.js';
+import { storedValue } from './stored-value.js';
 
 /** Options of {@link PostgresScheduleStore}. */
 export type PostgresScheduleStoreOptions = PostgresPlace;
@@ -159,12 +160,8 @@ export class PostgresScheduleStore implements ScheduleStore {
 
 type Value = string | number | null | readonly string[];
 
-/** Postgres has no character NUL in its texts, and a model may write one. */
 function run(client: PgClient, text: string, ...values: readonly Value[]): ReturnType<PgClient['query']> {
-  return client.query({
-    text,
-    values: values.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value)),
-  });
+  return client.query({ text, values: values.map(storedValue) });
 }
 
 /** Locks schedules before their slots and in one order, against deadlocks. */

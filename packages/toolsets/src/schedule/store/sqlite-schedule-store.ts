@@ -1,12 +1,13 @@
 import { refuseUnknownOptions, type OptionNames } from '@haft/core';
 import { migratedTables } from '@haft/runtime/sql';
-import { SqliteFile } from '@haft/runtime/sqlite';
+import { SqliteFile, type SqliteValue } from '@haft/runtime/sqlite';
 import { ErasedLog } from '../../erased-log.js';
 import { KEPT_SLOTS } from './kept-slots.js';
 import { rowToSchedule } from './row-to-schedule.js';
 import { scheduleColumns } from './schedule-columns.js';
 import type { Schedule, ScheduleOwner, ScheduleStore, Slot } from './schedule-store.js';
 import { SQLITE_SCHEDULE_MIGRATIONS } from './sqlite-schedule-migrations.js';
+import { storedValue } from './stored-value.js';
 
 /** Options of {@link SqliteScheduleStore}. */
 export interface SqliteScheduleStoreOptions {
@@ -46,8 +47,8 @@ export class SqliteScheduleStore implements ScheduleStore {
     return this.file.transaction(() => {
       const { tenantId, userId } = schedule;
       const sql = 'SELECT count(*) AS count FROM haft_schedules WHERE tenant_id = ? AND user_id = ?';
-      if (Number(this.file.all(sql, tenantId, userId)[0]?.['count']) >= most) return false;
-      this.file.run(
+      if (Number(this.all(sql, tenantId, userId)[0]?.['count']) >= most) return false;
+      this.run(
         `INSERT INTO haft_schedules (id, tenant_id, user_id, description, rule, tools, prompt, enabled, next_run)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[schedule.id, tenantId, userId, ...scheduleColumns(schedule)],
@@ -59,7 +60,7 @@ export class SqliteScheduleStore implements ScheduleStore {
   /** Finds a schedule. See `ScheduleStore.find`. */
   find({ tenantId, userId }: ScheduleOwner, id: string): Promise<Schedule | undefined> {
     const sql = 'SELECT * FROM haft_schedules WHERE tenant_id = ? AND user_id = ? AND id = ?';
-    return this.file.read(() => this.file.all(sql, tenantId, userId, id).map(rowToSchedule)[0]);
+    return this.file.read(() => this.all(sql, tenantId, userId, id).map(rowToSchedule)[0]);
   }
 
   /** Lists schedules. See `ScheduleStore.list`. */
@@ -69,7 +70,7 @@ export class SqliteScheduleStore implements ScheduleStore {
   ): Promise<readonly Schedule[]> {
     const sql = `SELECT * FROM haft_schedules WHERE tenant_id = ? AND user_id = ?
       ${enabled === undefined ? '' : `AND enabled = ${enabled ? '1' : '0'}`} ORDER BY sequence LIMIT ?`;
-    return this.file.read(() => this.file.all(sql, tenantId, userId, limit).map(rowToSchedule));
+    return this.file.read(() => this.all(sql, tenantId, userId, limit).map(rowToSchedule));
   }
 
   /** Replaces a schedule. See `ScheduleStore.replace`. */
@@ -77,7 +78,7 @@ export class SqliteScheduleStore implements ScheduleStore {
     return this.erasing(() => {
       const sql = `UPDATE haft_schedules SET description = ?, rule = ?, tools = ?, prompt = ?, enabled = ?, next_run = ?
         WHERE id = ? AND tenant_id = ? AND user_id = ?`;
-      return this.file.run(sql, ...scheduleColumns(schedule), schedule.id, schedule.tenantId, schedule.userId) === 1;
+      return this.run(sql, ...scheduleColumns(schedule), schedule.id, schedule.tenantId, schedule.userId) === 1;
     });
   }
 
@@ -86,11 +87,11 @@ export class SqliteScheduleStore implements ScheduleStore {
     return this.erasing(() => {
       const one = id === undefined ? '' : 'AND id = ?';
       const values = id === undefined ? [tenantId, userId] : [tenantId, userId, id];
-      const rows = this.file.all(
+      const rows = this.all(
         `DELETE FROM haft_schedules WHERE tenant_id = ? AND user_id = ? ${one} RETURNING id`,
         ...values,
       );
-      for (const row of rows) this.file.run('DELETE FROM haft_schedule_slots WHERE schedule = ?', String(row['id']));
+      for (const row of rows) this.run('DELETE FROM haft_schedule_slots WHERE schedule = ?', String(row['id']));
       return rows.length;
     });
   }
@@ -98,14 +99,14 @@ export class SqliteScheduleStore implements ScheduleStore {
   /** Lists due schedules. See `ScheduleStore.due`. */
   due(now: number, limit: number): Promise<readonly Schedule[]> {
     const sql = 'SELECT * FROM haft_schedules WHERE enabled = 1 AND next_run <= ? ORDER BY next_run LIMIT ?';
-    return this.file.read(() => this.file.all(sql, now, limit).map(rowToSchedule));
+    return this.file.read(() => this.all(sql, now, limit).map(rowToSchedule));
   }
 
   /** Returns the next slot. See `ScheduleStore.nextDue`. */
   nextDue(): Promise<number | undefined> {
     const sql = 'SELECT min(next_run) AS next FROM haft_schedules WHERE enabled = 1 AND next_run IS NOT NULL';
     return this.file.read(() => {
-      const next = this.file.all(sql)[0]?.['next'];
+      const next = this.all(sql)[0]?.['next'];
       return typeof next === 'number' ? next : undefined;
     });
   }
@@ -115,7 +116,7 @@ export class SqliteScheduleStore implements ScheduleStore {
     return this.file.transaction(() => {
       if (!this.plan({ schedule, at }, next)) return false;
       const sql = 'INSERT OR IGNORE INTO haft_schedule_slots (schedule, at, lease_until) VALUES (?, ?, ?)';
-      return this.file.run(sql, schedule, at, leaseUntil) === 1;
+      return this.run(sql, schedule, at, leaseUntil) === 1;
     });
   }
 
@@ -123,7 +124,7 @@ export class SqliteScheduleStore implements ScheduleStore {
   renew({ schedule, at }: Slot, leaseUntil: number): Promise<void> {
     return this.file.transaction(() => {
       const sql = 'UPDATE haft_schedule_slots SET lease_until = ? WHERE schedule = ? AND at = ? AND outcome IS NULL';
-      this.file.run(sql, leaseUntil, schedule, at);
+      this.run(sql, leaseUntil, schedule, at);
     });
   }
 
@@ -138,7 +139,7 @@ export class SqliteScheduleStore implements ScheduleStore {
   miss(slot: Slot, next: number | undefined): Promise<boolean> {
     return this.file.transaction(() => {
       if (!this.plan(slot, next)) return false;
-      this.file.run('INSERT OR IGNORE INTO haft_schedule_slots (schedule, at) VALUES (?, ?)', slot.schedule, slot.at);
+      this.run('INSERT OR IGNORE INTO haft_schedule_slots (schedule, at) VALUES (?, ?)', slot.schedule, slot.at);
       this.end(slot, 'missed');
       return true;
     });
@@ -148,9 +149,7 @@ export class SqliteScheduleStore implements ScheduleStore {
   interrupt(now: number): Promise<readonly Slot[]> {
     return this.file.transaction(() => {
       const sql = 'SELECT schedule, at FROM haft_schedule_slots WHERE lease_until < ? ORDER BY at LIMIT 100';
-      const slots = this.file
-        .all(sql, now)
-        .map((row) => ({ schedule: String(row['schedule']), at: Number(row['at']) }));
+      const slots = this.all(sql, now).map((row) => ({ schedule: String(row['schedule']), at: Number(row['at']) }));
       for (const slot of slots) this.end(slot, 'interrupted');
       return slots;
     });
@@ -172,17 +171,25 @@ export class SqliteScheduleStore implements ScheduleStore {
   /** Moves a schedule from a slot to the next one. The slot is the condition, so only one can. */
   private plan({ schedule, at }: Slot, next: number | undefined): boolean {
     const sql = 'UPDATE haft_schedules SET next_run = ?, enabled = ? WHERE id = ? AND enabled = 1 AND next_run = ?';
-    return this.file.run(sql, next ?? null, next === undefined ? 0 : 1, schedule, at) === 1;
+    return this.run(sql, next ?? null, next === undefined ? 0 : 1, schedule, at) === 1;
+  }
+
+  private all(sql: string, ...values: readonly SqliteValue[]): ReturnType<SqliteFile['all']> {
+    return this.file.all(sql, ...values.map(storedValue));
+  }
+
+  private run(sql: string, ...values: readonly SqliteValue[]): number {
+    return this.file.run(sql, ...values.map(storedValue));
   }
 
   private end({ schedule, at }: Slot, outcome: string): void {
     const open =
       'UPDATE haft_schedule_slots SET outcome = ?, lease_until = NULL WHERE schedule = ? AND at = ? AND outcome IS NULL';
-    if (this.file.run(open, outcome, schedule, at) === 0) return;
-    this.file.run('UPDATE haft_schedules SET last_outcome = ? WHERE id = ?', outcome, schedule);
+    if (this.run(open, outcome, schedule, at) === 0) return;
+    this.run('UPDATE haft_schedules SET last_outcome = ? WHERE id = ?', outcome, schedule);
     const old = `DELETE FROM haft_schedule_slots WHERE schedule = ? AND outcome IS NOT NULL AND at <
       (SELECT at FROM haft_schedule_slots WHERE schedule = ? ORDER BY at DESC LIMIT 1 OFFSET ${String(KEPT_SLOTS)})`;
-    this.file.run(old, schedule, schedule);
+    this.run(old, schedule, schedule);
   }
 }
 
