@@ -37,7 +37,9 @@ declare const loadedOnce: (file: string) => { inThread(folder: string, args: rea
 
 /** Runs Node in a project. */
 export function run(folder: string, args: readonly string[], input = ''): Run {
-  const env = { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' };
+  // Node 22 warns of SQLite.
+  const quiet = { NODE_OPTIONS: '--disable-warning=ExperimentalWarning' };
+  const env = { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '', ...quiet };
   for (const name of ['FORCE_COLOR', 'GITHUB_WORKSPACE']) Reflect.deleteProperty(env, name);
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, input, encoding: 'utf8' });
   return { code: status, out: stdout, err: stderr };

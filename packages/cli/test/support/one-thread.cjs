@@ -13,7 +13,8 @@ const worker = new Worker(join(__dirname, 'haft-thread.mjs'), {
   env,
   workerData: { done, results: port2 },
   transferList: [port2],
-  execArgv: [],
+  // Node 22 warns of SQLite.
+  execArgv: ['--disable-warning=ExperimentalWarning'],
 });
 worker.unref();
 
