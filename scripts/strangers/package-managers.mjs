@@ -30,7 +30,7 @@ const DANGEROUS = ECHO.replace('{ Tool,', '{ Param, Tool,').replace(
 );
 
 const RUNTIME = ['haft', '@haft/nestjs', '@nestjs/common@11', '@nestjs/core@11', 'reflect-metadata', 'rxjs'];
-const DEVELOPMENT = ['@haft/cli', '@haft/testing', 'typescript@latest', '@types/node@24', 'eslint@9'];
+const DEVELOPMENT = ['@haft/cli', '@haft/testing', 'fast-check', 'typescript@latest', '@types/node@24', 'eslint@9'];
 const MANAGERS = {
   npm: [
     ['npm', 'i'],
