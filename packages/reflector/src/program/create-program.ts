@@ -3,6 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import { generatedFiles } from '../generated-files.js';
 import { originalText, withWholeComments } from './comment-text.js';
 import { withDefaultsSince6 } from './compiler-defaults.js';
+import { ownFile } from './own-file.js';
 import { parseConfig } from './parse-config.js';
 import { projectTypeScriptMajor } from './project-typescript.js';
 import { reportCompiler } from './report-compiler.js';
@@ -162,6 +163,7 @@ function withoutJsDoc(options: ts.ScriptTarget | ts.CreateSourceFileOptions): ts
 }
 
 /** Returns a source file of an earlier program if the text on disk is the same. */
-function unchanged(file: ts.SourceFile | undefined): ts.SourceFile | undefined {
+function unchanged(earlier: ts.SourceFile | undefined): ts.SourceFile | undefined {
+  const file = earlier && ownFile(earlier);
   return file !== undefined && ts.sys.readFile(file.fileName) === originalText(file) ? file : undefined;
 }

@@ -1,3 +1,4 @@
+import { ownFile } from './own-file.js';
 import { ts } from './typescript.js';
 
 /**
@@ -30,7 +31,7 @@ export class FileDependencies {
   everywhere(): readonly unknown[] {
     const files = this.program.getSourceFiles();
     const specifiers = files.filter((file) => !file.isDeclarationFile).flatMap(packageSpecifiers);
-    return [...files.filter(concernsAll), ...new Set(specifiers.sort())];
+    return [...files.filter(concernsAll).map(ownFile), ...new Set(specifiers.sort())];
   }
 
   private imported(file: ts.SourceFile): readonly ts.SourceFile[] {

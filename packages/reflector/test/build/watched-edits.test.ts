@@ -48,10 +48,12 @@ export class Base<T> { /** Of the base. */ @Tool() inherited(value: T${edition %
 export type { Deep } from './deep.js';
 export type Mode = ${["'fast' | 'slow'", "'slow' | 'fast'", 'number', '() => void'][edition % 4]};
 `,
-  'src/shared/item.ts': (edition) => `import type { Deep } from './deep.js';
+  'src/shared/item.ts': (edition) => `import type { Tied } from 'knot';
+import type { Rope } from 'rope';
+import type { Deep } from './deep.js';
 ${edition % 2 === 0 ? '/** An item. */' : ''}
 export class Item { /** Lost. */
-  /** Its name. */ name!: string; tags: string[] = []; ${edition % 3 === 0 ? 'deep?: Deep;' : '/** How many. @minimum 1 */ count!: number;'} }
+  /** Its name. */ name!: string; tags: string[] = []; rope?: Rope; tied?: Tied; ${edition % 3 === 0 ? 'deep?: Deep;' : '/** How many. @minimum 1 */ count!: number;'} }
 `,
   'src/shared/deep.ts': (edition) =>
     edition % 5 === 4
@@ -71,9 +73,22 @@ export class Service { constructor(${edition % 2 === 0 ? 'readonly other: Other'
     edition % 3 === 0
       ? undefined
       : `export {};\ndeclare module './shared/deep.js' { interface Deep { more?: ${edition} } }\n`,
+  // A package that is installed twice.
+  ...packageOf('node_modules/rope', ropeOf),
+  ...packageOf('node_modules/knot', () => "export { Rope as Tied } from 'rope';"),
+  ...packageOf('node_modules/knot/node_modules/rope', ropeOf),
   'src/literals.ts': (edition) => `export const first: 'slow' | 'fast' | ${edition} = 'slow';\n`,
 };
 const NAMES = Object.keys(FILES);
+
+function ropeOf(edition: number): string {
+  return `export interface Rope { metres: ${edition % 2 === 0 ? 'number' : 'string'} }\n`;
+}
+
+function packageOf(folder: string, declaration: (edition: number) => string): typeof FILES {
+  const manifest = { name: folder.replace(/.*\//, ''), version: '1.0.0', types: 'index.d.ts' };
+  return { [`${folder}/package.json`]: () => JSON.stringify(manifest), [`${folder}/index.d.ts`]: declaration };
+}
 
 function edit({ write, path }: ProjectFolder, name: string, edition: number): void {
   const text = FILES[name]?.(edition);
