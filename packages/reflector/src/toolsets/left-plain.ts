@@ -1,6 +1,6 @@
 import type { TransformationReader } from '../constraints/index.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
-import { objectsIn, type InstanceNode, type ObjectNode, type TypeNode } from '../types/model.js';
+import { objectsIn, partsOf, type InstanceNode, type ObjectNode, type TypeNode } from '../types/model.js';
 
 /**
  * Reports values that class-transformer would keep as plain JSON. It creates the whole instance,
@@ -44,22 +44,15 @@ export function reportLeftPlain(
  * of an object are checked separately.
  */
 function becomesAnother(node: TypeNode): boolean {
-  switch (node.kind) {
-    case 'leaf':
-      return node.revival !== undefined;
-    case 'array':
-      return node.set || becomesAnother(node.items.node);
-    case 'tuple':
-      return [...node.elements.map((one) => one.type), ...(node.rest === undefined ? [] : [node.rest])].some((one) =>
-        becomesAnother(one.node),
-      );
-    case 'map':
-      return true;
-    case 'object':
-      return node.instanceOf !== undefined || node.indexes.some((one) => becomesAnother(one.values.node));
-    case 'union':
-      return node.members.some((one) => becomesAnother(one.node));
-    default:
-      return false;
+  const found = new Set([node]);
+  for (const part of found) {
+    for (const one of partsOf(part)) {
+      if (one.kind === 'map' || (one.kind === 'leaf' && one.revival !== undefined)) return true;
+      if (one.kind === 'array' && one.set) return true;
+      if (one.kind !== 'object') continue;
+      if (one.instanceOf !== undefined) return true;
+      for (const { values } of one.indexes) found.add(values.node);
+    }
   }
+  return false;
 }

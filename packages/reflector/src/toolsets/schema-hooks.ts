@@ -11,7 +11,14 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { Revival } from '../model.js';
 import type { PackageManifests } from '../program/package-manifests.js';
 import type { ts } from '../program/typescript.js';
-import type { InstanceNode, ObjectNode, PropertyNode, TakenMember, TypeNode } from '../types/model.js';
+import {
+  partsOf,
+  type InstanceNode,
+  type ObjectNode,
+  type PropertyNode,
+  type TakenMember,
+  type TypeNode,
+} from '../types/model.js';
 import type { Misfit, SchemaHooks, TaggedPlace } from '../types/write/schema-hooks.js';
 import type { ClassReferences } from './class-references.js';
 import { dtoRevival } from './dto-revival.js';
@@ -275,12 +282,12 @@ function classFix(node: TypeNode | undefined, conflict: Misfit['conflict']): str
 }
 
 function nameInJson(node: TypeNode, format: string | undefined): string | undefined {
-  if (node.kind === 'union') {
-    return node.members.map((one) => nameInJson(one.node, format)).find((name) => name !== undefined);
+  for (const one of partsOf(node)) {
+    if (one.kind !== 'leaf' || one.schema.format !== format || one.revival === undefined) continue;
+    const name = CLASS_NAMES[one.revival.kind];
+    if (name !== undefined) return name;
   }
-  if (node.kind === 'array') return nameInJson(node.items.node, format);
-  if (node.kind !== 'leaf' || node.schema.format !== format) return undefined;
-  return node.revival === undefined ? undefined : CLASS_NAMES[node.revival.kind];
+  return undefined;
 }
 
 const CLASS_NAMES: Readonly<Partial<Record<Revival['kind'], string>>> = { date: 'Date', url: 'URL' };

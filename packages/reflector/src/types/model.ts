@@ -200,20 +200,20 @@ export function children(node: TypeNode): readonly TypeRef[] {
   }
 }
 
+/**
+ * Returns what a value is, and what its items are: the node, the members of its unions and the items
+ * of its lists, transitively.
+ */
+export function partsOf(node: TypeNode): readonly TypeNode[] {
+  const found = new Set([node]);
+  // The loop also visits nodes that are added meanwhile. A list may have itself as its item.
+  for (const one of found)
+    if (one.kind === 'array' || one.kind === 'tuple' || one.kind === 'union')
+      for (const child of children(one)) found.add(child.node);
+  return [...found];
+}
+
 /** Returns the objects that a value is, or has as its items. */
 export function objectsIn(node: TypeNode): readonly ObjectNode[] {
-  switch (node.kind) {
-    case 'object':
-      return [node];
-    case 'array':
-      return objectsIn(node.items.node);
-    case 'tuple':
-      return [...node.elements.map((one) => one.type), ...(node.rest === undefined ? [] : [node.rest])].flatMap((one) =>
-        objectsIn(one.node),
-      );
-    case 'union':
-      return node.members.flatMap((one) => objectsIn(one.node));
-    default:
-      return [];
-  }
+  return partsOf(node).filter((one) => one.kind === 'object');
 }
