@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { createRuntime, type Run } from '@haft/runtime';
 import { MemoryCallLedger } from '@haft/durable';
 import { FileOptions, fileToolset } from '../../src/file/index.js';
 import { Workspace } from '../../src/file/workspace.js';
-import { folderWith, removeFolders } from './support/file-run.js';
+import { fileRun, folderWith, removeFolders } from './support/file-run.js';
 
 afterAll(removeFolders);
 
@@ -120,6 +123,56 @@ describe('one message', () => {
     expect(edited?.status).toBe('success');
     expect(found?.text).toBe('old.txt\n1: two');
   });
+});
+
+const FILES = { 'a.txt': 'one\n', 'sub/b.txt': 'one\ntwo\n' };
+const path = fc.constantFrom('a.txt', 'sub/b.txt', 'sub/new.txt', 'sub');
+const text = fc.constantFrom('one', 'two', 'three');
+const anyCall = fc.oneof(
+  fc.record({ name: fc.constant('file_read'), arguments: fc.record({ paths: fc.array(path, { minLength: 1 }) }) }),
+  fc.record({ name: fc.constant('file_write'), arguments: fc.record({ path, content: text }) }),
+  fc.record({
+    name: fc.constant('file_write'),
+    arguments: fc.record({ path, content: text, mode: fc.constant('append') }),
+  }),
+  fc.record({
+    name: fc.constant('file_edit'),
+    arguments: fc.record({ path, edits: fc.tuple(fc.record({ old: text, new: text })) }),
+  }),
+  fc.record({ name: fc.constant('file_move'), arguments: fc.record({ from: path, to: path }) }),
+  fc.record({
+    name: fc.constant('file_delete'),
+    arguments: fc.record({ path, recursive: fc.boolean() }),
+  }),
+  fc.record({ name: fc.constant('file_list'), arguments: fc.constant({}) }),
+  fc.record({ name: fc.constant('file_search'), arguments: fc.record({ query: text }) }),
+);
+
+/** The files of a folder with their contents. */
+function filesOf(folder: string): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((one) => one.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  return Object.fromEntries(paths.map((file) => [file.slice(folder.length), readFileSync(file, 'utf8')]));
+}
+
+it.each([
+  ['of one message', (run: Run, calls: Parameters<Run['callAll']>[0]) => run.callAll(calls)],
+  [
+    'that are made at the same time',
+    (run: Run, calls: Parameters<Run['callAll']>[0]) => Promise.all(calls.map((one) => run.call(one as never))),
+  ],
+])('any calls %s end as if each began after the one before', async (_, send) => {
+  const property = fc.asyncProperty(fc.array(anyCall, { minLength: 2, maxLength: 6 }), async (made) => {
+    const calls = made.map((one, index) => ({ id: `c${String(index)}`, ...one }));
+    const [together, inTurn] = [folderWith(FILES), folderWith(FILES)];
+    const outcomes = await send(fileRun({ root: together }), calls);
+    const one = fileRun({ root: inTurn });
+    for (const [index, call] of calls.entries())
+      expect(outcomes[index]?.text).toBe((await one.call(call as never)).text);
+    expect(filesOf(together)).toEqual(filesOf(inTurn));
+    removeFolders();
+  });
+  await fc.assert(property, { numRuns: 100 });
 });
 
 it('a call waits for calls of the same file, or of a folder above it, and for no others [TOOL-1]', async () => {
