@@ -117,17 +117,41 @@ function opened(log: string[], asks: boolean): Runtime {
   });
 }
 
-const call = (steps: readonly PlanStep[]) => ({ id: 'p', name: 'execute_plan', arguments: { steps } });
+const call = (steps: readonly unknown[], more: object = {}) => ({
+  id: 'p',
+  name: 'execute_plan',
+  arguments: { steps, ...more },
+});
 
 const idOf = ({ id }: PlanStep, place: number): string => id ?? `step_${place}`;
 
-/** The ids of the steps that a step needs. */
-const needsOf = ({ args, dependsOn = [] }: PlanStep): readonly string[] => {
+/** The ids of the steps to whose results a step refers. */
+const referencesOf = ({ args }: PlanStep): readonly string[] => {
   const parts = args?.['parts'] as readonly { $ref: string }[];
-  return [...dependsOn, ...parts.map(({ $ref }) => $ref.split('.')[0] ?? '')];
+  return parts.map(({ $ref }) => $ref.split('.')[0] ?? '');
 };
 
+/** The ids of the steps that a step needs. */
+const needsOf = (step: PlanStep): readonly string[] => [...(step.dependsOn ?? []), ...referencesOf(step)];
+
 const keyOf = ({ args }: PlanStep): string => args?.['key'] as string;
+
+const KINDS = 6;
+
+/** Mistakes of a model in a step, each with its place. */
+function mistakesOf(step: PlanStep): readonly (readonly [string, PlanStep])[] {
+  const parts = step.args?.['parts'] as readonly unknown[];
+  const last = `args.parts[${String(parts.length)}]`;
+  const withPart = (part: unknown): PlanStep => ({ ...step, args: { ...step.args, parts: [...parts, part] } });
+  return [
+    ['tool', { ...step, tool: 'jion' }],
+    [`dependsOn[${String(step.dependsOn?.length ?? 0)}]`, { ...step, dependsOn: [...(step.dependsOn ?? []), 'none'] }],
+    [last, withPart({ $ref: 'none.text' })],
+    [last, withPart({ $ref: `${needsOf(step)[0] ?? 'none'}.no` })],
+    ['args.delay', { ...step, args: { ...step.args, delay: 'much' } }],
+    ['args.more', { ...step, args: { ...step.args, more: 1 } }],
+  ];
+}
 
 describe('every plan without cycles', () => {
   it('runs each step exactly once, after the steps that it needs [PLAN-2, PLAN-3]', async () => {
@@ -165,6 +189,50 @@ describe('every plan without cycles', () => {
         expect(outcome).toMatchObject({ value: steps.map((one) => ({ status: statusOf(one) })) });
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('shows the results to which no step refers, or those that `return` names [PLAN-2]', async () => {
+    const named = fc.option(fc.array(fc.nat({ max: 11 }), { minLength: 1, maxLength: 3 }));
+    await fc.assert(
+      fc.asyncProperty(plans('join', 'ask', 'alone'), named, async (steps, places) => {
+        const ids = steps.map(idOf);
+        const returned = places?.map((place) => ids[place % ids.length] ?? '');
+        const used = new Set(steps.flatMap(referencesOf));
+        const shown = returned ?? ids.filter((id) => !used.has(id));
+        const more = returned && { return: [...new Set(returned)] };
+        const { text } = await opened([], false).startRun().call(call(steps, more));
+        // The result of a step begins with its key, and has those of others behind it.
+        const read = ids.filter((_, place) => text.includes(`"text":"${keyOf(steps[place] as PlanStep)}(`));
+        expect(read).toEqual(ids.filter((id) => shown.includes(id)));
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('with mistakes names each of them at its place, and runs nothing [PLAN-1]', async () => {
+    const mistakes = fc.uniqueArray(fc.record({ place: fc.nat({ max: 11 }), kind: fc.nat() }), {
+      minLength: 1,
+      maxLength: 5,
+      selector: ({ place }) => place,
+    });
+    await fc.assert(
+      fc.asyncProperty(plans('join', 'alone'), mistakes, async (steps, wrong) => {
+        const made = wrong.filter(({ place }) => place < steps.length);
+        fc.pre(made.length > 0);
+        const written: PlanStep[] = [...steps];
+        const expected = made.map(({ place, kind }) => {
+          const [where, mistaken] = mistakesOf(written[place] as PlanStep)[kind % KINDS] as [string, PlanStep];
+          written[place] = mistaken;
+          return `steps[${String(place)}].${where}: `;
+        });
+        const log: string[] = [];
+        const { status, text } = await opened(log, false).startRun().call(call(written));
+        expect(status).toBe('retry');
+        for (const start of expected) expect(text).toContain(start);
+        expect(log).toEqual([]);
+      }),
+      { numRuns: 150 },
     );
   });
 
