@@ -30,22 +30,22 @@ export function meantName(
       isProbable,
     ) ??
     longest(known.filter((one) => wanted.contains(one) && isProbable(one.name))) ??
-    only((one) => wanted.hasMeaningsOf(one)) ??
+    longest(known.filter((one) => wanted.hasMeaningsOf(one) && isProbable(one.name))) ??
     only((one) => wanted.hasSubject && one.hasMeaningsOf(wanted) && !one.addsActionTo(wanted))
   );
 }
 
-/** Returns the name with the most words. Undefined if there are several. */
+/** Returns the name with the most meanings. Undefined if there are several. */
 function longest(found: readonly NameWords[]): string | undefined {
-  const most = Math.max(...found.map(({ words }) => words.length));
-  const [first, ...others] = found.filter(({ words }) => words.length === most);
+  const most = Math.max(...found.map(({ meanings }) => meanings.size));
+  const [first, ...others] = found.filter(({ meanings }) => meanings.size === most);
   return others.length === 0 ? first?.name : undefined;
 }
 
 /** All words of a name. They end at separators and at a change of case. */
 class NameWords {
   readonly words: readonly string[];
-  private readonly meanings: ReadonlySet<string>;
+  readonly meanings: ReadonlySet<string>;
   private readonly actions: ReadonlySet<string>;
 
   constructor(readonly name: string) {
@@ -71,12 +71,15 @@ class NameWords {
     return meanings.size > 0 && [...meanings].every((one) => this.meanings.has(one));
   }
 
-  /** Returns whether another name means another action, or one that this name does not mean. */
+  /**
+   * Returns whether another name means another action, or one that this name does not mean. The
+   * words of a subject may be actions too: `price_list_delete` is not `price_list_get`.
+   */
   isOtherAction(other: NameWords): boolean {
     if (this.actions.size === 0 || other.actions.size === 0) return other.addsActionTo(this);
-    return ![...other.actions].some(
-      (one) => this.actions.has(one) || (READING.has(one) && [...this.actions].some((own) => READING.has(own))),
-    );
+    const added = [...other.actions].filter((one) => !this.actions.has(one));
+    const left = [...this.actions].filter((one) => !other.actions.has(one));
+    return ![...added, ...left].every((one) => READING.has(one));
   }
 
   /**

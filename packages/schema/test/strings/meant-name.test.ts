@@ -80,6 +80,63 @@ describe('the argument that a model means', () => {
   });
 });
 
+describe('the tool that a model means by other words for its name', () => {
+  /** Words that mean the same action. The first is in the names of tools. */
+  const actions = [
+    ['get', 'fetch', 'read', 'show'],
+    ['list', 'enumerate'],
+    ['search', 'find', 'lookup'],
+    ['create', 'add', 'new'],
+    ['delete', 'remove'],
+    ['update', 'edit', 'change'],
+    ['cancel', 'abort'],
+  ];
+  const READING = ['get', 'list', 'search'];
+  const subject = fc.constantFrom('order', 'customer', 'invoice', 'price list', 'file');
+  const tool = fc.record({ subject, action: fc.constantFrom(...actions.map(([name]) => name as string)) });
+  const nameOf = ({ subject, action }: { subject: string; action: string }): string =>
+    `${subject.replace(' ', '_')}_${action}`;
+  const writers: readonly ((words: readonly string[]) => string)[] = [
+    (words) => words.join('_'),
+    (words) => words.join('-'),
+    (words) => words.join('.'),
+    (words) => words.map((word) => word.toUpperCase()).join('_'),
+    (words) => words.map((word, index) => (index === 0 ? word : capital(word))).join(''),
+    (words) => words.map(capital).join(''),
+  ];
+  const form = fc.record({
+    write: fc.constantFrom(...writers),
+    word: fc.nat(),
+    isPlural: fc.boolean(),
+    isActionFirst: fc.boolean(),
+    prefix: fc.constantFrom('', 'functions.', 'default_api:', 'mcp__shop__', 'tool:'),
+  });
+
+  it('is this tool in any order, case, number and wrapping, and never one of another action', () => {
+    const tools = fc.uniqueArray(tool, { minLength: 1, maxLength: 12, selector: nameOf });
+    fc.assert(
+      fc.property(tools, tool, form, (known, meant, { write, word, isPlural, isActionFirst, prefix }) => {
+        const synonyms = actions.find(([name]) => name === meant.action) ?? [];
+        const action = synonyms[word % synonyms.length] ?? '';
+        const subject = `${meant.subject}${isPlural ? 's' : ''}`.split(' ');
+        const asked = prefix + write(isActionFirst ? [action, ...subject] : [...subject, action]);
+        const names = known.map(nameOf);
+        const found = known.find((one) => nameOf(one) === meantName(asked, names));
+        if (names.includes(nameOf(meant))) expect({ asked, found }).toEqual({ asked, found: meant });
+        else if (found !== undefined) {
+          expect({ asked, found }).toEqual({ asked, found: { ...found, subject: meant.subject } });
+          expect(READING).toEqual(expect.arrayContaining([found.action, meant.action]));
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  function capital(word: string): string {
+    return word.charAt(0).toUpperCase() + word.slice(1);
+  }
+});
+
 it('is one of the names, for any text, in a short time', () => {
   const name = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'aA_.-: list get') }));
   fc.assert(
