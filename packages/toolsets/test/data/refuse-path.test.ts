@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { createRuntime } from '@haft/runtime';
 import { dataToolset } from '../../src/data/index.js';
 import { fileToolset } from '../../src/file/index.js';
@@ -35,4 +36,37 @@ it('refuses a path in quotes', async () => {
     const outcome = await run.call({ name: 'data_parse', arguments: { content } });
     expect(outcome.text).toContain(`but '${content.slice(1, -1)}' is the name of a file.`);
   }
+});
+
+const NAME_CHARACTERS = [...'abcXYZ019_-.äé~@()'];
+const segment = fc.string({ unit: fc.constantFrom(...NAME_CHARACTERS), minLength: 1, maxLength: 8 });
+const path = fc
+  .record({
+    start: fc.constantFrom('', './', '../', '/', '~/', 'C:/', 'https://example.com/'),
+    segments: fc.array(segment, { minLength: 1, maxLength: 4 }),
+    separator: fc.constantFrom('/', '\\'),
+    type: fc.constantFrom('csv', 'tsv', 'txt', 'log', 'json', 'jsonl', 'ndjson', 'xlsx', 'parquet', 'CSV', 'Json'),
+  })
+  .map(({ start, segments, separator, type }) => `${start}${segments.join(separator)}.${type}`);
+
+it('refuses any path of a table, and reads any table, also one of paths', async () => {
+  const run = createRuntime({ toolsets: dataToolset(), limits: { retries: 1_000_000 } }).startRun();
+  const parse = (content: string) => run.call({ name: 'data_parse', arguments: { content } });
+  const quote = fc.constantFrom('', '"', "'", '`');
+  await fc.assert(
+    fc.asyncProperty(path, quote, fc.constantFrom('', ' ', '\n'), async (given, mark, space) => {
+      const { text } = await parse(`${space}${mark}${given}${mark}${space}`);
+      expect(text).toContain(`but '${given}' is the name of a file.`);
+    }),
+  );
+  const cell = fc.oneof(path, segment);
+  await fc.assert(
+    fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 5 }), cell, async (cells, heading) => {
+      const outcome = await parse([heading, ...cells].join('\n'));
+      expect(outcome).toMatchObject({ status: 'success', value: { count: cells.length } });
+      expect(await parse(JSON.stringify(cells.map((one) => ({ one }))))).toMatchObject({
+        value: { count: cells.length },
+      });
+    }),
+  );
 });
