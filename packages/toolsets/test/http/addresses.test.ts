@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { AddressGuard } from '../../src/http/guard/address-guard.js';
 import { checkUrl } from '../../src/http/guard/check-url.js';
 import { HttpOptions } from '../../src/http/http-options.js';
@@ -42,6 +43,27 @@ const PRIVATE_HOSTS = [
   ],
   ...['255.255.255.255', '240.0.0.1', '192.0.2.1'],
 ];
+
+type Bytes = readonly [number, number, number, number];
+
+/** The spellings of an IPv4 address that URLs allow. */
+const SPELLINGS: readonly ((bytes: Bytes) => string)[] = [
+  (bytes) => bytes.join('.'),
+  (bytes) => `${bytes.join('.')}.`,
+  (bytes) => String(numberOf(bytes)),
+  (bytes) => `0x${numberOf(bytes).toString(16)}`,
+  (bytes) => `0${numberOf(bytes).toString(8)}`,
+  (bytes) => bytes.map((one) => `0${one.toString(8)}`).join('.'),
+  (bytes) => bytes.map((one, index) => (index % 2 === 0 ? `0X${one.toString(16)}` : one)).join('.'),
+  ([a, b, c, d]) => `${String(a)}.${String(numberOf([0, b, c, d]))}`,
+  (bytes) => bytes.join('。').replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+  (bytes) => `[::ffff:${bytes.join('.')}]`,
+  (bytes) => `[0:0:0:0:0:FFFF:${numberOf(bytes).toString(16).padStart(8, '0').replace(/^.{4}/, '$&:')}]`,
+];
+
+function numberOf(bytes: Bytes): number {
+  return bytes.reduce((sum, one) => sum * 256 + one, 0);
+}
 
 let target: TestServer;
 let gateway: TestServer;
@@ -153,6 +175,20 @@ describe('http_fetch and addresses that are not on the internet', () => {
     await expect(fetching({ denyHosts: [host], resolve })(url)).rejects.toThrow('This address is not allowed');
     if (isName) return;
     expect(() => checkUrl(url, new HttpOptions({ allowHosts: [host] }).rules)).not.toThrow();
+  });
+
+  it('refuses an address that is denied, and no other one, in any spelling of both', () => {
+    const byte = fc.nat({ max: 255 });
+    const spelling = fc.constantFrom(...SPELLINGS);
+    fc.assert(
+      fc.property(fc.tuple(byte, byte, byte, byte), spelling, spelling, (bytes, denied, asked) => {
+        const [a, b, c, d] = bytes;
+        const { rules } = new HttpOptions({ denyHosts: [denied(bytes)] });
+        expect(() => checkUrl(`http://${asked(bytes)}/`, rules)).toThrow('This address is not allowed');
+        checkUrl(`http://${asked([a, b, c, d ^ 1])}/`, rules);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it.each([
