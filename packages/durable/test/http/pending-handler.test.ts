@@ -13,6 +13,7 @@ import {
   type Authorization,
   type PendingHandler,
 } from '@haft/durable/http';
+import fc from 'fast-check';
 import { Hono } from 'hono';
 import { fastify } from 'fastify';
 import { openBank, World } from '../calls/bank.js';
@@ -374,6 +375,51 @@ describe('a listener of node:http', () => {
     for (const path of ['/admin/pending', `/admin/pending/${key}`, '/admin/pending?limit=1', '/own/pending'])
       expect(await shown(path)).toContain('acme');
   });
+
+  it.each(['', '/admin', '/admin/pending'])(
+    'under Express, mounted at %p, answers its routes and no others',
+    async (mount) => {
+      const { handler, key } = await openSite();
+      const { default: express } = (await import('express' as string)) as { default: () => ExpressApp };
+      const app = express();
+      app.use(mount === '' ? '/' : mount, expressPending(handler));
+      app.use((_request: unknown, response: ServerResponse) => response.end('shop'));
+      const url = await listen(app);
+      const isRoute = (segments: readonly string[]): boolean => {
+        const [name, call, last, ...more] = segments;
+        return (
+          name === 'pending' && (last === undefined || (last === 'decision' && call !== undefined)) && more.length === 0
+        );
+      };
+      const segment = fc.constantFrom(
+        'pending',
+        'admin',
+        'decision',
+        'orders',
+        'pending-orders',
+        key,
+        '5',
+        '%2Fpending',
+        '%zz',
+      );
+      const query = fc.constantFrom('', '?limit=1', '?back=/pending', '?back=/admin/pending/5/decision');
+      const property = fc.asyncProperty(
+        fc.boolean(),
+        fc.array(segment, { maxLength: 4 }),
+        fc.constantFrom('', '/'),
+        query,
+        async (isBelow, segments, end, asked) => {
+          const path = `${isBelow ? mount : ''}${segments.map((one) => `/${one}`).join('')}`;
+          const { headers } = await fetch(`${url}${path}${end}${asked}`, { headers: ANN });
+          const isMounted = mount === '' || `${path}/`.startsWith(`${mount}/`);
+          const below = path.slice(mount.length).split('/').slice(1);
+          const byHaft = headers.get('content-type')?.startsWith('application/json') === true;
+          expect([path, asked, byHaft]).toEqual([path, asked, isMounted && isRoute(below)]);
+        },
+      );
+      await fc.assert(property, { numRuns: 200 });
+    },
+  );
 
   it.each(['text', 'raw'])('reads a body that the parser %s() of Express has read', async (parser) => {
     const { handler, world, key } = await openSite();
