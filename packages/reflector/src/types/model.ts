@@ -201,8 +201,8 @@ export function children(node: TypeNode): readonly TypeRef[] {
 }
 
 /**
- * Returns what a value is, and what its items are: the node, the members of its unions and the items
- * of its lists, transitively.
+ * Returns what a value is, and what its items are: the node, the members of its unions and the
+ * items of its lists, transitively.
  */
 export function partsOf(node: TypeNode): readonly TypeNode[] {
   const found = new Set([node]);

@@ -72,8 +72,8 @@ class NameWords {
   }
 
   /**
-   * Returns whether another name means another action, or one that this name does not mean. The
-   * words of a subject may be actions too: `price_list_delete` is not `price_list_get`.
+   * Returns whether another name means another action, or one that this name does not mean. A
+   * subject may contain words for actions: `price_list_delete` is not `price_list_get`.
    */
   isOtherAction(other: NameWords): boolean {
     if (this.actions.size === 0 || other.actions.size === 0) return other.addsActionTo(this);
