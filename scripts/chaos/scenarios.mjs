@@ -58,7 +58,7 @@ export const SCENARIOS = [
   {
     // `SIGSTOP` for longer than the lease, without `settleIn`.
     name: 'pauses',
-    long: 1_000,
+    long: 250,
     short: 3,
     size: 50,
     run: (slice) =>
@@ -69,7 +69,7 @@ export const SCENARIOS = [
   {
     // The same, for a tool that settles in its own transaction.
     name: 'settled-pauses',
-    long: 1_000,
+    long: 250,
     short: 3,
     size: 50,
     run: (slice) =>
