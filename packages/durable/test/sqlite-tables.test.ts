@@ -116,7 +116,8 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
     expect(ledger.settleIn(other, lease, end)).toBe(true);
     other.exec('ROLLBACK');
     expect((await ledger.get(ref('run/call')))?.state).toBe('running');
-    expect(ledger.settleIn(other, { ...lease, attempt: 2 }, end)).toBe(false);
+    for (const not of [{ attempt: 2 }, { userId: 'eve' }, { tenantId: 'globex' }])
+      expect(ledger.settleIn(other, { ...lease, ...not }, end)).toBe(false);
     expect(ledger.settleIn(other, lease, end)).toBe(true);
     expect((await ledger.get(ref('run/call')))?.state).toBe('done');
     expect(() => ledger.settleIn({}, lease, end)).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }));

@@ -37,6 +37,7 @@ export const OWNED_ROWS: readonly ContractCheck[] = [
       strictEqual((await ledger.cancel(own, { outcome: '{}', now: 5 })).row, undefined);
       deepStrictEqual(await ledger.renew([lease], 9e12), { lost: ['x'], cancelled: [] });
       await ledger.report?.(lease, '{"done":1}');
+      strictEqual((await ledger.keep?.(lease, '{"job":1}')) ?? false, false);
       strictEqual(await ledger.settle(lease, end('done')), false);
       const [replaced] = await ledger.propose([proposal('same', OWNERS[0])], { replaces: others.map(leaseOf) });
       strictEqual(replaced?.changed, true);

@@ -67,6 +67,19 @@ function ignore(): void {
     expect(await payments()).toBe(1);
   });
 
+  it('ends no call of another owner', async () => {
+    const ledger = new PostgresCallLedger({ pool });
+    const open = openShop(ledger, pool, async () => {
+      const row = (await rowLater(ledger, 'o/c')) as CallRow;
+      const lease = { ...row, lease: row.lease ?? '' };
+      const end = { state: 'done', outcome: '{}', now: Date.now() } as const;
+      for (const not of [{ userId: 'eve' }, { tenantId: 'globex' }])
+        expect(await ledger.settleIn(pool, { ...lease, ...not }, end)).toBe(false);
+    });
+    const outcome = await open.startRun({ id: 'o' }).call({ id: 'c', name: 'pay', arguments: {} });
+    expect(outcome).toMatchObject({ status: 'success' });
+  });
+
   it('rolls the effect back if another process took over the call', async () => {
     const ledger = new PostgresCallLedger({ pool });
     const before = await payments();
