@@ -34,6 +34,9 @@ export function skillToolset(settings: SkillToolsetSettings): ComposedToolset<To
     case 'none':
       return withoutApproval(chosen);
     default:
-      throw invalidOption(`skillToolset approval is ${String(approval)}.`, "Use 'changes' or 'none'.");
+      throw invalidOption(
+        `skillToolset approval is ${String(approval)}.`,
+        "Use 'changes', the default. With 'none', no person sees a change.",
+      );
   }
 }

@@ -56,7 +56,7 @@ export type DecidePolicy = {
 export function policy(decide: DecidePolicy): ValueKeepingInterceptor {
   if (typeof decide !== 'function') {
     throw new HaftError('HAFT_INVALID_OPTION', 'policy was given no function.', {
-      hint: "Write policy((call) => 'allow').",
+      hint: "Write policy(({ definition }) => (definition.hints?.readOnly ? 'allow' : 'requireApproval')).",
     });
   }
   return new Policy(decide);
