@@ -9,6 +9,7 @@ import {
 import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
 import { isJsonObject, isObject } from '@haft/schema/internal';
 import { asSchema, type InferSchema, type ModelMessage, type Tool, type ToolSet } from 'ai';
+import { describedBy } from '../shared/described-by.js';
 import { requireForeignTools } from '../shared/require-foreign-tools.js';
 import { resultOfOutput } from '../shared/result-of-output.js';
 import { rootSchema } from '../shared/root-schema.js';
@@ -73,7 +74,7 @@ async function definedOf(name: string, one: Tool, options: FromAiSdkOptions): Pr
   const standard = standardOf(one);
   const facts = {
     name,
-    description: description ?? name,
+    description: describedBy(description, name),
     ...(inputExamples && {
       examples: inputExamples.map(({ input }: { readonly input: unknown }) => input).filter(isJsonObject),
     }),

@@ -12,6 +12,7 @@ import { ToolMessage } from '@langchain/core/messages';
 import type { StructuredToolInterface, ToolRunnableConfig } from '@langchain/core/tools';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { isObject } from '@haft/schema/internal';
+import { describedBy } from '../shared/described-by.js';
 import { requireForeignTools } from '../shared/require-foreign-tools.js';
 import { rootSchema } from '../shared/root-schema.js';
 import { checkOnly, isStandardSchema } from '../shared/standard-schema.js';
@@ -50,7 +51,7 @@ function definedOf(one: StructuredToolInterface, options: FromLangChainOptions):
   const schema: unknown = one.schema;
   const facts = {
     name: one.name,
-    description: one.description,
+    description: describedBy(one.description, one.name),
     execute: (args: unknown, run: RunContext) => executed(one, args, run, options),
   };
   if (!isStandardSchema(schema)) return defineTool({ ...facts, parameters: rootSchema(toJsonSchema(one.schema)) });

@@ -12,6 +12,7 @@ import { isJsonObject, isObject } from '@haft/schema/internal';
 import { RequestContext } from '@mastra/core/request-context';
 import { standardSchemaToJSONSchema, toStandardSchema, type PublicSchema } from '@mastra/core/schema';
 import type { ToolExecutionContext } from '@mastra/core/tools';
+import { describedBy } from '../shared/described-by.js';
 import { requireForeignTools } from '../shared/require-foreign-tools.js';
 import { resultOfOutput } from '../shared/result-of-output.js';
 import { rootSchema } from '../shared/root-schema.js';
@@ -74,7 +75,7 @@ function definedOf(name: string, one: MastraTool, options: FromMastraOptions): A
   const approval = approvalOf(one, options);
   const facts = {
     name,
-    description,
+    description: describedBy(description, name),
     ...(inputExamples && { examples: inputExamples.map(({ input }) => input).filter(isJsonObject) }),
     ...(strict !== undefined && { strict }),
     settings: {

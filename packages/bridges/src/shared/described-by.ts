@@ -1,0 +1,7 @@
+/**
+ * Returns the description of a tool of another SDK, or its name if it has none: the SDK allows that,
+ * and Haft and Bedrock do not.
+ */
+export function describedBy(description: string | undefined, name: string): string {
+  return description === undefined || description.trim() === '' ? name : description;
+}
