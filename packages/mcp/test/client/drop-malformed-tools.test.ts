@@ -4,6 +4,7 @@ import { mcpToolset, type McpToolset, type McpToolsetOptions } from '../../src/c
 import { foreignTool } from '../support/foreign-process.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
+let logger: ReturnType<typeof quietLogger>;
 let toolset: McpToolset;
 let runtime: Runtime;
 
@@ -15,7 +16,7 @@ afterEach(async () => {
 /** The messages pass no SDK on the side of the server, which would change or reject them. */
 function start(tools: readonly unknown[], revision: string, options: Partial<McpToolsetOptions> = {}): Run {
   const server = (): Transport => rawServer(tools, revision);
-  const logger = quietLogger();
+  logger = quietLogger();
   toolset = mcpToolset({ name: 'foreign', server, logger, connectTimeoutMs: 2000, ...options });
   runtime = createRuntime({ toolsets: toolset, observe: { logger } }) as Runtime;
   return runtime.startRun();
@@ -117,4 +118,13 @@ describe.each([LEGACY, MODERN])('with a server of %s', (revision) => {
       'its definition is malformed (inputSchema: Invalid input: expected object, received undefined)',
     );
   });
+});
+
+test.each([1024, 1025])('a description of %d characters is a warning if some providers reject it', async (length) => {
+  const run = start([{ ...foreignTool('find'), description: 'x'.repeat(length) }], MODERN);
+  await run.definitions();
+  await run.definitions();
+  const warning =
+    "The description of tool 'find' of toolset 'foreign' has 1025 characters. Some providers accept only 1024.";
+  expect(logger.lines.filter((line) => line.includes('description'))).toEqual(length > 1024 ? [warning] : []);
 });
