@@ -42,7 +42,7 @@ describe.each(SDKS)('a tool of %s', (_name, from) => {
     return { run: createRuntime({ toolsets: await from(description), observe: { logger } }).startRun(), warnings };
   };
 
-  it('whose description is too long for some providers is one warning', async () => {
+  it('with a description that is too long for some providers is one warning', async () => {
     const { run, warnings } = await opened('x'.repeat(1025));
     await run.definitions();
     await run.definitions();
@@ -52,7 +52,7 @@ describe.each(SDKS)('a tool of %s', (_name, from) => {
     expect(fitting.warnings).toEqual([]);
   });
 
-  it.each(['', ' \n'])('whose description is %j has its name in its place', async (description) => {
+  it.each(['', ' \n'])('with the description %j has its name in its place', async (description) => {
     const [made] = bedrockConverse().tools(await (await opened(description)).run.definitions());
     expect(made?.toolSpec?.description).toBe('find');
   });

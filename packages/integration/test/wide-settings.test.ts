@@ -4,8 +4,8 @@ import { expect, it } from '@jest/globals';
 import { messageTemplates } from './support/message-templates.js';
 
 /*
- * A reader in a hurry writes what an error says. So an error that names a setting which opens a door
- * says what comes through, or who may open it.
+ * A reader in a hurry writes what an error says. So an error that names a setting which opens a
+ * door says what comes through, or who may open it.
  */
 
 const PACKAGES = join(import.meta.dirname, '../..');

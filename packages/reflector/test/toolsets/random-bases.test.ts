@@ -164,9 +164,9 @@ describe('random base classes', () => {
           compared++;
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
-    expect(compared).toBeGreaterThan(100);
-    expect(refused).toBeGreaterThan(10);
+    expect(compared).toBeGreaterThan(60);
+    expect(refused).toBeGreaterThan(5);
   }, 120_000);
 });
