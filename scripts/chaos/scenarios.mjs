@@ -58,7 +58,7 @@ export const SCENARIOS = [
   {
     // `SIGSTOP` for longer than the lease, without `settleIn`.
     name: 'pauses',
-    long: 250,
+    long: 150,
     short: 3,
     size: 50,
     run: (slice) =>
@@ -69,7 +69,7 @@ export const SCENARIOS = [
   {
     // The same, for a tool that settles in its own transaction.
     name: 'settled-pauses',
-    long: 250,
+    long: 150,
     short: 3,
     size: 50,
     run: (slice) =>
@@ -78,7 +78,7 @@ export const SCENARIOS = [
   {
     // One process whose event loop is blocked for longer than its leases recovers its own calls.
     name: 'blocks',
-    long: 200,
+    long: 100,
     short: 4,
     size: 50,
     run: (slice) => blockProcess(slice, BLOCKS),
