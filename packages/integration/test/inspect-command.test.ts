@@ -48,6 +48,8 @@ describe('haft inspect [TSP-24]', () => {
     child = spawn(process.execPath, [HAFT, 'inspect', '--no-watch', '--port', '0'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
+      // The leader of a group of its own, as a terminal starts a command.
+      detached: true,
     });
     let printed = '';
     child.stdout?.on('data', (data: Buffer) => (printed += data.toString()));
@@ -219,14 +221,18 @@ describe('haft inspect [TSP-24]', () => {
     beforeEach(start);
     afterEach(stop);
 
-    test.each([
-      ['SIGINT', SERVING] as const,
-      ...Object.keys(MOMENTS)
-        .filter((moment) => moment !== SERVING)
-        .map((moment) => ['SIGTERM', moment] as const),
-    ])('ends with all its processes at %s %s', async (signal, moment) => {
+    const ofGroup = -1;
+    const ofCommand = 1;
+    test.each(
+      Object.keys(MOMENTS).flatMap((moment, index) => [
+        ['Ctrl-C', moment, 'SIGINT', ofGroup] as const,
+        index % 2 === 0
+          ? (['SIGINT', moment, 'SIGINT', ofCommand] as const)
+          : (['SIGTERM', moment, 'SIGTERM', ofCommand] as const),
+      ]),
+    )('ends with all its processes at %s %s', async (_name, moment, signal, whose) => {
       await MOMENTS[moment]?.();
-      child.kill(signal);
+      process.kill(whose * (child.pid ?? 0), signal);
       const [code] = (await once(child, 'exit')) as [number | null];
       expect(code).toBe(0);
       await Promise.all(loaded().map(waitForEnd));
