@@ -24,6 +24,32 @@ it('a link to a page or an anchor that does not exist is dead', () => {
   expect(deadLinksIn(text, 'docs/README.md')).toEqual(['guide/none.md', 'guide/testing.md#none']);
 });
 
+describe('the code of the guide', () => {
+  /** `npm run guide` and `npm run guide:jest` do what these pages say. */
+  const FOLLOWED = ['docs/guide/nestjs.md', 'docs/guide/jest.md'];
+  /** Imports without code, and comments. */
+  const NO_CODE = /^(\s*(import .* from '.*';|\/\*\*|\*.*))*\s*$/;
+
+  /** Returns the first lines of blocks that no snippet fills. */
+  const written = (text: string): readonly string[] =>
+    [...text.matchAll(/^( *<!-- snippet: \S+ -->\n\n?)? *```(?:tsx?|m?js)\n([^]*?)^ *```$/gm)]
+      .filter(([, mark, code = '']) => mark === undefined && !NO_CODE.test(code))
+      .map(([, , code = '']) => code.split('\n', 1)[0] ?? '');
+
+  it.each(filesBeneath('docs/guide', '.md').filter((page) => !FOLLOWED.includes(page)))(
+    'comes from files that are compiled: %s',
+    (page) => {
+      expect(written(textOf(page))).toEqual([]);
+    },
+  );
+
+  it('is found if it is written in the page', () => {
+    const block = (code: string): string => `\`\`\`ts\n${code}\n\`\`\`\n`;
+    expect(written(`<!-- snippet: a.ts#b -->\n\n${block('a();')}\n${block('b();')}`)).toEqual(['b();']);
+    expect(written(block("import { a } from 'a';"))).toEqual([]);
+  });
+});
+
 it('docs/README.md lists every page', () => {
   const listed = new Set(['docs/README.md', ...listedPages.map(({ page }) => `docs/${page}`)]);
   const pages = filesBeneath('docs', '.md').filter((page) => !ERROR_PAGE.test(page));

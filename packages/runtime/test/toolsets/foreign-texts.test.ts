@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createRuntime, defineTool, toolset } from '../../src/index.js';
 
-/* A keyword that only ajv checks has texts for a model like any other: none of ajv is among them. */
+/* A keyword that only ajv checks has the texts of any other keyword, and none of ajv. */
 
 /** A schema of `b` that holds next to `a`. */
 const beside = (b: unknown): object => ({ dependentSchemas: { a: { properties: { b } } } });
