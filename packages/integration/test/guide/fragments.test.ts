@@ -108,7 +108,7 @@ function mount(): void {
 function pending(): void {
   // #region pending
   HaftPendingModule.forRootAsync({
-    inject: [HAFT_RUNTIME], // of @haft/nestjs
+    inject: [HAFT_RUNTIME], // from @haft/nestjs
     useFactory: (runtime: Runtime) => ({
       runtime,
       authorize: (_request, _action, _call, { user }: AuthenticatedRequest) =>
