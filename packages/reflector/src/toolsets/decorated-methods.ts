@@ -40,23 +40,47 @@ export function decoratedMethods(
 
 /**
  * Returns the method of a class, and the decorator of this name: on the method itself, or on the
- * base method that it overrides.
+ * base method that it overrides. Reports an override that Haft cannot call.
  */
 function decoratedMethod(
   name: string,
   member: ts.Symbol,
   classes: readonly ts.ClassLikeDeclaration[],
-  { names, checker }: ReadingContext,
+  context: ReadingContext,
 ): { readonly declaration: ts.MethodDeclaration; readonly decorator: HaftDecorator } | undefined {
-  const implementation = member.declarations?.find(
-    (one): one is ts.MethodDeclaration => ts.isMethodDeclaration(one) && one.body !== undefined && isPublic(one),
-  );
-  if (implementation === undefined) return undefined;
+  const implementations = (member.declarations ?? []).filter(isImplemented);
+  if (implementations.length === 0) return undefined;
+  const decorator = decoratorOf(name, member, classes, context);
+  if (decorator === undefined) return undefined;
+  const declaration = implementations.find(isPublic);
+  if (declaration !== undefined) return { declaration, decorator };
+  for (const one of implementations) {
+    // A decorator on the method itself has a report of its own.
+    if (one === decorator.node.parent || !ts.isComputedPropertyName(one.name)) continue;
+    context.diagnostics.at(one.name, {
+      code: 'HAFT1013',
+      message: `The method '${one.name.getText()}' overrides one with @${name}() under a computed name.`,
+      fix: `Write '${member.name}' as a plain name.`,
+    });
+  }
+  return undefined;
+}
+
+function isImplemented(declaration: ts.Declaration): declaration is ts.MethodDeclaration {
+  return ts.isMethodDeclaration(declaration) && declaration.body !== undefined;
+}
+
+function decoratorOf(
+  name: string,
+  member: ts.Symbol,
+  classes: readonly ts.ClassLikeDeclaration[],
+  { names, checker }: ReadingContext,
+): HaftDecorator | undefined {
   for (const { members } of classes) {
     for (const one of members) {
       if (!ts.isMethodDeclaration(one) || memberName(one.name, checker) !== member.name) continue;
       const decorator = names.decorator(one, name);
-      if (decorator !== undefined) return { declaration: implementation, decorator };
+      if (decorator !== undefined) return decorator;
     }
   }
   return undefined;

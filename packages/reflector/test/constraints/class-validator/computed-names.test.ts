@@ -19,38 +19,82 @@ function tool(members: string, more = '') {
   );
 }
 
-describe('the rules of a property with a computed name', () => {
-  it.each([
-    ['an enum member', '@Max(5) [Remind.DayBefore]!: number', 'day_before'],
-    ['a const', '@Max(5) [COUNT]!: number', 'count-of-mails'],
-    ['a literal', "@Max(5) ['a-b']!: number", 'a-b'],
-    ['a number', '@Max(5) [7]!: number', '7'],
-    ['a quoted name', "@Max(5) 'a-b'!: number", 'a-b'],
-  ])('are read under its real name: %s', (_title, member, name) => {
-    const { properties } = tool(member).arguments.schema;
+/** The forms of a name, each with the name at run time. */
+const FORMS: readonly (readonly [title: string, written: string, name: string])[] = [
+  ['an enum member', '[Remind.DayBefore]', 'day_before'],
+  ['a const', '[COUNT]', 'count-of-mails'],
+  ['a literal', "['a-b']", 'a-b'],
+  ['a template without parts', '[`a-b`]', 'a-b'],
+  ['a number', '[7]', '7'],
+  ['a quoted name', "'a-b'", 'a-b'],
+  ['a plain name', 'plain', 'plain'],
+];
+const CHANGE =
+  '/** Changes. @param id The id. @param dto The settings. */ @Tool() change(id: number, dto: Dto): void {}';
+
+describe.each(FORMS)('a name that is %s is the same for', (_title, written, name) => {
+  it('the type and class-validator', () => {
+    const { properties } = tool(`@Max(5) ${written}!: number`).arguments.schema;
     expect(properties).toMatchObject({ dto: { properties: { [name]: { type: 'number', maximum: 5 } } } });
   });
 
+  it('class-transformer', () => {
+    const { properties } = tool(`@Expose({ name: 'sent' }) @Max(5) ${written}!: number`).arguments.schema;
+    expect(properties).toMatchObject({ dto: { properties: { sent: { type: 'number', maximum: 5 } } } });
+    const dates = tool(`@Type(() => Date) ${written}!: Date`).arguments.schema.properties;
+    expect(dates).toMatchObject({ dto: { properties: { [name]: { format: 'date-time' } } } });
+  });
+
+  it('the container', () => {
+    const { model } = readFiles({
+      'src/main.ts': `${HEAD}@Toolset() export class Mail { @Inject('a') ${written}!: Date; /** S. */ @Tool() send(): void {} }`,
+    });
+    expect(Object.keys(model.toolsets[0]?.properties ?? {})).toEqual([name]);
+  });
+
+  it('a tool and a subclass, or the build says that it is computed', () => {
+    const isComputed = (form: string): boolean => form.startsWith('[');
+    const read = (members: string): readonly string[] => {
+      const { model, diagnostics } = readFiles({
+        'src/main.ts': `${HEAD}class Base {\n /** S. */ @Tool({ name: 'send' }) ${written}(): void {} }
+@Toolset() export class Mail extends Base {\n ${members}\n /** O. */ @Tool() other(): void {} }`,
+      });
+      const errors = diagnostics.filter(({ severity }) => severity === 'error');
+      if (errors.length > 0)
+        return errors.map(({ code, line = 0 }) => `${code} in line ${line - HEAD.split('\n').length}`);
+      return model.toolsets
+        .flatMap(({ tools }) => tools.map((one) => `${one.name} ${one.method} ${one.description}`))
+        .sort();
+    };
+    const found = (description: string): readonly string[] => ['other other O.', `send ${name} ${description}`];
+    expect(read('')).toEqual(isComputed(written) ? ['HAFT1013 in line 1'] : found('S.'));
+    for (const [, other, same] of FORMS) {
+      if (same !== name || isComputed(written)) continue;
+      expect(read(`/** T. */ ${other}(): void {}`)).toEqual(isComputed(other) ? ['HAFT1013 in line 3'] : found('T.'));
+    }
+  });
+
+  it('a subclass with other rules', () => {
+    for (const [, other, same] of FORMS) {
+      if (same !== name) continue;
+      const { arguments: args } = onlyTool(
+        readFiles({
+          'src/main.ts': `${HEAD}export class Base { @Max(5) ${written}!: number }
+export class Dto extends Base { @Max(3) ${other}!: number }
+@Toolset() export class Mail { ${CHANGE} }`,
+        }),
+      );
+      expect(args.schema.properties).toMatchObject({ dto: { properties: { [name]: { maximum: 3 } } } });
+    }
+  });
+});
+
+describe('the rules of a property with a computed name', () => {
   it('say whether it is required', () => {
     const { properties } = tool(`@IsOptional() @IsBoolean() [Remind.DayBefore]?: boolean;
   @IsBoolean() [Remind.HourBefore]!: boolean; @IsOptional() @IsInt() ['a-b']?: number;`).arguments.schema;
     expect(properties).toMatchObject({
       dto: { required: ['hour_before'], properties: { 'a-b': { type: 'integer' } } },
-    });
-  });
-
-  it('are replaced by those of a subclass', () => {
-    const { properties } = tool('@Max(5) [COUNT]!: number', '').arguments.schema;
-    expect(properties).toMatchObject({ dto: { properties: { 'count-of-mails': { maximum: 5 } } } });
-    const inherited = onlyTool(
-      readFiles({
-        'src/main.ts': `${HEAD}export class Base { @Max(5) [COUNT]!: number }
-export class Dto extends Base { @Max(3) 'count-of-mails'!: number }
-@Toolset() export class Mail { /** Changes. @param id The id. @param dto The settings. */ @Tool() change(id: number, dto: Dto): void {} }`,
-      }),
-    );
-    expect(inherited.arguments.schema.properties).toMatchObject({
-      dto: { properties: { 'count-of-mails': { maximum: 3 } } },
     });
   });
 });
@@ -64,12 +108,5 @@ describe('a tool and a dependency with a quoted name', () => {
       }),
     );
     expect([found.name, found.settings?.retries]).toEqual(['send', 4]);
-  });
-
-  it('is injected', () => {
-    const { model } = readFiles({
-      'src/main.ts': `${HEAD}@Toolset() export class Mail { @Inject('a') 'my-clock'!: Date; @Inject('b') [COUNT]!: Date; /** S. */ @Tool() send(): void {} }`,
-    });
-    expect(Object.keys(model.toolsets[0]?.properties ?? {}).sort()).toEqual(['count-of-mails', 'my-clock']);
   });
 });
