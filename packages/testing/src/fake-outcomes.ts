@@ -1,4 +1,10 @@
-import type { DeferralRequest, DeferredOutcome, SuccessOutcome, ToolCall } from '@haft/core';
+import {
+  requireKind,
+  type DeferralRequest,
+  type DeferredOutcome,
+  type SuccessOutcome,
+  type ToolCall,
+} from '@haft/core';
 
 /**
  * Returns the successful outcome of a call, for `onCall` of {@link fakeRunContext}.
@@ -6,8 +12,10 @@ import type { DeferralRequest, DeferredOutcome, SuccessOutcome, ToolCall } from 
  * @param call - the call
  * @param value - the value of the result. The text is its JSON, or the value itself if it is a
  *   string.
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if the call is not an object
  */
 export function fakeOutcome<Value>(call: ToolCall, value: Value): SuccessOutcome<Value> {
+  requireKind('The call of fakeOutcome()', call, 'an object');
   const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
   return { status: 'success', callId: call.id ?? '', tool: call.name, value, text, repairs: [] };
 }
@@ -18,8 +26,10 @@ export function fakeOutcome<Value>(call: ToolCall, value: Value): SuccessOutcome
  *
  * @param call - the call
  * @param request - parts of the request. Default: an approval of the call.
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if the call is not an object
  */
 export function fakeDeferral(call: ToolCall, request: Partial<DeferralRequest> = {}): DeferredOutcome {
+  requireKind('The call of fakeDeferral()', call, 'an object');
   const { id: callId = '', name: tool, arguments: args } = call;
   return {
     status: 'deferred',

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '@haft/core';
+import { requireKind, type ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { Arbitrary } from 'fast-check';
 import { valuesOf } from './values-of.js';
@@ -13,6 +13,7 @@ export type ArgumentsSource = Pick<ToolDefinition, 'name' | 'parameters'> | Json
  * @typeParam Arguments - their type, if the test knows it:
  *   `argumentsOf<Tools['file_read']['arguments']>(definition)`
  * @returns an arbitrary that throws a HaftError `HAFT_INVALID_SCHEMA` if it finds no value
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if the source is not an object
  * @example fc.assert(fc.asyncProperty(argumentsOf(definition), async (args) => { ... }));
  */
 export function argumentsOf<Arguments extends object = Readonly<Record<string, JsonValue>>>(
@@ -23,5 +24,6 @@ export function argumentsOf<Arguments extends object = Readonly<Record<string, J
 
 /** Returns the schema of a source. */
 export function schemaOf(source: ArgumentsSource): JsonSchemaObject {
+  requireKind('The definition or schema', source, 'an object');
   return 'parameters' in source ? source.parameters : source;
 }

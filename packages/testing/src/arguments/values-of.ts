@@ -1,3 +1,4 @@
+import { requireKind } from '@haft/core';
 import {
   createChecker,
   exampleOf,
@@ -27,8 +28,10 @@ const MOST_MORE = 3;
  * `not`, an intricate pattern), it returns the schema's example.
  *
  * @returns an arbitrary that throws a HaftError `HAFT_INVALID_SCHEMA` if it finds no value
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if it is not a schema
  */
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<JsonValue> {
+  if (typeof schema !== 'boolean') requireKind('The schema of valuesOf()', schema, 'an object');
   return new ArbitraryMaker(schema).of(schema, 0);
 }
 

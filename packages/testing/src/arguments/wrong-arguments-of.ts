@@ -11,6 +11,7 @@ import { valuesOf } from './values-of.js';
  * repair some of them (`"5"` for 5) and execute the call.
  *
  * @returns an arbitrary that throws a HaftError `HAFT_INVALID_SCHEMA` if it finds no value
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if the source is not an object
  */
 export function wrongArgumentsOf(source: ArgumentsSource): fc.Arbitrary<JsonValue> {
   const schema = schemaOf(source);

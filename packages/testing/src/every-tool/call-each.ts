@@ -1,4 +1,4 @@
-import { requireOneOf, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
+import { requireKind, requireOneOf, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
 import type { RunEventListener, RunOptions } from '@haft/runtime';
 import type { JsonValue } from '@haft/schema';
 import type { EveryToolOptions } from './every-tool-options.js';
@@ -25,10 +25,13 @@ interface StartedRun {
  */
 export async function callEach(
   runtime: AnyRuntime,
-  { tools = () => true, onProblem, runs = 20, seed = 1, ...runOptions }: EveryToolOptions,
+  options: EveryToolOptions,
   argumentsFor: (definition: ToolDefinition, runs: number, seed: number) => readonly JsonValue[],
   problemOf: (outcome: ToolOutcome) => string | undefined,
 ): Promise<EveryToolReport> {
+  requireKind('The runtime', runtime, { methods: ['startRun'], name: 'a runtime' });
+  requireKind('The options', options, 'an object');
+  const { tools = () => true, onProblem, runs = 20, seed = 1, ...runOptions } = options;
   if (onProblem !== undefined) requireOneOf('onProblem', onProblem, ['throw', 'report']);
   const definitions = await inNewRun(runtime, runOptions, async (run) => run.definitions());
   const reports = [];

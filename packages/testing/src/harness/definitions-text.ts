@@ -1,10 +1,13 @@
-import type { ToolDefinition } from '@haft/core';
+import { requireKind, type ToolDefinition } from '@haft/core';
 
 /**
  * Returns tool definitions as a stable text for snapshots. It changes only if a model would see a
  * change. The order is that for the model. It has no fingerprints, because they add no information.
+ *
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if they are not a list
  */
 export function definitionsText(definitions: readonly ToolDefinition[]): string {
+  requireKind('The definitions of definitionsText()', definitions, 'a list');
   return definitions.map(textOf).join('\n\n');
 }
 

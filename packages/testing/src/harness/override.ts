@@ -1,4 +1,4 @@
-import type { Class, Token } from '@haft/core';
+import { requireKind, type Class, type Token } from '@haft/core';
 import type { Provider, ValueProvider } from '@haft/runtime';
 
 /**
@@ -17,8 +17,12 @@ export function override(token: Token, fake: unknown): ValueProvider {
 /**
  * Returns the providers of an application with some of them replaced. A replaced provider is
  * neither created nor checked.
+ *
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if they are not lists
  */
 export function withOverrides(provide: readonly Provider[], overrides: readonly Provider[]): readonly Provider[] {
+  requireKind('The providers of withOverrides()', provide, 'a list');
+  requireKind('The overrides of withOverrides()', overrides, 'a list');
   const replaced = new Set(overrides.map(tokenOf));
   return [...provide.filter((one) => !replaced.has(tokenOf(one))), ...overrides];
 }

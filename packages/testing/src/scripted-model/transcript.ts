@@ -1,4 +1,4 @@
-import type { ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import { requireKind, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
 
 /** The input of a model before its answer. */
 export interface Shown {
@@ -24,8 +24,13 @@ export interface TranscriptTurn {
   readonly outcomes: readonly ToolOutcome[];
 }
 
-/** Returns a transcript as text for people, for snapshots and for messages of failed tests. */
+/**
+ * Returns a transcript as text for people, for snapshots and for messages of failed tests.
+ *
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if it is not a list
+ */
 export function transcriptText(transcript: readonly TranscriptTurn[]): string {
+  requireKind('The transcript of transcriptText()', transcript, 'a list');
   return transcript.map(turnText).join('\n');
 }
 
