@@ -223,14 +223,11 @@ describe('haft inspect [TSP-24]', () => {
 
     const ofGroup = -1;
     const ofCommand = 1;
-    test.each(
-      Object.keys(MOMENTS).flatMap((moment, index) => [
-        ['Ctrl-C', moment, 'SIGINT', ofGroup] as const,
-        index % 2 === 0
-          ? (['SIGINT', moment, 'SIGINT', ofCommand] as const)
-          : (['SIGTERM', moment, 'SIGTERM', ofCommand] as const),
-      ]),
-    )('ends with all its processes at %s %s', async (_name, moment, signal, whose) => {
+    test.each([
+      ...Object.keys(MOMENTS).map((moment) => ['Ctrl-C', moment, 'SIGINT', ofGroup] as const),
+      ['SIGINT', SERVING, 'SIGINT', ofCommand] as const,
+      ['SIGTERM', BUSY, 'SIGTERM', ofCommand] as const,
+    ])('ends with all its processes at %s %s', async (_name, moment, signal, whose) => {
       await MOMENTS[moment]?.();
       process.kill(whose * (child.pid ?? 0), signal);
       const [code] = (await once(child, 'exit')) as [number | null];
