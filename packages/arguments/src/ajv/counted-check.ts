@@ -1,6 +1,7 @@
-import { collectIssues, type Issue, type JsonSchemaObject } from '@haft/schema';
-import { compiledPattern, describeReceived, keysOfPointer, StepBudget } from '@haft/schema/internal';
-import { expectedByAjv, type AjvError } from './expected-by-ajv.js';
+import type { Issue, JsonSchemaObject } from '@haft/schema';
+import { compiledPattern, describeReceived, StepBudget } from '@haft/schema/internal';
+import type { AjvError } from './expected-by-ajv.js';
+import { issuesByAjv } from './issues-by-ajv.js';
 import { countSteps, type CodeTools, type CountedAjv, type Spend } from './count-steps.js';
 
 /** Returns the problems of a value that ajv finds. Empty if the value is valid. */
@@ -50,8 +51,7 @@ export function countedCheck(ajv: Ajv, schema: JsonSchemaObject, budget = new St
       if (error instanceof RangeError) return [{ ...SIMPLER_VALUE, path: [], received: describeReceived(value) }];
       throw error;
     }
-    const errors = whole((validate.errors ?? []).slice(0, MOST_ISSUES));
-    return distinct(errors.flatMap((error) => issuesOf(error, value)));
+    return issuesByAjv((validate.errors ?? []).slice(0, MOST_ISSUES), value);
   };
 }
 
@@ -152,60 +152,4 @@ class TooManySteps extends Error {
   constructor(readonly expectation: Expectation) {
     super('The check takes too many steps.');
   }
-}
-
-/** Returns the errors without those of branches, which the error of the whole tells together. */
-function whole(errors: readonly AjvError[]): readonly AjvError[] {
-  const wholes = errors.filter(({ keyword }) => BRANCHED.has(keyword)).map(({ schemaPath }) => `${schemaPath}/`);
-  const told = errors.filter(({ schemaPath }) => !wholes.some((start) => schemaPath.startsWith(start)));
-  // The errors of `then` and `else` say more.
-  const others = told.filter(({ keyword }) => keyword !== 'if');
-  return others.length === 0 ? told : others;
-}
-
-function issuesOf(error: AjvError, root: unknown): readonly Issue[] {
-  const path: (string | number)[] = [];
-  let value = root;
-  const enter = (key: string): void => {
-    path.push(Array.isArray(value) ? Number(key) : key);
-    value = (value as Readonly<Record<string, unknown>> | undefined)?.[key];
-  };
-  for (const key of keysOfPointer(error.instancePath)) enter(key);
-  const { keyword, params = {}, parentSchema = {} } = error;
-  if (isOwn(keyword, parentSchema)) {
-    const said = Object.entries(parentSchema).filter(([one]) => one === keyword || COUNTS.get(one) === keyword);
-    const own = collectIssues(Object.fromEntries(said), value);
-    if (own.length > 0) return own.map((one) => ({ ...one, path: [...path, ...one.path] }));
-  }
-  const name = params['unevaluatedProperty'] ?? params['additionalProperty'];
-  if (typeof name === 'string') enter(name);
-  return [{ path, rule: keyword, expected: expectedByAjv(error), received: describeReceived(value) }];
-}
-
-/** Returns whether our own checker, which has better texts, checks a keyword without the others. */
-function isOwn(keyword: string, schema: Readonly<Record<string, unknown>>): boolean {
-  if (PLAIN.has(keyword)) return true;
-  return BRANCHED.has(keyword) && !JSON.stringify(schema[keyword]).includes('"$ref":');
-}
-
-/** Keywords without schemas. */
-const PLAIN: ReadonlySet<string> = new Set([
-  ...['type', 'const', 'enum', 'required', 'dependentRequired', 'minProperties', 'maxProperties'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  ...['minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'uniqueItems'],
-]);
-
-/** Keywords with schemas that a value may break. */
-const BRANCHED: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'not', 'contains', 'propertyNames']);
-
-/** Keywords that belong to another one. */
-const COUNTS: ReadonlyMap<string, string> = new Map([
-  ['minContains', 'contains'],
-  ['maxContains', 'contains'],
-]);
-
-/** Returns the issues without repetitions: ajv reports each name of a list. */
-function distinct(issues: readonly Issue[]): readonly Issue[] {
-  const keyOf = ({ path, expected }: Issue): string => JSON.stringify([path, expected]);
-  return [...new Map(issues.map((one) => [keyOf(one), one])).values()];
 }
