@@ -3,7 +3,8 @@ import { describeReceived, keysOfPointer } from '@haft/schema/internal';
 import { expectedByAjv, type AjvError } from './expected-by-ajv.js';
 
 /**
- * Returns the issues of errors of ajv, with the texts of our own checker where it knows the keyword.
+ * Returns the issues of errors of ajv, with the texts of our own checker where it knows the
+ * keyword.
  *
  * @param root - the value that ajv checked
  */
